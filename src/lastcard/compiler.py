@@ -1,0 +1,216 @@
+"""From a tree to an effect program: the steps that the kernel carries out, as integers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from lastcard.errors import RulesError
+from lastcard.language import tree as t
+from lastcard.layout import ACTS, FILTERS, OPS, UNTIL_PLAYABLE, UNTIL_WANTED, Lasts, Laying, Op, Seat, Than, Which
+
+Step = list[int]
+
+_SEATS = {base: Seat[base.name] for base in t.Base}
+_WHICH = {pick: Which[pick.name] for pick in t.Pick}
+_THAN = {compare: Than[compare.name] for compare in t.Compare}
+_LASTS = {until: Lasts[until.name] for until in t.Until}
+
+
+class Programs:
+    """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
+
+    def __init__(self, mask_of: Callable[[t.Cards], tuple[int, int]]) -> None:
+        self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
+        self.filters: list[tuple[int, int]] = []
+        self.acts: list[str] = []
+        self.acts_until: list[Lasts] = []
+        self._mask_of = mask_of
+        self._filter(t.ANY_CARDS)  # filter 0: any card
+
+    def add(self, rule: t.Rule) -> int:
+        """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        return self.add_steps(lambda: self._sequence(rule)) if rule else 0
+
+    def add_attack(self, rule: t.Rule, number: int, window: bool) -> int:
+        """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
+
+        def steps() -> None:
+            for effect in rule:
+                if isinstance(effect, t.NameColor):
+                    self._effect(effect)
+            if window:
+                self._step(Op.WINDOW)
+            self._step(Op.ATTACK, number)
+
+        return self.add_steps(steps)
+
+    def add_answerable(self, rule: t.Rule) -> int:
+        """Compile the rule of a marked card: the color is named, then it may be answered, then it acts."""
+
+        def steps() -> None:
+            named = [effect for effect in rule if isinstance(effect, t.NameColor)]
+            self._sequence(tuple(named))
+            self._step(Op.WINDOW)
+            self._sequence(tuple(effect for effect in rule if effect not in named))
+
+        return self.add_steps(steps)
+
+    def add_steps(self, write: Callable[[], None]) -> int:
+        # The price of an act is a program of its own; it is written after the program that uses it.
+        start = len(self.steps)
+        outer, self.steps = self.steps, []
+        self._base = start
+        self._prices: list[tuple[Step, t.Rule]] = []
+        write()
+        self._step(Op.END)
+        prices = self._prices
+        self.steps = outer + self.steps
+        for step, price in prices:
+            step[2] = self.add(price)
+        if len(self.steps) > OPS:
+            raise RulesError("These rules are too long altogether; shorten or drop a sentence.")
+        return start
+
+    # --- steps ---------------------------------------------------------------------------------
+
+    def _step(self, op: Op, a: int = 0, b: int = 0, c: int = 0) -> Step:
+        step = [int(op), a, b, c]
+        self.steps.append(step)
+        return step
+
+    def _here(self) -> int:
+        return self._base + len(self.steps)
+
+    def _filter(self, cards: t.Cards) -> int:
+        mask = self._mask_of(cards)
+        if mask not in self.filters:
+            if len(self.filters) >= FILTERS:
+                raise RulesError("These rules speak of too many different sorts of cards.")
+            self.filters.append(mask)
+        return self.filters.index(mask)
+
+    def _players(self, who: t.Players, optional: bool = False) -> None:
+        self._step(Op.SELECT, _SEATS[who.base], _SEATS[who.but] if who.but else -1)
+        if who.having is not None:
+            self._keep(who.having)
+        if who.pick is not t.Pick.ALL:
+            self._step(Op.PICK, _WHICH[who.pick], int(optional))
+
+    def _keep(self, having: t.Count | t.Cards) -> Step:
+        if isinstance(having, t.Count):
+            return self._step(Op.KEEP_SIZE, _THAN[having.compare], having.number)
+        return self._step(Op.KEEP_HOLDING, self._filter(having))
+
+    def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
+        """Select the other party and set it aside, then the first."""
+        superlative = other.pick in (t.Pick.ONE_MOST, t.Pick.ONE_FEWEST, t.Pick.MOST, t.Pick.FEWEST)
+        if superlative and other.but is None:
+            other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else
+        self._step(Op.ASIDE, 0)
+        self._players(other, optional)
+        self._step(Op.ASIDE, 1)
+        self._players(who)
+
+    def _sequence(self, rule: Sequence[t.Effect]) -> None:
+        for effect in rule:
+            self._effect(effect)
+
+    def _branches(self, test: Step, slot: int, then: t.Rule, otherwise: t.Rule) -> None:
+        """Compile both branches; field `slot` of the test says where the second begins."""
+        self._sequence(then)
+        jump = self._step(Op.JUMP)
+        test[slot] = self._here()
+        self._sequence(otherwise)
+        jump[1] = self._here()
+
+    def _effect(self, effect: t.Effect) -> None:
+        match effect:
+            case t.Draw(who, number):
+                self._simple(who, Op.DRAW, number)
+            case t.DrawTo(who, number):
+                self._simple(who, Op.DRAW_TO, number)
+            case t.DrawUntil(who, None):
+                self._step(Op.WANTED_COLOR)
+                self._simple(who, Op.DRAW_UNTIL, UNTIL_WANTED)
+            case t.DrawUntil(who, t.Cards() as cards):
+                self._simple(who, Op.DRAW_UNTIL, self._filter(cards))
+            case t.DrawUntilPlayable(who):
+                self._simple(who, Op.DRAW_UNTIL, UNTIL_PLAYABLE)
+            case t.Discard(who, number, cards):
+                self._simple(who, Op.DISCARD, -1 if number is None else number, self._filter(cards))
+            case t.DiscardTo(who, number):
+                self._simple(who, Op.DISCARD_TO, number)
+            case t.Exactly(who, number):
+                self._simple(who, Op.EXACTLY, number)
+            case t.DrawIfStuck(who, number):
+                self._simple(who, Op.STUCK, number)
+            case t.Miss(who):
+                self._simple(who, Op.MISS)
+            case t.ExtraTurn(who):
+                self._simple(who, Op.EXTRA_TURN)
+            case t.Reverse():
+                self._step(Op.REVERSE)
+            case t.Swap(who, other, optional):
+                self._two_parties(who, other, optional)
+                self._step(Op.SWAP)
+            case t.PassHands(to):
+                self._step(Op.PASS_HANDS, _SEATS[to])
+            case t.Take(who, number, source):
+                self._two_parties(who, source)
+                self._step(Op.TAKE, number)
+            case t.Give(who, number, to):
+                self._two_parties(who, to)
+                self._step(Op.GIVE, number)
+            case t.OpenHands(who):
+                self._simple(who, Op.OPEN)
+            case t.ShowHand(who):
+                self._simple(who, Op.SHOW)
+            case t.NameColor():
+                self._step(Op.NAME_COLOR)
+            case t.Choose(who):
+                self._players(who)
+            case t.ChooseSides():
+                self._step(Op.SIDES)
+            case t.Coin(heads, tails):
+                self._branches(self._step(Op.COIN), 1, heads, tails)
+            case t.Spin():
+                self._step(Op.SPIN)
+            case t.Perform(who):
+                self._simple(who, Op.PERFORM)
+            case t.LayOneOfEach(who):
+                self._simple(who, Op.LAY, Laying.ONE_OF_EACH)
+            case t.LayRow(who):
+                self._simple(who, Op.LAY, Laying.ROW)
+            case t.LayWilds(who):
+                self._simple(who, Op.LAY, Laying.WILDS)
+            case t.If(t.HandIs(who, having), then, otherwise):
+                self._players(who)
+                self._branches(self._keep(having), 3, then, otherwise)
+            case t.If(t.SomeoneLaughs(), then, otherwise):
+                self._branches(self._step(Op.LAUGH), 1, then, otherwise)
+            case t.Act():
+                self._act(effect)
+            case t.Starts(who):
+                self._simple(who, Op.STARTS)
+            case t.MayChallenge():
+                raise RulesError(
+                    "Only a card that makes the next player draw and miss a turn can be challenged."
+                )
+            case t.TurnUpAnother():
+                raise RulesError("Turning up another card belongs to the start of a round only.")
+            case _:
+                raise AssertionError(effect)
+
+    def _simple(self, who: t.Players, op: Op, a: int = 0, b: int = 0) -> None:
+        self._players(who)
+        self._step(op, a, b)
+
+    def _act(self, act: t.Act) -> None:
+        if len(self.acts) >= ACTS:
+            raise RulesError("These rules hold too many acts in the room.")
+        self.acts.append(act.text)
+        self.acts_until.append(_LASTS[act.until or t.Until.THEIR_TURN])
+        self._players(act.who)
+        if act.price:
+            self._prices.append((self._step(Op.ACT_OR_PAY, len(self.acts) - 1), act.price))
+        else:
+            self._step(Op.ACT, len(self.acts) - 1)

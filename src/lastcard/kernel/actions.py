@@ -1,0 +1,299 @@
+"""What happens when a player acts: every answer to every question, and the actions out of turn."""
+
+from numba import int64
+
+from lastcard.kernel.cards import (
+    bit_of,
+    draw,
+    draw_one,
+    put_on_top,
+    show_hand,
+    take,
+    tell,
+)
+from lastcard.kernel.effects import everyone, hand_over, lay_card, push, run, set_them
+from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.legality import bluffs, can_play, playable, why_not
+from lastcard.kernel.turns import (
+    ask,
+    ask_several,
+    hear_call,
+    next_seat,
+    owe_call,
+)
+from lastcard.layout import (
+    ACCEPT,
+    AGREE,
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DISCARD,
+    DRAW,
+    HOW_ANSWER,
+    HOW_DRAWN,
+    HOW_JUMP,
+    HOW_TURN,
+    KEEP,
+    LAUGH,
+    LAY,
+    NAME,
+    NOBODY,
+    PICK,
+    PICK_NOBODY,
+    PLAY_AND_CALL,
+    PLAYERS,
+    REFUSE,
+    REPORT,
+    SIDES,
+    STOP,
+    E,
+    Laying,
+    No,
+    Q,
+)
+
+BREACH_PENALTY = 2  # S15-4
+
+
+@rule
+def close_windows(state):
+    """Somebody plays or draws on a turn: missed calls are past, a shown hand is hidden (K-U2, K-A7)."""
+    state.owes = 0
+    state.shown_to = NOBODY
+    state.shown_of = NOBODY
+
+
+@rule
+def play(state, tables, tape, seat, kind, calls):
+    how = HOW_TURN
+    if state.question == Q.DRAWN:
+        how = HOW_DRAWN
+    elif state.question != Q.TURN:
+        how = HOW_ANSWER
+    elif state.asked != seat:
+        how = HOW_JUMP
+    close_windows(state)
+    if tables.may_bluff[kind >> 6] & bit_of(kind):
+        state.bluffed = bluffs(state, tables, seat, kind)
+    take(state, seat, kind)
+    put_on_top(state, tables, kind)
+    tell(tape, E.PLAYED, seat, kind, how)
+    if how >= HOW_JUMP:
+        state.called = 0
+        state.turn = seat
+        state.anchor = seat
+        state.depth = 0
+        if tables.attack[kind] == 0:
+            state.sum = 0  # a Run cancels the whole sum (H-1)
+    state.stuck[seat] = 0
+    if calls:
+        state.called |= 1 << seat
+        hear_call(state, tables, tape, seat)
+    if state.hand_size[seat] == 0:
+        go_out(state, tables, tape, seat, kind)
+        return
+    owe_call(state, seat)
+    program = tables.house_of[kind]
+    if program == 0:
+        program = tables.program_of[kind]
+    push(state, program, seat, Laying.NOT)
+
+
+@rule
+def go_out(state, tables, tape, seat, kind):
+    """The last card: most do nothing, but the next player may still have to draw (K-G2, K-G3)."""
+    state.going_out = seat
+    if tables.last_of[kind] != 0:
+        draw(state, tape, next_seat(state, seat), int64(state.sum))
+        push(state, tables.last_of[kind], seat, Laying.NOT)
+    state.sum = 0
+
+
+@rule
+def draw_on_turn(state, tables, tape, seat):
+    """Draw instead of playing; what was drawn and fits may be played at once (K-T2, K-T3)."""
+    number = 1
+    if state.stuck[seat] > 0:
+        if not can_play(state, tables, seat):
+            number = int64(state.stuck[seat])
+        state.stuck[seat] = 0
+    close_windows(state)
+    low, high = bit_of(0) & bit_of(1), bit_of(0) & bit_of(1)
+    drawn = 0
+    while drawn < number or tables.draw_until_playable:
+        kind = draw_one(state, tape, seat)
+        if kind < 0:
+            tell(tape, E.DREW_NOTHING, seat, 0, 0)
+            break
+        drawn += 1
+        if kind < 64:
+            low |= bit_of(kind)
+        else:
+            high |= bit_of(kind)
+        if tables.draw_until_playable and playable(state, tables, seat, kind >> 6) & bit_of(kind):
+            break
+    state.drawn[0] = low & playable(state, tables, seat, 0)
+    state.drawn[1] = high & playable(state, tables, seat, 1)
+    if state.drawn[0] | state.drawn[1]:
+        ask(state, seat, Q.DRAWN)
+        return False
+    return True
+
+
+@rule
+def settle_challenge(state, tables, tape, challenger):
+    """The challenged hand is shown; the guilty draw in the victim's place, else two more (K-A7 to K-A9)."""
+    accused = int64(state.turn)
+    number = int64(tables.attack[state.top])
+    tell(tape, E.CHALLENGED, challenger, accused, 0)
+    show_hand(state, tape, accused, challenger)
+    tell(tape, E.GUILTY, accused, state.bluffed, 0)
+    state.sum = 0
+    if state.bluffed:
+        draw(state, tape, accused, number)
+    else:
+        draw(state, tape, challenger, number + 2)
+        state.lost |= 1 << challenger
+    state.frame_at[state.depth - 1] += 1  # the attack itself is settled
+
+
+@rule
+def answer_laugh(state, tables, tape, seat, laughs):
+    """The first yes ends it; if everybody has said no, the joke has failed (S15-4)."""
+    tell(tape, E.LAUGHED, seat, laughs, 0)
+    state.waiting &= ~(1 << seat)
+    f = state.depth - 1
+    if laughs:
+        state.waiting = 0
+        state.frame_at[f] += 1
+    elif state.waiting == 0:
+        state.frame_at[f] = tables.program[state.frame_at[f], 1]
+    return state.waiting == 0
+
+
+@rule
+def report(state, tape, seat, other):
+    """Play waits while everyone else says whether the act was really broken (S15-4)."""
+    tell(tape, E.REPORTED, seat, other, 0)
+    state.saved_asked = state.asked
+    state.saved_question = state.question
+    state.saved_waiting = state.waiting
+    state.reported = other
+    state.votes = 0
+    ask_several(state, everyone(state) & ~((1 << seat) | (1 << other)), Q.VERDICT)
+
+
+@rule
+def vote(state, tape, seat, agrees):
+    tell(tape, E.VOTED, seat, agrees, 0)
+    state.waiting &= ~(1 << seat)
+    state.votes += agrees
+    if state.waiting:
+        return
+    broken = 2 * int64(state.votes) > state.players - 2
+    tell(tape, E.BREACH, state.reported, broken, 0)
+    ask(state, state.saved_asked, state.saved_question)
+    state.waiting = state.saved_waiting
+    if broken:
+        draw(state, tape, int64(state.reported), BREACH_PENALTY)
+
+
+@rule
+def answer_act(state, tables, tape, seat, refuses):
+    f = state.depth - 1
+    at = state.frame_at[f]
+    act, price = tables.program[at, 1], tables.program[at, 2]
+    tell(tape, E.REFUSED if refuses else E.DID, seat, act, 0)
+    state.frame_todo[f] &= ~(1 << seat)
+    if refuses:
+        push(state, price, state.frame_you[f], Laying.NOT)
+        set_them(state, state.depth - 1, 1 << seat)
+
+
+@rule
+def choose(state, tables, tape, seat, action):
+    """Name a color, pick a player, choose sides."""
+    f = state.depth - 1
+    if action < PICK:
+        color = action - NAME
+        if state.question == Q.WANTED:
+            state.frame_wanted[f] = color
+            tell(tape, E.WANTED, seat, color, 0)
+        else:
+            state.color = color
+            tell(tape, E.NAMED, seat, color, 0)
+    elif action <= PICK_NOBODY:
+        nobody = action == PICK_NOBODY
+        set_them(state, f, 0 if nobody else 1 << (action - PICK))
+        tell(tape, E.PICKED, seat, NOBODY if nobody else action - PICK, 0)
+    else:
+        state.frame_heads[f] = (action - SIDES) // PLAYERS
+        state.frame_tails[f] = (action - SIDES) % PLAYERS
+        tell(tape, E.SIDES, seat, state.frame_heads[f], state.frame_tails[f])
+
+
+@rule
+def out_of_turn(state, tables, tape, seat, action):
+    """Calls, catches and reports."""
+    if action == CALL:
+        if not (state.owes >> seat) & 1:
+            state.called |= 1 << seat
+        hear_call(state, tables, tape, seat)
+        return
+    other = (action - CATCH) % PLAYERS
+    if action < REPORT:
+        tell(tape, E.CAUGHT, seat, other, 0)
+        state.owes &= ~(1 << other)
+        draw(state, tape, other, int64(tables.uno_penalty))
+    else:
+        report(state, tape, seat, other)
+
+
+@rule
+def answer(state, tables, tape, seat, action):
+    """Carry out an action that is known to be legal; True if what is being settled goes on."""
+    if action < DISCARD:
+        calls = action >= PLAY_AND_CALL
+        play(state, tables, tape, seat, action - PLAY_AND_CALL if calls else action, calls)
+    elif action == DRAW:
+        return draw_on_turn(state, tables, tape, seat)
+    elif action == KEEP:
+        tell(tape, E.KEPT, seat, 0, 0)
+    elif action < LAY:
+        hand_over(state, tables, tape, action - DISCARD)
+        return state.question != Q.OVER and state.frame_count[state.depth - 1] == 0
+    elif action < NAME:
+        f = int64(state.depth) - 1
+        mode = int64(tables.program[state.frame_at[f], 1])
+        lay_card(state, tables, tape, f, seat, action - LAY, mode)
+    elif action < DRAW:
+        choose(state, tables, tape, seat, action)
+    elif action == ACCEPT:
+        tell(tape, E.ACCEPTED, seat, 0, 0)
+    elif action == CHALLENGE:
+        settle_challenge(state, tables, tape, seat)
+    elif action == STOP:
+        f = int64(state.depth) - 1
+        tell(tape, E.STOPPED, seat, 0, 0)
+        state.frame_todo[f] &= ~(1 << seat)
+        state.frame_count[f] = 0
+    elif action <= REFUSE:
+        answer_act(state, tables, tape, seat, action == REFUSE)
+    elif action < AGREE:
+        return answer_laugh(state, tables, tape, seat, action == LAUGH)
+    elif action < CALL:
+        vote(state, tape, seat, action == AGREE)
+        return False
+    else:
+        out_of_turn(state, tables, tape, seat, action)
+        return False
+    return True
+
+
+@entry
+def apply(state, tables, tape, seat, action):
+    """Act, unless `why_not` names a reason; then nothing changes and the reason is returned."""
+    refusal = why_not(state, tables, seat, action)
+    if refusal == No.NOTHING and answer(state, tables, tape, seat, action):
+        run(state, tables, tape)
+    return refusal

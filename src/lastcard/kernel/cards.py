@@ -1,0 +1,202 @@
+"""Hands and piles: chance, giving and taking cards, drawing, discarding, and telling what happened."""
+
+from numba import int64, uint64
+
+from lastcard.kernel.jit import rule
+from lastcard.layout import CHANCES, EVENTS, KINDS, E
+
+
+@rule
+def tell(tape, event, a, b, c):
+    """Write down an event, if anybody listens."""
+    if tape.size >= 0:
+        if tape.size < EVENTS:
+            tape.events[tape.size, 0] = event
+            tape.events[tape.size, 1] = a
+            tape.events[tape.size, 2] = b
+            tape.events[tape.size, 3] = c
+        tape.size += 1
+
+
+@rule
+def random_below(state, n):
+    x = state.rng
+    x ^= x << uint64(13)
+    x ^= x >> uint64(7)
+    x ^= x << uint64(17)
+    state.rng = x
+    return int64(((x >> uint64(32)) * uint64(n)) >> uint64(32))
+
+
+@rule
+def decided_chance(tape, first, outcomes):
+    """The next outcome of this sort that the caller has decided, or -1 to leave it to chance."""
+    for i in range(tape.chances):
+        outcome = int64(tape.chance[i]) - first
+        if 0 <= outcome < outcomes:
+            for j in range(i + 1, min(int64(tape.chances), CHANCES)):
+                tape.chance[j - 1] = tape.chance[j]
+            tape.chances -= 1
+            return outcome
+    return int64(-1)
+
+
+@rule
+def chance(state, tape, first, outcomes):
+    outcome = decided_chance(tape, first, outcomes)
+    return outcome if outcome >= 0 else random_below(state, outcomes)
+
+
+@rule
+def bit_of(kind):
+    return uint64(1) << uint64(kind & 63)
+
+
+@rule
+def popcount(x):
+    x = x - ((x >> uint64(1)) & uint64(0x5555555555555555))
+    x = (x & uint64(0x3333333333333333)) + ((x >> uint64(2)) & uint64(0x3333333333333333))
+    x = (x + (x >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
+    return int64((x * uint64(0x0101010101010101)) >> uint64(56))
+
+
+@rule
+def lowest_bit(x):
+    return popcount((x & (~x + uint64(1))) - uint64(1))
+
+
+@rule
+def holds(state, seat, kind):
+    return state.count[seat, kind] > 0
+
+
+@rule
+def give(state, seat, kind):
+    """Put a card into a hand. Whoever owed a call for holding one card owes it no more."""
+    state.count[seat, kind] += 1
+    state.held[seat, kind >> 6] |= bit_of(kind)
+    state.hand_size[seat] += 1
+    state.owes &= ~(1 << seat)
+
+
+@rule
+def take(state, seat, kind):
+    state.count[seat, kind] -= 1
+    state.hand_size[seat] -= 1
+    if state.count[seat, kind] == 0:
+        state.held[seat, kind >> 6] &= ~bit_of(kind)
+
+
+@rule
+def reshuffle(state, tape):
+    """The discard pile, less its top card, becomes the draw pile (K-T5)."""
+    for i in range(state.discard_size):
+        state.draw_pile[i] = state.discards[i]
+    state.draw_size = state.discard_size
+    state.discard_size = 0
+    state.prepared = 0
+    if state.draw_size > 0:
+        tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
+
+
+@rule
+def take_from_pile(state, tape):
+    """The next card of the draw pile, or -1 if there is none anywhere."""
+    if state.draw_size == 0:
+        reshuffle(state, tape)
+        if state.draw_size == 0:
+            return int64(-1)
+    last = int64(state.draw_size) - 1
+    if state.prepared > 0:
+        state.prepared -= 1
+        i = last
+    else:
+        i = random_below(state, last + 1)
+    kind = int64(state.draw_pile[i])
+    state.draw_pile[i] = state.draw_pile[last]
+    state.draw_size = last
+    return kind
+
+
+@rule
+def put_back(state, kind):
+    """Shuffle a card into the draw pile, below the cards that lie there in a known order."""
+    bottom = int64(state.draw_size) - int64(state.prepared)
+    for i in range(state.draw_size, bottom, -1):
+        state.draw_pile[i] = state.draw_pile[i - 1]
+    state.draw_pile[bottom] = kind
+    state.draw_size += 1
+
+
+@rule
+def draw_one(state, tape, seat):
+    kind = take_from_pile(state, tape)
+    if kind >= 0:
+        give(state, seat, kind)
+        tell(tape, E.DREW, seat, kind, 0)
+    return kind
+
+
+@rule
+def draw(state, tape, seat, n):
+    for _ in range(n):
+        if draw_one(state, tape, seat) < 0:
+            tell(tape, E.DREW_NOTHING, seat, 0, 0)
+            return
+
+
+@rule
+def put_on_top(state, tables, kind):
+    """Lay a card on the discard pile; a wild keeps the color in play until its own is named."""
+    state.discards[state.discard_size] = state.top
+    state.discard_size += 1
+    state.top = kind
+    state.laid += 1
+    color = tables.color_of[kind]
+    if color < tables.colors:
+        state.color = color
+
+
+@rule
+def discard_one(state, tape, seat, kind):
+    """A discarded card goes under the top card and has no effect (S15-4)."""
+    take(state, seat, kind)
+    state.discards[state.discard_size] = kind
+    state.discard_size += 1
+    tell(tape, E.DISCARDED, seat, kind, 0)
+
+
+@rule
+def random_card(state, seat):
+    """A card of this hand, unseen and at random."""
+    n = random_below(state, state.hand_size[seat])
+    for kind in range(KINDS):
+        n -= int64(state.count[seat, kind])
+        if n < 0:
+            return int64(kind)
+    return int64(-1)
+
+
+@rule
+def swap_hands(state, tables, one, other):
+    for kind in range(tables.kinds):
+        swapped = state.count[one, kind]
+        state.count[one, kind] = state.count[other, kind]
+        state.count[other, kind] = swapped
+    for word in range(2):
+        held = state.held[one, word]
+        state.held[one, word] = state.held[other, word]
+        state.held[other, word] = held
+    size = state.hand_size[one]
+    state.hand_size[one] = state.hand_size[other]
+    state.hand_size[other] = size
+
+
+@rule
+def show_hand(state, tape, seat, to):
+    """Remember a hand as it is now, for one player's eyes (K-A7)."""
+    state.shown_of = seat
+    state.shown_to = to
+    for kind in range(KINDS):
+        state.shown[kind] = state.count[seat, kind]
+    tell(tape, E.SHOWED, seat, to, 0)

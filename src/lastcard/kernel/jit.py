@@ -1,0 +1,65 @@
+"""How the rules are compiled: `@rule` marks a function that Numba compiles and keeps on disk.
+
+Numba notices a change in the file of the function it has kept, but not in the functions called from
+it. So the compiled rules lie in a folder named after everything they are made from; changing any of
+it means a new folder, and the old ones are removed.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numba
+from numba import njit
+
+rule = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+entry = njit(cache=True, nogil=True, error_model="numpy")
+
+
+def _cache_root() -> Path:
+    chosen = os.environ.get("LASTCARD_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastcard"
+
+
+def _fingerprint() -> str:
+    here = Path(__file__).parent
+    made_from = hashlib.sha256(f"{numba.__version__} {sys.version} {here}".encode())
+    for source in [here.parent / "layout.py", *sorted(here.glob("*.py"))]:
+        made_from.update(source.read_bytes())
+    return made_from.hexdigest()[:16]
+
+
+CACHE = _cache_root() / _fingerprint()
+COMPILED = CACHE / "compiled"  # a marker: everything has been compiled once
+
+
+@contextmanager
+def kept_on_disk() -> Iterator[None]:
+    """Let the functions defined inside be kept in our own folder, where one can be written."""
+    before = numba.config.CACHE_DIR
+    try:
+        CACHE.mkdir(parents=True, exist_ok=True)
+        numba.config.CACHE_DIR = str(CACHE)
+    except OSError:
+        pass  # a read-only home: Numba falls back to its own choice of folder
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def mark_compiled() -> None:
+    """Remember that compiling is done, and sweep out what older versions left."""
+    try:
+        COMPILED.touch()
+        for other in CACHE.parent.iterdir():
+            if other != CACHE and (other / COMPILED.name).exists():
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        pass  # as above: it works without, only slower to start

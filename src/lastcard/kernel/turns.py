@@ -1,0 +1,170 @@
+"""Whose turn it is: passing the turn, the duty to call, the end of a round."""
+
+from numba import int64, uint64
+
+from lastcard.kernel.cards import lowest_bit, tell
+from lastcard.kernel.jit import rule
+from lastcard.layout import ACTS, NOBODY, E, Lasts, Q
+
+
+@rule
+def seat_after(state, seat, step):
+    after = seat + step
+    if after < 0:
+        return int64(after + state.players)
+    if after >= state.players:
+        return int64(after - state.players)
+    return int64(after)
+
+
+@rule
+def next_seat(state, seat):
+    return seat_after(state, seat, state.direction)
+
+
+@rule
+def first_of(state, seats, start, step):
+    """The first of these seats, from `start` on (itself included), or NOBODY."""
+    seat = int64(start)
+    for _ in range(state.players):
+        if (seats >> seat) & 1:
+            return seat
+        seat = seat_after(state, seat, step)
+    return int64(NOBODY)
+
+
+@rule
+def ask(state, seat, question):
+    state.asked = seat
+    state.question = question
+
+
+@rule
+def ask_several(state, seats, question):
+    state.asked = NOBODY
+    state.waiting = seats
+    state.question = question
+
+
+@rule
+def is_asked(state, seat):
+    return state.asked == seat or (state.asked == NOBODY and ((int64(state.waiting) >> seat) & 1) == 1)
+
+
+@rule
+def end_acts(state, tape, seat, ending):
+    """The acts of this seat that are among `ending` are shown no longer."""
+    gone = state.acts[seat] & ending
+    if gone:
+        state.acts[seat] &= ~gone
+        for act in range(ACTS):
+            if (gone >> act) & 1:
+                tell(tape, E.ACT_ENDED, seat, act, 0)
+
+
+@rule
+def end_what_lasted(state, tables, tape, seat):
+    """What was to last until this player's turn ends (S15-4)."""
+    state.open_by[seat] = 0
+    end_acts(state, tape, seat, tables.acts_until[Lasts.THEIR_TURN])
+    owned = 0
+    for act in range(ACTS):
+        if state.act_owner[act] == seat:
+            owned |= 1 << act
+    owned &= tables.acts_until[Lasts.YOUR_TURN]
+    still = 0
+    for other in range(state.players):
+        end_acts(state, tape, other, owned)
+        still |= state.acts[other] | state.open_by[other]
+    state.lasting = still != 0
+
+
+@rule
+def begin_turn(state, tables, tape, seat):
+    state.turn = seat
+    state.called = 0
+    if state.lasting:
+        end_what_lasted(state, tables, tape, seat)
+    ask(state, seat, Q.TURN)
+    tell(tape, E.TURN, seat, 0, 0)
+
+
+@rule
+def misses(state, tape, seat):
+    """Whether this player misses the turn that has come to them; it is missed only once."""
+    if (state.lost >> seat) & 1:
+        state.lost &= ~(1 << seat)
+        tell(tape, E.MISSED, seat, 0, 0)
+        return True
+    return False
+
+
+@rule
+def pass_turn(state, tables, tape):
+    """Give the turn to whoever has it next: extra turns first, then on in the direction of play."""
+    while state.extra:
+        seat = first_of(state, int64(state.extra), state.anchor, state.direction)
+        state.extra &= ~(1 << seat)
+        if not misses(state, tape, seat):
+            tell(tape, E.EXTRA_TURN, seat, 0, 0)
+            begin_turn(state, tables, tape, seat)
+            return
+    seat = next_seat(state, state.anchor)
+    while misses(state, tape, seat):
+        seat = next_seat(state, seat)
+    state.anchor = seat
+    begin_turn(state, tables, tape, seat)
+
+
+@rule
+def owe_call(state, seat):
+    """One's own play or discard has left this many cards: with one, the call is due (K-U1)."""
+    if state.hand_size[seat] == 1:
+        if not (state.called >> seat) & 1:
+            state.owes |= 1 << seat
+    else:
+        state.owes &= ~(1 << seat)
+
+
+@rule
+def hear_call(state, tables, tape, seat):
+    tell(tape, E.CALLED, seat, 0, 0)
+    state.owes &= ~(1 << seat)
+    if state.lasting:
+        for other in range(state.players):
+            end_acts(state, tape, other, tables.acts_until[Lasts.CALL])
+
+
+@rule
+def hand_points(state, tables, seat):
+    points = 0
+    for word in range(2):
+        held = state.held[seat, word]
+        while held:
+            kind = word * 64 + lowest_bit(held)
+            held &= held - uint64(1)
+            points += int64(tables.points[kind]) * int64(state.count[seat, kind])
+    return points
+
+
+@rule
+def end_round(state, tables, tape, seat):
+    """This player is out of cards: the round ends at once and is scored (K-G1, K-P1, K-P3)."""
+    points = 0
+    for other in range(state.players):
+        in_hand = hand_points(state, tables, other)
+        points += in_hand
+        if tables.lowest:
+            state.scores[other] += in_hand
+    if tables.lowest:
+        points = 0
+    state.scores[seat] += points
+    state.points = points
+    state.winner = seat
+    state.going_out = NOBODY
+    state.turn = NOBODY
+    state.depth = 0
+    state.waiting = 0
+    state.owes = 0
+    ask(state, NOBODY, Q.OVER)
+    tell(tape, E.WON, seat, points, 0)

@@ -1,0 +1,388 @@
+"""The numbers that tables and kernel share: record layouts, questions, actions, effects, events.
+
+Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
+number raises that version, because records, bots and environments rely on it.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
+OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
+NO_COLOR = COLORS  # what is in play while a wild turned up has no color yet; also a wild's own color
+NOBODY = -1
+
+# --- actions -------------------------------------------------------------------------------------
+
+NUMBERING = 1
+PLAY = 0  # + kind
+PLAY_AND_CALL = PLAY + KINDS  # + kind
+DISCARD = PLAY_AND_CALL + KINDS  # + kind; also answers a demand to give a card
+LAY = DISCARD + KINDS  # + kind
+NAME = LAY + KINDS  # + color
+PICK = NAME + COLORS  # + seat
+PICK_NOBODY = PICK + PLAYERS
+SIDES = PICK_NOBODY + 1  # + heads seat * PLAYERS + tails seat
+DRAW = SIDES + PLAYERS * PLAYERS
+KEEP = DRAW + 1
+ACCEPT = KEEP + 1
+CHALLENGE = ACCEPT + 1
+STOP = CHALLENGE + 1
+DO_IT = STOP + 1
+REFUSE = DO_IT + 1
+LAUGH = REFUSE + 1
+NOT_LAUGH = LAUGH + 1
+AGREE = NOT_LAUGH + 1
+DISAGREE = AGREE + 1
+CALL = DISAGREE + 1
+CATCH = CALL + 1  # + seat
+REPORT = CATCH + PLAYERS  # + seat
+ACTIONS = REPORT + PLAYERS
+
+
+class Q(IntEnum):
+    """What a player is asked."""
+
+    OVER = 0
+    TURN = 1
+    DRAWN = 2
+    COLOR = 3  # the color in play
+    WANTED = 4  # a color for something else
+    PLAYER = 5
+    SIDES = 6
+    CHALLENGE = 7
+    ANSWER = 8
+    DISCARD = 9
+    LAY = 10
+    ACT = 11
+    LAUGH = 12
+    VERDICT = 13
+
+
+# The word for each question, as scenarios and views write it.
+QUESTION_WORDS = (
+    "nothing",
+    "turn",
+    "drawn",
+    "color",
+    "color",
+    "player",
+    "sides",
+    "challenge",
+    "answer",
+    "discard",
+    "lay",
+    "act",
+    "laugh",
+    "verdict",
+)
+
+
+class No(IntEnum):
+    """Why an action is refused: one number for each clause that can forbid something."""
+
+    NOTHING = 0
+    NOT_ASKED = 1
+    DOES_NOT_FIT = 2
+    NOT_DRAWN = 3
+    NOT_CHALLENGER = 4
+    NO_CALL = 5
+    FORCED = 6
+    BLUFF = 7
+    UNKNOWN = 8
+    NOT_OFFERED = 9
+    SAME_PLAYER = 10
+    ONE_OF_EACH = 11
+    ROW = 12
+    NO_BREACH = 13
+    WRONG_DISCARD = 14
+
+
+CLAUSE_OF = (
+    "", "K-T0", "K-T1", "K-T3", "K-A7", "K-U3", "H-4", "H-6", "",
+    "K-T0", "S50-1", "SJP-2", "SJP-7", "S15-4", "S15-4",
+)  # fmt: skip
+
+
+# --- effect programs -----------------------------------------------------------------------------
+
+
+class Op(IntEnum):
+    """One step of an effect program: (op, a, b, c)."""
+
+    END = 0
+    SELECT = 1  # a: base, b: base left out or -1. Sets "them".
+    KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if none of them has such a hand, or 0
+    KEEP_HOLDING = 3  # a: filter, c: where to go on if none of them holds such a card, or 0
+    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked
+    ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others")
+    DRAW = 6  # a: number
+    DRAW_TO = 7  # a: number
+    DRAW_UNTIL = 8  # a: filter, or UNTIL_WANTED, or UNTIL_PLAYABLE
+    DISCARD = 9  # a: number or -1 for all, b: filter
+    DISCARD_TO = 10  # a: number
+    EXACTLY = 11  # a: number
+    STUCK = 12  # a: number
+    MISS = 13
+    EXTRA_TURN = 14
+    REVERSE = 15
+    SWAP = 16  # them with the others
+    PASS_HANDS = 17  # a: base (next, left, right)
+    TAKE = 18  # a: number; they from the others
+    GIVE = 19  # a: number; they to the others
+    OPEN = 20
+    SHOW = 21
+    NAME_COLOR = 22
+    WANTED_COLOR = 23
+    SIDES = 24
+    COIN = 25  # a: where to go on for tails
+    JUMP = 26  # a: where to
+    SPIN = 27
+    PERFORM = 28
+    LAY = 29  # a: Laying
+    LAUGH = 30  # a: where to go on if nobody laughs
+    ACT = 31  # a: act
+    ACT_OR_PAY = 32  # a: act, b: program of the price
+    WINDOW = 33  # the next player may answer the card or challenge it
+    ATTACK = 34  # a: number the next player draws before missing a turn
+    STARTS = 35
+
+
+UNTIL_WANTED, UNTIL_PLAYABLE = -1, -2
+
+
+class Seat(IntEnum):
+    """The players from whom a selection starts."""
+
+    YOU = 0
+    NEXT = 1
+    PREVIOUS = 2
+    LEFT = 3
+    RIGHT = 4
+    DEALER = 5
+    EVERYONE = 6
+    THEY = 7
+    HEADS = 8
+    TAILS = 9
+
+
+class Which(IntEnum):
+    ALL = 0
+    FEWEST = 1
+    MOST = 2
+    ONE_FEWEST = 3
+    ONE_MOST = 4
+    CHOSEN = 5
+
+
+class Than(IntEnum):
+    MORE = 0
+    FEWER = 1
+    EXACTLY = 2
+    AT_LEAST = 3
+    AT_MOST = 4
+
+
+class Laying(IntEnum):
+    """How cards are laid down outside an ordinary play; also the mode of the effect they have then."""
+
+    NOT = 0
+    ONE_OF_EACH = 1
+    ROW = 2
+    WILDS = 3
+
+
+class Lasts(IntEnum):
+    """How long an act in the room is shown."""
+
+    THEIR_TURN = 0
+    YOUR_TURN = 1
+    CALL = 2
+    ROUND = 3
+
+
+START_BACK, START_ON = -1, -2  # in place of a start program: put it back; leave it and turn up another
+HEADS, TAILS, SPUN, DISPENSED = 0, 1, 2, 2 + SPINNER  # chance outcomes, numbered together
+
+
+class E(IntEnum):
+    """What happened: (event, a, b, c)."""
+
+    LOT = 0  # seat, kind
+    DEALER = 1  # seat
+    DEALT = 2  # seat, kind
+    TURNED_UP = 3  # kind
+    PUT_BACK = 4  # kind
+    TURN = 5  # seat
+    PLAYED = 6  # seat, kind, how
+    DREW = 7  # seat, kind
+    DREW_NOTHING = 8  # seat
+    KEPT = 9  # seat
+    NAMED = 10  # seat, color
+    WANTED = 11  # seat, color
+    ACCEPTED = 12  # seat
+    CHALLENGED = 13  # challenger, challenged
+    GUILTY = 14  # challenged, 1 or 0
+    MISSED = 15  # seat
+    REVERSED = 16  # direction
+    DISCARDED = 17  # seat, kind
+    LAID = 18  # seat, kind
+    STOPPED = 19  # seat
+    PICKED = 20  # seat, seat or NOBODY
+    SIDES = 21  # seat, heads, tails
+    COIN = 22  # HEADS or TAILS
+    SPUN = 23  # symbol
+    DISPENSED = 24  # seat, rule card
+    SWAPPED = 25  # seat, seat
+    PASSED = 26  # base
+    TOOK = 27  # seat, from, kind
+    GAVE = 28  # seat, to, kind
+    OPENED = 29  # seat
+    SHOWED = 30  # seat, to
+    ACT = 31  # seat, act
+    DID = 32  # seat, act
+    REFUSED = 33  # seat, act
+    LAUGHED = 34  # seat, 1 or 0
+    CALLED = 35  # seat
+    CAUGHT = 36  # by, seat
+    REPORTED = 37  # by, seat
+    VOTED = 38  # seat, 1 or 0
+    BREACH = 39  # seat, 1 or 0
+    RESHUFFLED = 40  # cards
+    EXTRA_TURN = 41  # seat
+    STUCK = 42  # seat, number
+    WON = 43  # seat, points
+    ACT_ENDED = 44  # seat, act
+
+
+HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)
+
+# --- records -------------------------------------------------------------------------------------
+
+STATE = np.dtype(
+    [
+        ("rng", "u8"),
+        ("held", "u8", (PLAYERS, 2)),  # a bit for each card kind in the hand
+        ("drawn", "u8", (2,)),  # the kinds just drawn that may be played
+        ("scores", "i4", (PLAYERS,)),
+        ("points", "i4"),  # what the round gave its winner
+        ("acts", "u4", (PLAYERS,)),  # a bit for each act in the room now shown for the seat
+        ("open_by", "u2", (PLAYERS,)),  # the seats whose hands lie open until this seat's turn
+        ("waiting", "u2"),  # the seats who still have to answer, where several are asked
+        ("saved_waiting", "u2"),
+        ("lost", "u2"),  # the seats who miss their next turn
+        ("extra", "u2"),  # the seats who have an extra turn to come
+        ("owes", "u2"),  # the seats who hold one card and have not called
+        ("called", "u2"),  # the seats who called ahead on this turn
+        ("candidates", "u2"),  # who may be picked
+        ("laid", "u2"),  # cards laid on the discard pile in this round
+        ("round", "u2"),
+        ("frame_them", "u2", (DEPTH,)),
+        ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
+        ("frame_aside", "u2", (DEPTH,)),
+        ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began
+        ("frame_at", "i2", (DEPTH,)),  # the step of the program that comes next
+        ("frame_count", "i2", (DEPTH,)),  # what a step in progress counts
+        ("frame_you", "i1", (DEPTH,)),
+        ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
+        ("frame_wanted", "i1", (DEPTH,)),
+        ("frame_heads", "i1", (DEPTH,)),
+        ("frame_tails", "i1", (DEPTH,)),
+        ("depth", "i1"),
+        ("draw_size", "i2"),
+        ("prepared", "i2"),  # so many cards on top of the draw pile lie in a known order
+        ("discard_size", "i2"),
+        ("sum", "i2"),  # what stacked cards add up to
+        ("top", "u1"),
+        ("color", "i1"),
+        ("bluffed", "i1"),  # whether the top card was laid against the rules
+        ("direction", "i1"),  # 1: to the left, -1: to the right
+        ("turn", "i1"),
+        ("anchor", "i1"),  # the seat that play goes on from
+        ("starter", "i1"),  # who starts the round, while its first card is being settled, else -1
+        ("players", "i1"),
+        ("dealer", "i1"),
+        ("asked", "i1"),
+        ("question", "i1"),
+        ("may_decline", "i1"),
+        ("saved_asked", "i1"),
+        ("saved_question", "i1"),
+        ("reported", "i1"),
+        ("votes", "i1"),
+        ("lasting", "i1"),  # whether any act or open hand is to be looked after
+        ("going_out", "i1"),  # who wins as soon as their last card has had its effect, else -1
+        ("winner", "i1"),
+        ("shown_to", "i1"),
+        ("shown_of", "i1"),
+        ("dispenser_size", "i1"),
+        ("dispenser_prepared", "i1"),
+        ("used_size", "i1"),
+        ("act_owner", "i1", (ACTS,)),
+        ("dispenser", "u1", (RULE_CARDS,)),
+        ("used", "u1", (RULE_CARDS,)),
+        ("stuck", "u1", (PLAYERS,)),
+        ("hand_size", "u1", (PLAYERS,)),
+        ("count", "u1", (PLAYERS, KINDS)),
+        ("shown", "u1", (KINDS,)),  # the hand that was shown, card by card
+        ("draw_pile", "u1", (CARDS,)),  # a bag, but for the prepared cards on top
+        ("discards", "u1", (CARDS,)),  # under the top card, the oldest first
+    ],
+    align=True,
+)
+
+TABLES = np.dtype(
+    [
+        ("fits_color", "u8", (COLORS + 1, 2)),
+        ("fits_symbol", "u8", (KINDS, 2)),
+        ("wild", "u8", (2,)),
+        ("may_bluff", "u8", (2,)),  # kinds that can be laid against the rules
+        ("answers", "u8", (KINDS, 2)),  # kinds that may answer this one out of turn
+        ("stacks", "u8", (KINDS, 2)),  # kinds that may be stacked on this one
+        ("identical", "u8", (KINDS, 2)),  # kinds with which one may jump in
+        ("filter", "u8", (FILTERS, 2)),
+        ("acts_until", "u4", (4,)),  # a bit for each act that lasts so long
+        ("kinds", "i2"),
+        ("deck_size", "i2"),
+        ("program", "i2", (OPS, 4)),
+        ("program_of", "i2", (KINDS,)),  # 0: no effect
+        ("house_of", "i2", (KINDS,)),  # in an ordinary play, where a house rule gives another effect
+        ("start_of", "i2", (KINDS,)),
+        ("last_of", "i2", (KINDS,)),  # the effect of a last card
+        ("points", "i2", (KINDS,)),
+        ("spinner", "i2", (SPINNER,)),
+        ("rule_of", "i2", (RULE_CARDS,)),
+        ("attack", "u1", (KINDS,)),  # what the next player draws before missing a turn
+        ("lot", "u1", (KINDS,)),  # the number that counts when drawing for the deal
+        ("color_of", "u1", (KINDS,)),
+        ("symbol_of", "u1", (KINDS,)),
+        ("deck", "u1", (CARDS,)),
+        ("colors", "i1"),
+        ("rule_cards", "i1"),
+        ("wilds_match", "i1"),
+        ("stacking", "i1"),
+        ("jump_in", "i1"),
+        ("force_play", "i1"),
+        ("draw_until_playable", "i1"),
+        ("no_bluffing", "i1"),
+        ("two_player_reverse", "i1"),
+        ("lowest", "i1"),
+        ("uno_penalty", "i1"),
+        ("hand_size", "i1"),
+        ("target", "i4"),
+    ],
+    align=True,
+)
+
+EVENTS, CHANCES = 2048, 64
+
+# What passes between the kernel and its caller during one call: decided chance in, events out.
+TAPE = np.dtype(
+    [
+        ("chance", "u1", (CHANCES,)),
+        ("chances", "i2"),
+        ("size", "i4"),  # events written; -1: nobody listens
+        ("events", "i2", (EVENTS, 4)),
+    ],
+    align=True,
+)

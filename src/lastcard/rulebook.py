@@ -1,0 +1,339 @@
+"""A rulebook: an edition, its house rules and the players' sentences, compiled to one flat record.
+
+Also the meeting place of names and numbers: a card's kind is its place in `cards`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard.compiler import Programs
+from lastcard.editions import Design, Edition, load
+from lastcard.errors import RulesError, UnreadableError
+from lastcard.house import House
+from lastcard.language import NotUnderstood, parse
+from lastcard.language import tree as t
+from lastcard.layout import CARDS, COLORS, KINDS, NO_COLOR, PLAYERS, START_BACK, START_ON, TABLES, Lasts
+
+SEVEN = "you swap hands with an opponent you choose"  # H-2
+ZERO = "everyone passes their hand to the next player"
+LEAST_PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Card:
+    """One kind of card in the deck."""
+
+    name: str
+    color: str  # "" for a wild
+    kind: int
+    design: Design = field(repr=False)
+    rule: t.Rule = field(repr=False)
+    sentence: str = field(default="", repr=False)  # what players wrote on it
+
+    @property
+    def symbol(self) -> str:
+        return self.design.symbol
+
+    @property
+    def points(self) -> int:
+        return self.design.points
+
+    @property
+    def copies(self) -> int:
+        return self.design.copies
+
+    @property
+    def marked(self) -> bool:
+        return self.design.marked
+
+    @property
+    def wild(self) -> bool:
+        return not self.color
+
+    @property
+    def number(self) -> bool:
+        return self.symbol.isdecimal()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Rulebook:
+    """Everything that does not change during a match.
+
+    >>> book = Rulebook("classic", {"stacking": True})
+    >>> book.card("g+2").name
+    'green draw two'
+    """
+
+    def __init__(
+        self,
+        edition: str | Path | Edition = "classic",
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+    ) -> None:
+        self.edition = edition if isinstance(edition, Edition) else load(edition)
+        base = House.of(self.edition.defaults)
+        self.house = house if isinstance(house, House) else House.of(house or {}, base)
+        self.customs = self._sentences_on_cards(customs)
+        self.rule_cards = self._sentences_in_unit(rule_cards)
+        self.colors = self.edition.colors
+        self.spinner = tuple(self.edition.spinner)
+        self.cards: tuple[Card, ...] = ()
+        self.cards = self._deck()
+        self.deck_size = sum(card.copies for card in self.cards)
+        self.acts: tuple[str, ...] = ()
+        self.tables: npt.NDArray[Any] = self._compile()
+        self._kinds = {card.name: card.kind for card in self.cards}
+        self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
+
+    # --- names and numbers ---------------------------------------------------------------------
+
+    def card(self, name: str) -> Card:
+        """The card of this name or short form; a clear error if the deck has none."""
+        plain = " ".join(name.lower().split())
+        kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
+        if kind is None:
+            near = get_close_matches(plain, self._kinds, n=1)
+            hint = f"; did you mean {near[0]}?" if near else "."
+            raise UnreadableError(f"There is no card {name.strip()!r} in {self.edition.title}{hint}")
+        return self.cards[kind]
+
+    def color(self, name: str) -> int:
+        plain = name.strip().lower()
+        matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
+        if len(matches) != 1:
+            choices = ", ".join(self.colors)
+            raise UnreadableError(f"There is no color {name.strip()!r} in {self.edition.title}, only {choices}.")
+        return matches[0]
+
+    def check_players(self, players: int) -> None:
+        """2 to 10 players (D-7), and enough cards to deal (H-9)."""
+        if not LEAST_PLAYERS <= players <= PLAYERS:
+            raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {players}.")
+        needed = players * self.house.hand_size + 1
+        if needed > self.deck_size:
+            raise RulesError(
+                f"{players} players with {self.house.hand_size} cards each need {needed} cards; "
+                f"the {self.edition.title} deck has {self.deck_size}."
+            )
+
+    def rule_cards_each(self, players: int) -> tuple[int, ...]:
+        """How many rule cards each seat writes (SJP-1)."""
+        total = self.edition.rule_cards
+        if players > total:
+            return (1,) * total + (0,) * (players - total)
+        return (total // players,) * players
+
+    # --- the deck ------------------------------------------------------------------------------
+
+    def _sentences_on_cards(self, customs: Sequence[str] | None) -> tuple[str, ...]:
+        written = self.edition.written
+        if written is None:
+            if customs:
+                raise RulesError(f"There are no customizable cards in {self.edition.title}.")
+            return ()
+        if customs is None:
+            return written.suggestions[: written.most]
+        if len(customs) > written.most:
+            raise RulesError(f"There are {written.most} customizable cards, not {len(customs)}.")
+        return tuple(customs)
+
+    def _sentences_in_unit(self, sentences: Sequence[str] | None) -> tuple[str, ...]:
+        total = self.edition.rule_cards
+        if total == 0:
+            if sentences:
+                raise RulesError(f"There are no rule cards in {self.edition.title}.")
+            return ()
+        if sentences is None:
+            return self.edition.suggestions[:total]
+        if not 1 <= len(sentences) <= total:
+            raise RulesError(f"There are 1 to {total} rule cards, not {len(sentences)}.")
+        return tuple(sentences)
+
+    def _deck(self) -> tuple[Card, ...]:
+        edition = self.edition
+        colored = [design for design in edition.designs if design.colored]
+        cards: list[Card] = []
+
+        def add(name: str, color: str, design: Design, sentence: str = "") -> None:
+            rule = self._rule_of(name, design.rule)
+            cards.append(Card(name, color, len(cards), design, rule, sentence))
+
+        for color in edition.colors:
+            for number, copies in enumerate(edition.numbers):
+                if copies:
+                    add(f"{color} {number}", color, Design(str(number), True, copies, number, str(number)))
+            for design in colored:
+                add(f"{color} {design.name}", color, design)
+        for design in edition.designs:
+            if not design.colored:
+                add(design.name, "", design)
+        for i, sentence in enumerate(self.customs, 1):
+            assert edition.written is not None
+            written = edition.written
+            name = f"{written.card} {i}"
+            design = Design(name, False, 1, written.points, name, sentence, written.start, "", False, written.clauses)
+            add(name, "", design, sentence)
+        if len(cards) > KINDS or sum(card.copies for card in cards) > CARDS or len(edition.colors) > COLORS:
+            raise RulesError(f"The deck of {edition.title} is too big: at most {KINDS} kinds and {CARDS} cards.")
+        if not cards:
+            raise RulesError(f"The deck of {edition.title} has no cards.")
+        return tuple(cards)
+
+    def _rule_of(self, where: str, sentence: str) -> t.Rule:
+        if not sentence:
+            return ()
+        try:
+            return parse(sentence)
+        except NotUnderstood as error:
+            raise RulesError(f"The rule on {where} is not understood: {error}") from None
+
+    # --- tables --------------------------------------------------------------------------------
+
+    def _mask(self, belongs: Callable[[Card], bool]) -> tuple[int, int]:
+        bits = sum(1 << card.kind for card in self.cards if belongs(card))
+        return bits & (2**64 - 1), bits >> 64
+
+    def _mask_of(self, cards: t.Cards) -> tuple[int, int]:
+        """The kinds that a phrase like "red cards" means."""
+
+        def belongs(card: Card) -> bool:
+            return (
+                (cards.color is None or card.color == cards.color)
+                and (cards.symbol is None or cards.symbol in (card.symbol, card.name))
+                and (cards.group != "wild" or card.wild)
+                and (cards.group != "number" or card.number)
+                and (cards.group != "action" or not card.number)
+            )
+
+        mask = self._mask(belongs)
+        if mask == (0, 0):
+            words = " ".join(filter(None, (cards.color, cards.symbol or cards.group)))
+            raise RulesError(f"There are no {words} cards in {self.edition.title}.")
+        return mask
+
+    def _compile(self) -> npt.NDArray[Any]:
+        tables = np.zeros(1, TABLES)
+        row = tables[0]
+        programs = Programs(self._mask_of)
+        self._write_deck(row)
+        self._write_house(row)
+        for card in self.cards:
+            self._write_card(row, card, programs)
+        for i, sentence in enumerate(self.edition.spinner.values()):
+            row["spinner"][i] = programs.add(self._rule_of("the spinner", sentence))
+        for i, sentence in enumerate(self.rule_cards):
+            row["rule_of"][i] = programs.add(self._rule_of(f"rule card {i + 1}", sentence))
+        row["rule_cards"] = len(self.rule_cards)
+        row["program"][: len(programs.steps)] = programs.steps
+        row["filter"][: len(programs.filters)] = programs.filters
+        for act, lasts in enumerate(programs.acts_until):
+            row["acts_until"][lasts] |= 1 << act
+        assert len(row["acts_until"]) == len(Lasts)
+        self.acts = tuple(programs.acts)
+        return tables
+
+    def _write_deck(self, row: Any) -> None:
+        row["kinds"], row["colors"] = len(self.cards), len(self.colors)
+        row["deck_size"] = self.deck_size
+        deck = [card.kind for card in self.cards for _ in range(card.copies)]
+        row["deck"][: len(deck)] = deck
+        symbols = sorted({card.symbol for card in self.cards})
+        for i, color in enumerate(self.colors):
+            row["fits_color"][i] = self._mask(lambda card, color=color: card.color == color)  # type: ignore[misc]
+        row["wild"] = self._mask(lambda card: card.wild)
+        for card in self.cards:
+            kind, symbol = card.kind, symbols.index(card.symbol)
+            row["color_of"][kind] = NO_COLOR if card.wild else self.colors.index(card.color)
+            row["symbol_of"][kind] = symbol
+            row["points"][kind] = card.points
+            row["lot"][kind] = int(card.symbol) if card.number else 0
+            if not card.wild:
+                row["fits_symbol"][symbol] |= np.array(self._mask(lambda c, s=card: c.kind == s.kind), "u8")  # type: ignore[misc]
+                row["identical"][kind] = self._mask(
+                    lambda other, card=card: (other.color, other.symbol) == (card.color, card.symbol)  # type: ignore[misc]
+                )
+
+    def _write_house(self, row: Any) -> None:
+        house = self.house
+        for name in ("jump_in", "force_play", "draw_until_playable", "no_bluffing", "two_player_reverse"):
+            row[name] = getattr(house, name)
+        for name in ("uno_penalty", "hand_size", "target"):
+            row[name] = getattr(house, name)
+        row["stacking"] = {False: 0, True: 1, "mixed": 2}[house.stacking]
+        row["lowest"] = house.scoring == "lowest"
+        row["wilds_match"] = self.edition.wilds_match
+
+    def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
+        rule = card.rule
+        if card.sentence and not (rule and isinstance(rule[-1], t.NameColor)):
+            rule = (*rule, t.NameColor())
+        blow = None if card.sentence else _blow(rule)
+        bluffable = any(isinstance(effect, t.MayChallenge) for effect in rule)
+        if bluffable:
+            row["may_bluff"] |= np.array(self._mask(lambda other: other.kind == card.kind), "u8")
+        if card.marked:
+            answer = self.edition.answer
+            row["answers"][card.kind] = self._mask(lambda other: other.name == answer)
+        if blow:
+            row["attack"][card.kind] = blow
+            window = card.marked or bool(self.house.stacking) or (bluffable and not self.house.no_bluffing)
+            row["program_of"][card.kind] = programs.add_attack(rule, blow, window)
+            row["stacks"][card.kind] = self._mask(lambda other: self._stacks(card, other))
+        elif card.marked:
+            row["program_of"][card.kind] = programs.add_answerable(rule)
+        else:
+            row["program_of"][card.kind] = programs.add(rule)
+        if self.house.seven_zero and card.symbol in ("7", "0"):
+            sentence = SEVEN if card.symbol == "7" else ZERO
+            row["house_of"][card.kind] = programs.add(self._rule_of("a 7 or 0", sentence))
+        row["start_of"][card.kind] = self._start(programs, card)
+        row["last_of"][card.kind] = programs.add(self._rule_of(card.name, card.design.last))
+
+    def _stacks(self, card: Card, other: Card) -> bool:
+        """Whether `other` may be laid on `card` under `stacking` (H-1)."""
+        first, second = _blow(card.rule), None if other.sentence else _blow(other.rule)
+        if not first or not second:
+            return False
+        return second == first or (self.house.stacking == "mixed" and second > first)
+
+    def _start(self, programs: Programs, card: Card) -> int:
+        rule = self._rule_of(f"{card.name} at the start", card.design.start)
+        if rule and isinstance(rule[0], t.TurnUpAnother):
+            return START_BACK if rule[0].back else START_ON
+        return programs.add(rule)
+
+
+def _blow(rule: t.Rule) -> int | None:
+    """How many cards the next player draws before missing a turn, if that is what the rule does."""
+    match rule[-2:]:
+        case (t.Draw(t.NEXT, number), t.Miss(t.THEY | t.NEXT)):
+            return number
+    return None
+
+
+def short_form(card: Card) -> str:
+    """What one types for a card in a hurry: `r7`, `g+2`, `ys`, `br`, `w`, `w4`.
+
+    >>> [short_form(Rulebook("dino").card(name)) for name in ("red 7", "blue skip dino", "wild draw four")]
+    ['r7', 'bsd', 'w4']
+    """
+    symbols = {"draw two": "+2", "reverse": "r", "skip": "s", "jackpot": "j"}
+    wilds = {"wild": "w", "wild draw four": "w4", "wild swap hands": "ws", "wild 50/50": "w50"}
+    wilds |= {"wild badtz-maru": "wb", "wild jackpot": "wj", "wild run": "wr"}
+    mark = "d" if card.marked else ""
+    if card.wild:
+        custom = re.fullmatch(r"wild custom (\d)", card.symbol)
+        return f"wc{custom[1]}" if custom else wilds.get(card.symbol, "") + mark if card.symbol in wilds else ""
+    if card.number:
+        return card.color[0] + card.symbol
+    return card.color[0] + symbols[card.symbol] + mark if card.symbol in symbols else ""

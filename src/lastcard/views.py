@@ -1,0 +1,143 @@
+"""What one seat may see. A view starts from nothing and adds only what that seat may know."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from lastcard.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, Laying, Op, Q
+from lastcard.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who is asked what."""
+
+    player: str
+    question: str
+
+
+@dataclass(frozen=True)
+class View:
+    """The table as one player sees it (`you` is None for an onlooker)."""
+
+    you: str | None
+    players: tuple[str, ...]
+    counts: dict[str, int]
+    hands: dict[str, tuple[str, ...] | int]  # the cards where they may be seen, else how many
+    top: str
+    color: str | None
+    direction: str
+    turn: str | None
+    asked: tuple[Asked, ...]
+    question: dict[str, Any]  # what the question is about
+    draw_pile: int
+    discard_pile: tuple[str, ...]  # the newest first, the top card included
+    dealer: str
+    scores: dict[str, int]
+    uncalled: tuple[str, ...]  # who holds one card and has not called
+    missing_turn: tuple[str, ...]
+    acts: dict[str, tuple[str, ...]]
+    round: int
+    winner: str | None
+    points: int
+    drawn: tuple[str, ...] = field(default=())  # what you have just drawn and may play
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
+    """The names of these cards, in the order of the deck list, each as often as it is there."""
+    return tuple(card.name for card in book.cards for _ in range(int(counts[card.kind])))
+
+
+def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
+    """The cards of this seat's hand that the viewer sees now, or None if they are hidden."""
+    if viewer == seat or is_open(row, seat):
+        return cards_in(row["count"][seat], book)
+    if viewer is not None and row["shown_to"] == viewer and row["shown_of"] == seat:
+        return cards_in(row["shown"], book)
+    return None
+
+
+def is_open(row: Any, seat: int) -> bool:
+    """Whether this hand lies open for everyone."""
+    return any(int(mask) >> seat & 1 for mask in row["open_by"][: row["players"]])
+
+
+def asked_seats(row: Any) -> list[int]:
+    if row["question"] == Q.OVER:
+        return []
+    if row["asked"] != NOBODY:
+        return [int(row["asked"])]
+    return seats_in(int(row["waiting"]))
+
+
+def seats_in(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:
+    """What the question is about, as far as everybody knows it."""
+    question = int(row["question"])
+    frame = int(row["depth"]) - 1
+    step = book.tables[0]["program"][row["frame_at"][frame]] if frame >= 0 else None
+    if question == Q.PLAYER:
+        candidates = [players[seat] for seat in seats_in(int(row["candidates"]))]
+        return {"candidates": candidates, "nobody": bool(row["may_decline"])}
+    if question == Q.WANTED:
+        return {"wanted": True}
+    if question in (Q.CHALLENGE, Q.ANSWER):
+        return {"card": book.cards[row["top"]].name, "draws": int(row["sum"])}
+    if question == Q.DISCARD and step is not None:
+        return {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
+    if question == Q.LAY and step is not None:
+        return {"row": bool(step[1] == Laying.ROW)}
+    if question == Q.ACT and step is not None:
+        return {"act": book.acts[step[1]]}
+    if question == Q.VERDICT:
+        return {"reported": players[row["reported"]]}
+    return {}
+
+
+def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None) -> View:
+    """Everything this seat may know, and nothing else."""
+    seats = range(len(players))
+    visible = {seat: visible_hand(row, book, viewer, seat) for seat in seats}
+    asked = asked_seats(row)
+    word = QUESTION_WORDS[row["question"]]
+    over = row["question"] == Q.OVER
+    pile = [int(kind) for kind in row["discards"][: row["discard_size"]]] + [int(row["top"])]
+    drawn_now = viewer is not None and row["question"] == Q.DRAWN and row["asked"] == viewer
+    bits = int(row["drawn"][0]) | int(row["drawn"][1]) << 64
+    return View(
+        you=None if viewer is None else players[viewer],
+        players=tuple(players),
+        counts={players[seat]: int(row["hand_size"][seat]) for seat in seats},
+        hands={players[seat]: _cards_or_count(visible[seat], int(row["hand_size"][seat])) for seat in seats},
+        top=book.cards[row["top"]].name,
+        color=None if row["color"] == NO_COLOR else book.colors[row["color"]],
+        direction="left" if row["direction"] > 0 else "right",
+        turn=None if row["turn"] == NOBODY else players[row["turn"]],
+        asked=tuple(Asked(players[seat], word) for seat in asked),
+        question=question_of(row, book, players),
+        draw_pile=int(row["draw_size"]),
+        discard_pile=tuple(book.cards[kind].name for kind in reversed(pile)),
+        dealer=players[row["dealer"]],
+        scores={players[seat]: int(row["scores"][seat]) for seat in seats},
+        uncalled=tuple(players[seat] for seat in seats_in(int(row["owes"]))),
+        missing_turn=tuple(players[seat] for seat in seats_in(int(row["lost"]))),
+        acts={
+            players[seat]: tuple(book.acts[act] for act in seats_in(int(row["acts"][seat])))
+            for seat in seats
+            if row["acts"][seat]
+        },
+        round=int(row["round"]),
+        winner=None if row["winner"] == NOBODY else players[row["winner"]],
+        points=int(row["points"]) if over else 0,
+        drawn=tuple(book.cards[k].name for k in range(KINDS) if bits >> k & 1) if drawn_now else (),
+    )
+
+
+def _cards_or_count(cards: tuple[str, ...] | None, count: int) -> tuple[str, ...] | int:
+    return count if cards is None else cards

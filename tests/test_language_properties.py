@@ -1,0 +1,189 @@
+"""Whatever rule can be said is said so that reading it gives the same rule."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lastcard.language import NotUnderstood, explain, parse, to_words
+from lastcard.language import tree as t
+from lastcard.language.tree import Base, Cards, Compare, Count, Pick, Players, Until
+
+numbers = st.integers(1, 99)
+colors = st.sampled_from(["red", "yellow", "green", "blue", "pink"])
+colored_symbols = st.sampled_from(["0", "7", "8", "9", "skip", "reverse", "draw two", "jackpot"])
+wild_symbols = st.sampled_from(
+    ["wild draw four", "wild jackpot", "wild swap hands", "wild run", "wild 50/50"]
+)
+card_kinds = st.one_of(
+    st.builds(Cards, color=colors),
+    st.builds(Cards, color=st.none() | colors, symbol=colored_symbols),
+    st.builds(Cards, symbol=wild_symbols),
+    st.builds(Cards, color=st.none() | colors, group=st.sampled_from(["number", "action"])),
+    st.just(Cards(group="wild")),
+)
+havings = st.builds(Count, st.sampled_from(Compare), numbers) | card_kinds
+seats = [Base.NEXT, Base.PREVIOUS, Base.LEFT, Base.RIGHT, Base.DEALER, Base.HEADS, Base.TAILS]
+left_out = st.none() | st.sampled_from([Base.YOU, *seats])
+chosen = st.builds(
+    Players, st.just(Base.EVERYONE), left_out, having=st.none() | havings, pick=st.just(Pick.CHOSEN)
+)
+given_players = st.one_of(
+    st.builds(Players, st.sampled_from(seats)),
+    st.builds(Players, st.just(Base.EVERYONE), left_out, having=st.none() | havings),
+    st.builds(
+        Players,
+        st.just(Base.EVERYONE),
+        left_out,
+        pick=st.sampled_from([Pick.MOST, Pick.FEWEST, Pick.ONE_MOST, Pick.ONE_FEWEST]),
+    ),
+)
+others = given_players | chosen
+acts = st.sampled_from(
+    [
+        "sing a song",
+        "keep their elbows straight",
+        "not bend their elbows",
+        "hug the player with the most cards",
+        "draw a picture",
+        "not draw on the table",
+        "say UNO backwards",
+        "sing, dance and clap",
+        "swap seats with the next player",
+        "do 10 jumping jacks",
+        "turn around",
+        "wave at everyone with more than 7 cards",
+    ]
+)
+
+
+@st.composite
+def simple_effects(draw: st.DrawFn, they: bool, *, in_price: bool = False) -> t.Effect:
+    """An effect without branches; `they` have been spoken of, or not."""
+    known = [others, st.just(t.THEY)] if they else [others]
+    anyone = st.one_of(*known) if in_price else st.one_of(*known, st.just(t.YOU))
+    who = draw(anyone)
+    number = draw(numbers)
+    another = draw(st.one_of(*known, st.just(t.YOU)))
+    effects: list[t.Effect] = [
+        t.Draw(who, number),
+        t.DrawTo(who, number),
+        t.DrawUntil(who, draw(st.none() | card_kinds)),
+        t.DrawUntilPlayable(who),
+        t.Discard(who, draw(st.none() | numbers), draw(st.just(t.ANY_CARDS) | card_kinds)),
+        t.DiscardTo(who, number),
+        t.Exactly(who, number),
+        t.Miss(who),
+        t.ExtraTurn(who),
+        t.Swap(who, another),
+        t.Take(who, number, another),
+        t.Give(who, number, another),
+        t.OpenHands(who),
+        t.Perform(who),
+        t.LayRow(who),
+        t.LayWilds(who),
+    ]
+    if who != t.YOU:
+        effects.append(t.ShowHand(who))
+    if not in_price:
+        effects += [
+            t.Reverse(),
+            t.PassHands(draw(st.sampled_from([Base.NEXT, Base.LEFT, Base.RIGHT]))),
+            t.NameColor(),
+            t.Choose(draw(chosen)),
+            t.ChooseSides(),
+            t.Spin(),
+            t.MayChallenge(),
+            t.Starts(who),
+            t.TurnUpAnother(draw(st.booleans())),
+            t.LayOneOfEach(who),
+            t.Swap(who, another, optional=True),
+            t.Act(
+                who,
+                draw(acts),
+                draw(st.none() | st.sampled_from(Until)),
+                tuple(draw(st.lists(simple_effects(they=True, in_price=True), max_size=2))),
+            ),
+        ]
+    return draw(st.sampled_from(effects))
+
+
+def speaks_of(effect: t.Effect) -> bool:
+    """Whether the effect gives a later `they` somebody to stand for."""
+    named = [getattr(effect, name, None) for name in ("who", "other", "source", "to")]
+    return any(isinstance(who, Players) and who != t.YOU for who in named)
+
+
+@st.composite
+def branching(draw: st.DrawFn, they: bool, depth: int) -> t.Effect:
+    def branch(known: bool) -> tuple[t.Effect, ...]:
+        return draw(rules(known, depth=depth - 1, least=1, top=False))
+
+    which = draw(st.sampled_from(["stuck", "coin", "hand", "laugh"]))
+    if which == "stuck":
+        return t.DrawIfStuck(draw(others | st.just(t.YOU)), draw(numbers))
+    shape = draw(st.sampled_from(["both", "first", "second"]))
+    if which == "coin":
+        return t.Coin(branch(they) if shape != "second" else (), branch(they) if shape != "first" else ())
+    if which == "laugh":
+        condition: t.HandIs | t.SomeoneLaughs = t.SomeoneLaughs()
+    else:
+        condition = t.HandIs(draw(given_players | st.just(t.YOU)), draw(havings))
+        they = they or condition.who != t.YOU
+    return t.If(
+        condition, branch(they) if shape != "second" else (), branch(they) if shape != "first" else ()
+    )
+
+
+@st.composite
+def rules(draw: st.DrawFn, they: bool = False, depth: int = 2, least: int = 0, top: bool = True) -> t.Rule:
+    effects: list[t.Effect] = []
+    for _ in range(draw(st.integers(least, 3))):
+        last_in_branch = not top and draw(st.booleans())
+        if depth and (top or last_in_branch) and draw(st.integers(0, 2)) == 0:
+            effect = draw(branching(they, depth))
+            # Two opposite conditions in a row are one "if … otherwise …".
+            if not (effects and isinstance(effects[-1], t.If) and isinstance(effect, t.If)):
+                effects.append(effect)
+            if not top:
+                break
+        else:
+            effects.append(draw(simple_effects(they)))
+        they = they or speaks_of(effects[-1])
+    return tuple(effects)
+
+
+@given(rules())
+@settings(max_examples=400, deadline=None)
+def test_reading_what_was_said_gives_the_same_rule(rule: t.Rule) -> None:
+    words = to_words(rule)
+    if len(words) <= 300:
+        assert parse(words) == rule, words
+
+
+@given(st.text(max_size=320) | st.text(alphabet="drawcdis 2,;.:'\"()\n-+😀", max_size=60))
+@settings(max_examples=300, deadline=None)
+def test_no_text_whatever_breaks_the_reader(text: str) -> None:
+    found = explain(text)
+    if found.kind == "refused":
+        assert found.problem and found.span
+        assert 0 <= found.span[0] <= found.span[1] <= len(text)
+    else:
+        assert found.understood and found.rule is not None
+
+
+_WORDS = """
+    you the next player everyone but they draw draws 2 two cards card discard discards all their your wild
+    red until if has have more than 7 otherwise and then , ; . : or heads tails flip a coin swap hands with
+    take give to from turn miss a skip sing song who whoever most fewest the choose color may must not no
+    one each of left except draw discard if
+"""
+
+
+@given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=14).map(" ".join))
+@settings(max_examples=400, deadline=None)
+def test_every_sentence_is_read_the_same_way_again_or_refused(sentence: str) -> None:
+    try:
+        rule = parse(sentence)
+    except NotUnderstood as refused:
+        assert refused.problem
+        return
+    assert parse(to_words(rule)) == rule
