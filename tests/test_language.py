@@ -2,12 +2,14 @@
 
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 
 import pytest
+from lark import Token, Tree
 
 from lastcard.language import NotUnderstood, explain, parse, to_words
+from lastcard.language.reader import build
 from lastcard.language.tree import CHOSEN as A_PLAYER
 from lastcard.language.tree import (
     NEXT,
@@ -145,7 +147,7 @@ UNDERSTOOD = {
     "you discard all your draw twos": ["discard all your draw two cards"],
     "you discard down to 1 card": ["discard until you have one card left", "discard all but one card"],
     "everyone draws or discards to exactly 3 cards": [
-        "everyone must discard or draw until they have exactly 3 cards"
+        "everybody discards or draws until they hold exactly three"
     ],
     # turns and hands
     "the next player misses a turn": [
@@ -205,6 +207,7 @@ UNDERSTOOD = {
         "the next player draws 2 if they have less than 4 cards",
     ],
     "if you have at least 8 cards, you miss a turn": ["if you have 8 or more cards, miss a turn"],
+    "if you have no wild card, you draw 2": ["unless you have a wild, draw 2"],
     "if you have no red card, you draw 1": ["if you don't have a red card, draw a card"],
     # the rest of the editions' words
     "you may lay one card of each color": ["play up to one card of every colour"],
@@ -224,6 +227,27 @@ def test_many_ways_to_say_it_mean_the_same(sentence: str, words: str) -> None:
     assert found.kind == "rule"
 
 
+@pytest.fixture(scope="module")
+def all_readings() -> Callable[[str], Tree[Token]]:
+    lark, joining = build("explicit")
+
+    def read(sentence: str) -> Tree[Token]:
+        joining.sentence = sentence
+        return lark.parse(sentence)
+
+    return read
+
+
+def test_no_sentence_can_be_read_in_two_ways(all_readings: Callable[[str], Tree[Token]]) -> None:
+    for sentence in {
+        *edition_sentences(),
+        *UNDERSTOOD,
+        *(said for many in UNDERSTOOD.values() for said in many),
+    }:
+        if "\n" not in sentence and not sentence.startswith("-"):
+            assert not list(all_readings(sentence).find_data("_ambig")), sentence
+
+
 def test_trees() -> None:
     assert parse("the next player draws 2 and misses a turn") == (Draw(NEXT, 2), Miss(THEY))
     assert parse("name the color; the next player may challenge, or draws 4") == (
@@ -232,10 +256,8 @@ def test_trees() -> None:
         Draw(NEXT, 4),
     )
     assert parse("if the next player can't play, they take 3") == (DrawIfStuck(NEXT, 3),)
-    assert parse("the next player draws until they draw a card of a certain color") == (
-        DrawUntil(NEXT, None),
-    )
-    assert parse("if they have a wild card, draw 2".replace("they have", "the next player has")) == (
+    assert parse("the next player draws until they get a card of a chosen color") == (DrawUntil(NEXT, None),)
+    assert parse("if the next player has a wild card, draw 2") == (
         If(HandIs(NEXT, Cards(group="wild")), (Draw(YOU, 2),)),
     )
     assert parse("choose a player; swap hands with them and give them a card") == (
@@ -314,6 +336,8 @@ REFUSED = [
     ("draw -3", "-3", "from 1 to 99"),
     ("draw 0", "0", "from 1 to 99"),
     ("draw 1000 cards", "1000", "from 1 to 99"),
+    ("draw one hundred cards", "one hundred", "from 1 to 99"),
+    ("everyone passes a card to the left", "to the left", "Whose"),
     ("draw a picture", "picture", '"act: draw a picture"'),
     ("draw 2 🎉", "🎉", "letters"),
     ("the next player", "the next player", "not finished"),

@@ -207,8 +207,10 @@ _VERBS: list[tuple[str, Callable[[re.Match[str]], list[Action]]]] = [
 ]
 
 
-def read_actions(text: str) -> list[Action]:
+def read_actions(text: str, strict: bool = False) -> list[Action]:
     """Read what somebody does; several cards to discard or lay are several actions.
+
+    `strict` takes only the sentences of the scenario format, in the third person.
 
     >>> read_actions("plays wild as blue and calls uno")
     [Play(card='wild', color='blue', call=True)]
@@ -217,12 +219,13 @@ def read_actions(text: str) -> list[Action]:
     """
     plain = " ".join(text.split())
     word = _TYPED.get(plain.lower())
-    if word:
+    if word and (not strict or plain.lower() == word.word):
         return [word]
-    for pattern, make in _VERBS:
-        match = re.fullmatch(pattern, plain, re.IGNORECASE)
-        if match:
-            return make(match)
+    if not strict or plain.partition(" ")[0].endswith("s"):
+        for pattern, make in _VERBS:
+            match = re.fullmatch(pattern, plain, re.IGNORECASE)
+            if match:
+                return make(match)
     raise UnreadableError(f"{text!r} is nothing a player can do.")
 
 

@@ -247,11 +247,13 @@ class Game:
         return events
 
     def _apply(self, seat: int, number: int) -> list[Event]:
-        self._rekey()
-        code = self._call(kernel.apply, seat, number)
+        code = kernel.why_not(self.row[0], self.book.tables[0], seat, number)
         if code:
             refusal = self._refusal(seat, number, code)
             raise IllegalActionError(refusal.words, refusal.clause)
+        self._rekey()
+        self._start_tape()
+        kernel.apply(self.row[0], self.book.tables[0], self._tape[0], seat, number)
         self.taken.append(Taken(seat, number, self._chance()))
         return self._events()
 
@@ -281,10 +283,6 @@ class Game:
         decided = self.coming[: n.CHANCES]
         tape["chances"] = len(decided)
         tape["chance"][: len(decided)] = decided
-
-    def _call(self, function: Any, *arguments: int) -> int:
-        self._start_tape()
-        return int(function(self.row[0], self.book.tables[0], self._tape[0], *arguments) or 0)
 
     def _chance(self) -> tuple[int, ...]:
         """What chance decided in the last call; what was decided beforehand is used up."""

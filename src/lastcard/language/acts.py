@@ -20,7 +20,7 @@ _KIND = "(?:WILD |NUMBERS |NUMBER |SKIP |REVERSE |NUMBER_CARD |ACTION_CARD |NAME
 _HAVING = (
     f"(?:MOST |FEWEST |{_COMPARED}NUMBER {_OR_SO}{_CARDS}{_OR_SO}|(?:A |ANY )?(?:COLOR )?{_KIND}{_CARDS})"
 )
-_GROUP = "(?:EVERYONE|OTHERS|THE_PLAYER|THE_PLAYERS|THE_OPPONENT|A_PLAYER|ANYONE|AN_OPPONENT) "
+_GROUP = "(?:EVERYONE|OTHERS|THE_PLAYER|THE_PLAYERS|THOSE|THE_OPPONENT|A_PLAYER|ANYONE|AN_OPPONENT) "
 _PLAYERS = (
     f"(?:{_SINGLE}|NOBODY |(?:WHOEVER|WHOEVER_ELSE) HAS {_HAVING}(?:BUT {_SINGLE})?"
     f"|{_GROUP}(?:YOU_CHOOSE )?(?:BUT {_SINGLE})?(?:(?:WITH|WHO_HAS) {_HAVING})?(?:BUT {_SINGLE})?)"
@@ -28,17 +28,19 @@ _PLAYERS = (
 _SUBJECT = re.compile(f"{_PLAYERS}(?:AND {_PLAYERS})*")
 _MADE = re.compile(f"(?:YOU (?:MUST |MAY )?)?(?:MAKE|HAS) {_PLAYERS}(?:TO )?")
 _MODAL = re.compile("(?:MUST |MAY )?(?:MUST_NOT |BUT )?")  # "not" alone is lexed as BUT
-_CONDITION = re.compile(f"IF (?:{_PLAYERS}(?:HAS |HAS_NOT )(?:NO )?{_HAVING}|SOMEONE_LAUGHS |NOBODY_LAUGHS )")
+_CONDITION = re.compile(
+    f"(?:IF|UNLESS) (?:{_PLAYERS}(?:HAS |HAS_NOT )(?:NO )?{_HAVING}|SOMEONE_LAUGHS |NOBODY_LAUGHS )"
+)
 _OF_PLAYERS = re.compile(f"(?:WITH|WHO_HAS|HAS) {_HAVING}")
 
 _JOINTS = {"COMMA", "AND", "THEN", "SEMICOLON", "STOP", "COLON", "OR", "OTHERWISE", "LEAD", "HEADS", "TAILS"}
 _DURATIONS = {"UNTIL_YOUR_TURN", "UNTIL_THEIR_TURN", "UNTIL_CALL", "UNTIL_ROUND"}
-_ENDS = _JOINTS | _DURATIONS | {"IF", "UNTIL", "CHICKEN_OUT", "REMINDER"}
+_ENDS = _JOINTS | _DURATIONS | {"IF", "UNLESS", "UNTIL", "CHICKEN_OUT", "REMINDER"}
 # What may end an act without saying anything of its own: "on your left and right".
 _LOOSE = {"TO_LEFT", "TO_RIGHT", "LEFT", "YOUR", "THEIR", "HAND", "COLOR", "NUMBER", "TO", "OPEN", "UNO"}
 # Words that always speak of cards or of the score, so that no act can hold them.
 _OF_THE_GAME = re.compile(
-    r"\b(draw\w*|discard\w*|cards?|deck|pile|wilds?|skip(s|ped)?|revers\w+|lever|points?|scores?|wins?|winner|doubles?|halves?|shuffles?)\b",
+    r"\b(draw\w*|discard\w*|cards?|deck|pile|wilds?|skip(s|ped)?|revers\w+|lever|points?|scores?|wins?|winner|doubles?|halves?|shuffles?|games?|rounds?)\b",
     re.I,
 )
 _GAME_PHRASES = {"A_TURN", "EXTRA_TURN", "DIRECTION", "FROM_PILE", "IS_SKIPPED", "AGAIN", "ODD"}
@@ -63,7 +65,35 @@ _NO_VERB = {
     "NO",
     "PLUS",
 }
-_NO_VERB_WORDS = {"because", "next", "very", "some", "every", "each", "last", "first"}
+_NO_VERB_WORDS = {
+    *(
+        "because",
+        "next",
+        "very",
+        "some",
+        "every",
+        "each",
+        "last",
+        "first",
+        "while",
+        "before",
+        "after",
+        "during",
+    ),
+    *(
+        "whenever",
+        "whether",
+        "although",
+        "since",
+        "once",
+        "without",
+        "instead",
+        "unless",
+        "except",
+        "half",
+        "both",
+    ),
+}
 
 
 def merge_acts(tokens: list[Token], sentence: str) -> Iterator[Token]:
@@ -71,7 +101,7 @@ def merge_acts(tokens: list[Token], sentence: str) -> Iterator[Token]:
     types = [token.type for token in tokens]
     place = 0
     while place < len(tokens):
-        if types[place] == "IF":
+        if types[place] in {"IF", "UNLESS"}:
             end = _matched(_CONDITION, types, place) or _next(types, place, _JOINTS)
             yield from tokens[place:end]
             place = end

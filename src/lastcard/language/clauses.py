@@ -39,6 +39,7 @@ class Clauses(Phrases):
             if isinstance(item, tuple):
                 # A condition after its clause: "draw 2 if you have a wild card".
                 _, condition, denied = item
+                denied ^= bool(tokens_in(items, "UNLESS"))
                 flat.append(IfHead(condition, denied, _span(meta), late=True))
             elif isinstance(item, Element):
                 flat.append(item)
@@ -49,7 +50,7 @@ class Clauses(Phrases):
     # ---- markers ----
     def if_head(self, meta: Meta, items: Items) -> IfHead:
         _, condition, denied = next(item for item in items if isinstance(item, tuple))
-        return IfHead(condition, denied, _span(meta))
+        return IfHead(condition, denied ^ bool(tokens_in(items, "UNLESS")), _span(meta))
 
     def otherwise(self, _: Meta, items: list[Token]) -> Mark:
         return Mark("OTHERWISE", span_of(items[0]))
@@ -191,6 +192,9 @@ class Clauses(Phrases):
 
     def peek(self, meta: Meta, items: Items) -> Whole:
         return _yours(tree.ShowHand(players_in(items)[0]), meta, items)
+
+    def peek_theirs(self, meta: Meta, items: Items) -> Whole:
+        return _yours(tree.ShowHand(tree.THEY), meta, items)
 
     def turn_up(self, meta: Meta, _: Items) -> Whole:
         return Whole((tree.TurnUpAnother(back=False),), _span(meta))

@@ -20,7 +20,9 @@ def number_in(token: Token) -> int:
     if text[-1].isdigit():
         value = int(text) if text.isdigit() else 0
     else:
-        value = sum(_SMALL.get(word) or _TENS.get(word, 0) for word in text.replace("-", " ").split())
+        value = sum(
+            _SMALL.get(word, _TENS.get(word, MOST_CARDS + 1)) for word in text.replace("-", " ").split()
+        )
     if not 1 <= value <= MOST_CARDS:
         raise NotUnderstood(
             f'"{token}" is no number of cards: write a whole number from 1 to {MOST_CARDS}, as in "draw 2".',

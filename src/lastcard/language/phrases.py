@@ -232,9 +232,15 @@ class Phrases(Who):
         return Verb(lambda who: tree.Give(who, number, to), _first_verb(items))
 
     def give_side(self, items: list[object]) -> Verb:
-        number = _chosen_number(items)
-        to = Players(goes_to(items))
-        return Verb(lambda who: tree.Give(who, number, to), _first_verb(items))
+        number, to = _chosen_number(items), Players(goes_to(items))
+        side = tokens_in(items, "TO_LEFT", "TO_RIGHT")[0]
+
+        def make(who: Players) -> tree.Give:
+            if who != tree.YOU:  # "left" would be theirs, and only yours can be said
+                raise NotUnderstood('Whose left or right? Write "to the player on your left".', span_of(side))
+            return tree.Give(who, number, to)
+
+        return Verb(make, _first_verb(items))
 
     def open_hands(self, items: list[object]) -> Verb:
         for item in items:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
+from typing import Literal
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
@@ -22,7 +24,7 @@ _STRONG = {"SEMICOLON", "STOP"}
 _OPENERS = {"OTHERWISE", "HEADS", "TAILS", "OR", "REMINDER"}
 
 
-class _Joining:
+class Joining:
     """Between lexer and parser: gathers acts, then makes one joint of each run of joining words."""
 
     always_accept = (
@@ -31,6 +33,7 @@ class _Joining:
     )
 
     def __init__(self) -> None:
+        self.lock = Lock()  # one sentence at a time: a server reads in several threads
         self.sentence = ""
         self.tokens: list[Token] = []
 
@@ -93,20 +96,25 @@ def _joint(run: list[Token]) -> Token:
     return Token(kind, text, start_pos=run[0].start_pos, end_pos=run[-1].end_pos)
 
 
-@cache
-def _parser() -> tuple[Lark, _Joining]:
-    joining = _Joining()
+def build(ambiguity: Literal["resolve", "explicit"] = "resolve") -> tuple[Lark, Joining]:
+    """The parser, and what stands between it and the lexer."""
+    joining = Joining()
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar, parser="earley", lexer=LongestMatch, postlex=joining, propagate_positions=True
-    ), joining
+    options = {"parser": "earley", "propagate_positions": True, "ambiguity": ambiguity}
+    return Lark(grammar, lexer=LongestMatch, postlex=joining, **options), joining
+
+
+_parser = cache(build)
 
 
 @cache
+def _lexer() -> LongestMatch:
+    return LongestMatch(_parser()[0].lexer_conf)
+
+
 def is_plain_act(text: str) -> bool:
     """Whether these words are taken for an act by themselves, without the mark `act:`."""
-    lark, _ = _parser()
-    return recognisable(_settle(list(LongestMatch(lark.lexer_conf).lex(tidy(text)))))
+    return recognisable(_settle(list(_lexer().lex(tidy(text)))))
 
 
 _BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:\d{1,2}[.)]\s+)?")
@@ -142,11 +150,13 @@ def parse(sentence: str) -> Rule:
             raise refused from None
 
 
+@lru_cache(maxsize=4096)
 def _parse(sentence: str) -> Rule:
     lark, joining = _parser()
-    joining.sentence = sentence
     try:
-        elements = Clauses().transform(lark.parse(sentence))
+        with joining.lock:
+            joining.sentence = sentence
+            elements = Clauses().transform(lark.parse(sentence))
     except UnexpectedInput as error:
         token = error.token if isinstance(error, UnexpectedToken) else None
         raise refusal(sentence, joining.tokens, token) from None
