@@ -1,7 +1,7 @@
 """From a tree to an effect program: the steps that the kernel carries out, as integers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 
 from lastcard.errors import RulesError
 from lastcard.language import tree as t
@@ -15,10 +15,19 @@ _THAN = {compare: Than[compare.name] for compare in t.Compare}
 _LASTS = {until: Lasts[until.name] for until in t.Until}
 
 
+def _bases(value: object) -> set[t.Base]:
+    """All players' bases that a tree speaks of."""
+    if isinstance(value, t.Base):
+        return {value}
+    parts = value if isinstance(value, tuple) else vars(value).values() if is_dataclass(value) else ()
+    return set().union(*(_bases(part) for part in parts)) if parts else set()
+
+
 class Programs:
     """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
 
     def __init__(self, mask_of: Callable[[t.Cards], tuple[int, int]]) -> None:
+        self._says_they = False
         self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
@@ -28,7 +37,7 @@ class Programs:
 
     def add(self, rule: t.Rule) -> int:
         """Compile a rule; the number of its first step, or 0 if it does nothing."""
-        return self.add_steps(lambda: self._sequence(rule)) if rule else 0
+        return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
 
     def add_attack(self, rule: t.Rule, number: int, window: bool) -> int:
         """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
@@ -41,7 +50,7 @@ class Programs:
                 self._step(Op.WINDOW)
             self._step(Op.ATTACK, number)
 
-        return self.add_steps(steps)
+        return self.add_steps(rule, steps)
 
     def add_answerable(self, rule: t.Rule) -> int:
         """Compile the rule of a marked card: the color is named, then it may be answered, then it acts."""
@@ -52,9 +61,10 @@ class Programs:
             self._step(Op.WINDOW)
             self._sequence(tuple(effect for effect in rule if effect not in named))
 
-        return self.add_steps(steps)
+        return self.add_steps(rule, steps)
 
-    def add_steps(self, write: Callable[[], None]) -> int:
+    def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
+        self._says_they = t.THEY.base in _bases(rule)
         # The price of an act is a program of its own; it is written after the program that uses it.
         start = len(self.steps)
         outer, self.steps = self.steps, []
@@ -95,6 +105,11 @@ class Programs:
         if who.pick is not t.Pick.ALL:
             self._step(Op.PICK, _WHICH[who.pick], int(optional))
 
+    def _spoken_of(self, who: t.Players) -> None:
+        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
+        if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
+            self._step(Op.REMEMBER)
+
     def _keep(self, having: t.Count | t.Cards) -> Step:
         if isinstance(having, t.Count):
             return self._step(Op.KEEP_SIZE, _THAN[having.compare], having.number)
@@ -102,12 +117,19 @@ class Programs:
 
     def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
         """Select the other party and set it aside, then the first."""
-        superlative = other.pick in (t.Pick.ONE_MOST, t.Pick.ONE_FEWEST, t.Pick.MOST, t.Pick.FEWEST)
-        if superlative and other.but is None:
+        superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
+        if superlative and other.but is None and who.base is not t.Base.EVERYONE:
             other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else
-        self._step(Op.ASIDE, 0)
+        if who.base is t.Base.THEY:  # before the other party becomes "they"
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._players(other, optional)
+            self._spoken_of(other)
+            self._step(Op.ASIDE, 1)
+            return
         self._players(other, optional)
-        self._step(Op.ASIDE, 1)
+        self._spoken_of(other if other.base is not t.Base.YOU else who)
+        self._step(Op.ASIDE, 0)
         self._players(who)
 
     def _sequence(self, rule: Sequence[t.Effect]) -> None:
@@ -168,6 +190,7 @@ class Programs:
                 self._step(Op.NAME_COLOR)
             case t.Choose(who):
                 self._players(who)
+                self._spoken_of(who)
             case t.ChooseSides():
                 self._step(Op.SIDES)
             case t.Coin(heads, tails):
@@ -184,7 +207,10 @@ class Programs:
                 self._simple(who, Op.LAY, Laying.WILDS)
             case t.If(t.HandIs(who, having), then, otherwise):
                 self._players(who)
-                self._branches(self._keep(having), 3, then, otherwise)
+                self._spoken_of(who)
+                test = self._keep(having)
+                self._spoken_of(who)
+                self._branches(test, 3, then, otherwise)
             case t.If(t.SomeoneLaughs(), then, otherwise):
                 self._branches(self._step(Op.LAUGH), 1, then, otherwise)
             case t.Act():
@@ -202,6 +228,7 @@ class Programs:
 
     def _simple(self, who: t.Players, op: Op, a: int = 0, b: int = 0) -> None:
         self._players(who)
+        self._spoken_of(who)
         self._step(op, a, b)
 
     def _act(self, act: t.Act) -> None:
@@ -210,6 +237,7 @@ class Programs:
         self.acts.append(act.text)
         self.acts_until.append(_LASTS[act.until or t.Until.THEIR_TURN])
         self._players(act.who)
+        self._spoken_of(act.who)
         if act.price:
             self._prices.append((self._step(Op.ACT_OR_PAY, len(self.acts) - 1), act.price))
         else:

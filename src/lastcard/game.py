@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard import kernel
 from lastcard import layout as n
-from lastcard.actions import Action, Lay, Name, Play, action_of, number_of, read_actions, seat_of
+from lastcard.actions import Action, Lay, Play, action_of, number_of, read_actions, seat_of
 from lastcard.editions import Edition
 from lastcard.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.events import Event, read_tape
@@ -237,7 +237,7 @@ class Game:
         events = self._apply(seat, number)
         if isinstance(action, Play | Lay) and action.color:
             self._naming = (seat, int(row["laid"]), n.NAME + self.book.color(action.color))
-        if self._naming and not isinstance(action, Name):
+        if self._naming:
             namer, laid, naming = self._naming
             if row["laid"] != laid or self.over:
                 self._naming = None

@@ -147,6 +147,7 @@ class Op(IntEnum):
     WINDOW = 33  # the next player may answer the card or challenge it
     ATTACK = 34  # a: number the next player draws before missing a turn
     STARTS = 35
+    REMEMBER = 36  # from now on "they" are those selected last
 
 
 UNTIL_WANTED, UNTIL_PLAYABLE = -1, -2
@@ -278,7 +279,8 @@ STATE = np.dtype(
         ("candidates", "u2"),  # who may be picked
         ("laid", "u2"),  # cards laid on the discard pile in this round
         ("round", "u2"),
-        ("frame_them", "u2", (DEPTH,)),
+        ("frame_them", "u2", (DEPTH,)),  # those whom the present step is about
+        ("frame_they", "u2", (DEPTH,)),  # those whom the sentence means by "they"
         ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
         ("frame_aside", "u2", (DEPTH,)),
         ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began

@@ -125,14 +125,14 @@ def title(name: str) -> str:
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
-    *before, final = dict.fromkeys(names)
+    *before, final = dict.fromkeys(names) or [""]
     return f"{', '.join(before)} {last} {final}" if before else final
 
 
-def in_words(rule: t.Rule) -> str:
+def in_words(rule: t.Rule, capital: bool = True) -> str:
     """A rule as it stands on the page, without a full stop."""
     words = re.sub(r"\b(draws?|discards?) (\d+)(?=$|[,;]| and\b| or\b)", _with_cards, to_words(rule))
-    return words[0].upper() + words[1:]
+    return words[0].upper() + words[1:] if capital else words
 
 
 def _with_cards(match: re.Match[str]) -> str:
@@ -164,97 +164,151 @@ def _picks(*picks: t.Pick) -> Callable[[t.Effect], bool]:
     return lambda effect: any(who.pick in picks for who in _players_in(effect))
 
 
-def _is(*kinds: type) -> Callable[[t.Effect], bool]:
-    return lambda effect: isinstance(effect, kinds)
-
-
 def _for_several(effect: t.Effect) -> bool:
     several = any(who.base is t.Base.EVERYONE and who.pick is t.Pick.ALL for who in _players_in(effect))
     return several and not isinstance(effect, t.Perform | t.OpenHands)
 
 
-# How an effect is carried out, said the first time a page has one: (which, words, clause).
-NOTES: tuple[tuple[Callable[[t.Effect], bool], str, str], ...] = (
-    (_is(t.NameColor), "Any color may be named, the present one included", "K-A4"),
-    (_is(t.ChooseSides), "Heads and tails are two different players, and you may be one of them", "S50-1"),
-    (_is(t.Coin), "Both sides of the coin are equally likely", "S50-2"),
-    (
-        lambda effect: isinstance(effect, t.Swap) and effect.optional,
-        "You may also choose nobody, and keep your hand",
-        "S15-1",
-    ),
-    (
-        lambda effect: isinstance(effect, t.Choose) and effect.who == t.CHOSEN,
-        "Any player may be chosen, you included",
-        "SJP-2",
-    ),
-    (
-        _picks(t.Pick.FEWEST, t.Pick.MOST),
-        "Hands are counted as they are once the card is laid, and all who are tied are meant, in the "
-        "direction "
-        "of play from you",
-        "SHK-1",
-    ),
-    (_picks(t.Pick.ONE_FEWEST, t.Pick.ONE_MOST), "Where several players are tied, you choose one", "SJP-7"),
-    (_for_several, "Several players act one after another, from you in the direction of play", "S15-4"),
-    (
-        _is(t.Discard, t.DiscardTo, t.Exactly),
-        "Whoever discards chooses the cards; they slip under the top card and do nothing",
-        "S15-4",
-    ),
-    (
-        lambda effect: isinstance(effect, t.DrawUntil) and effect.cards is None,
-        "The wanted color is named before the drawing, the color in play after it",
-        "S15-4",
-    ),
-    (
-        _is(t.DrawIfStuck),
-        "This waits for that player's next turn: with nothing that fits, they draw so many instead of one "
-        "and "
-        "may play one of them",
-        "S15-4",
-    ),
-    (_is(t.ExtraTurn), "An extra turn follows at once", "S15-4"),
-    (_is(t.OpenHands), "Hands are open until you really have a turn, not one that you miss", "S15-4"),
-    (
-        lambda effect: isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs),
-        "All others say at once whether they laughed; the first yes decides, and no answer is changed",
-        "S15-4",
-    ),
-    (_is(t.Take), "Cards are taken unseen, as many as there are", "SJP-7"),
-    (
-        lambda effect: isinstance(effect, t.Perform) and effect.who == t.EVERYONE,
-        "Everyone has a rule card of their own, dispensed when it is their turn to perform, from you to "
-        "the left",
-        "SJP-2",
-    ),
-    (
-        _is(t.LayOneOfEach),
-        "Cards laid so need not match, and each works as it is laid, on the player who is next at that "
-        "moment; "
-        "nobody loses more than one turn by it, no lever is pulled, and house rules stay out of it; the "
-        "last card "
-        "laid is the top card and gives the color",
-        "SJP-3",
-    ),
-    (
-        _is(t.LayRow),
-        "In a row each card must match the one before; the order is yours, the color of a wild is named as "
-        "it is "
-        "laid, and you go on as long as a card fits",
-        "SJP-7",
-    ),
-    (
-        _is(t.LayWilds),
-        "The wild cards go down in the order of the deck list, and their color is named once",
-        "SJP-7",
-    ),
-    (
-        _is(t.LayRow, t.LayWilds),
-        "Cards played by a rule work as they are laid, but pull no lever and cannot be challenged",
-        "SJP-7",
-    ),
+def _laughs(effect: t.Effect) -> bool:
+    return isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs)
+
+
+# How an effect is carried out, told the first time a page has one: what it looks like, and the prose.
+NOTES: tuple[tuple[Callable[[t.Effect], bool], str], ...] = (
+    (lambda e: isinstance(e, t.NameColor), "K-A4"),
+    (lambda e: isinstance(e, t.ChooseSides), "S50-1"),
+    (lambda e: isinstance(e, t.Coin), "S50-2"),
+    (lambda e: isinstance(e, t.Swap) and e.optional, "S15-1"),
+    (lambda e: isinstance(e, t.Choose) and e.who == t.CHOSEN, "SJP-2 choose"),
+    (_picks(t.Pick.FEWEST, t.Pick.MOST), "SHK-1"),
+    (_picks(t.Pick.ONE_FEWEST, t.Pick.ONE_MOST), "SJP-7 tied"),
+    (_for_several, "S15-4 several"),
+    (lambda e: isinstance(e, t.Discard | t.DiscardTo | t.Exactly), "S15-4 discard"),
+    (lambda e: isinstance(e, t.DrawUntil) and e.cards is None, "S15-4 wanted"),
+    (lambda e: isinstance(e, t.DrawIfStuck), "S15-4 stuck"),
+    (lambda e: isinstance(e, t.ExtraTurn), "S15-4 extra"),
+    (lambda e: isinstance(e, t.OpenHands), "S15-4 open"),
+    (_laughs, "S15-4 laugh"),
+    (lambda e: isinstance(e, t.Take), "SJP-7 take"),
+    (lambda e: isinstance(e, t.Perform) and e.who == t.EVERYONE, "SJP-2 everyone"),
+    (lambda e: isinstance(e, t.LayOneOfEach), "SJP-3"),
+    (lambda e: isinstance(e, t.LayRow), "SJP-7 row"),
+    (lambda e: isinstance(e, t.LayWilds), "SJP-7 wilds"),
+    (lambda e: isinstance(e, t.LayRow | t.LayWilds), "SJP-7 laid"),
 )
+
+# What holds in every edition, by the clause it rests on; a second word tells several of one clause apart.
+_PROSE = """
+D-7            There are {least} to {most} players
+K-S1           Everyone draws a card, and the highest number deals; symbols count 0, those tied for highest
+               draw again, and the cards go back. In later rounds the deal moves one seat to the left
+K-S2           Deal {cards} to each player
+K-S3           The rest is the draw pile; turn up its top card to begin the discard pile
+K-S4           You begin, and play runs to the left
+S15-2          Agree how many of the {most} {card} cards to use and what is written on each; the others stay
+               out
+S15-2 do       Carry out what is written on it, then name the color
+SJP-1          Share out the {cards} rule cards evenly and lay aside what is left over; where there are more
+               players than that, the first {cards} get one each. Everyone writes on theirs, blank ones take
+               a suggestion, and all are shuffled into the dispenser
+
+K-T1           Play one card that fits the top of the discard pile: by its color, or the color that was
+               named; by its number; or by its symbol. A wild always fits
+K-T4           {symbols} fit by color or on their like{mark}
+K-T2           If you play nothing, {drawing}
+K-T3           You may draw although you could play, but then only a card you have just drawn may be played
+               on this turn
+H-4            You may draw only when nothing in your hand fits
+K-T5           When the draw pile is used up, even in the middle of a penalty, all but the top card of the
+               discard pile is shuffled into a new one, wilds without their color. If there is still nothing,
+               you draw what there is
+H-3            While somebody is to take a turn, whoever holds the very same card, in color and symbol, may
+               play it out of turn, even the player who has just played, and play goes on from there; wilds
+               are excepted
+
+K-P1 face      A number card has no effect; it is worth its number
+H-2            A number card is worth its number, and two of them do more, except at the start of a round and
+               where a rule lets you lay cards
+K-A2           With two players it {also}
+H-1            The next player may answer with {cards}, and the sum of the cards to draw moves on; an answer
+               is not challenged and need not be honest
+K-G2           As your last card: {words}
+K-G2 none      As your last card it simply wins, and nobody draws for it
+SJP-4          No color is named if another card has come to lie on it meanwhile; that card's color counts
+
+K-A4           Any color may be named, the present one included
+S50-1          Heads and tails are two different players, and you may be one of them
+S50-2          Both sides of the coin are equally likely
+S15-1          You may also choose nobody, and keep your hand
+SJP-2 choose   Any player may be chosen, you included
+SHK-1          Hands are counted once the card is laid, and all who are tied are meant, in the direction of
+               play from you
+SJP-7 tied     Where several players are tied, you choose one
+S15-4 several  Several players act one after another, from you in the direction of play
+S15-4 discard  Whoever discards chooses the cards; they slip under the top card and do nothing
+S15-4 wanted   The wanted color is named before the drawing, the color in play after it
+S15-4 stuck    This waits for that player's next turn: with nothing that fits, they draw so many instead of
+               one and may play one of them
+S15-4 extra    An extra turn follows at once
+S15-4 open     Hands are open until you really have a turn, not one that you miss
+S15-4 laugh    All others say at once whether they laughed; the first yes decides, and no answer is changed
+SJP-7 take     Cards are taken unseen, as many as there are
+SJP-2 everyone Everyone has a rule card of their own, dispensed when it is their turn to perform, from you to
+               the left
+SJP-3          Cards laid so need not match, and each works as it is laid, on the player who is next at that
+               moment; nobody loses more than one turn by it, no lever is pulled, and house rules stay out of
+               it. The last card laid is the top card and gives the color
+SJP-7 row      In a row each card must match the one before; the order is yours, the color of a wild is named
+               as it is laid, and you go on as long as a card fits
+SJP-7 wilds    The wild cards go down in the order of the deck list, and their color is named once
+SJP-7 laid     Cards played by a rule work as they are laid, but pull no lever and cannot be challenged
+
+K-A6           {card} is a bluff if its player, in laying it, holds {held}. A bluff may be laid
+K-A7           Only the player it strikes may challenge, and before drawing. The hand is then shown to the
+               challenger alone, whoever is right, until somebody next plays or draws on a turn
+K-A8           If it was a bluff, its player draws {number} cards in the challenger's place; the challenger
+               has their turn, and the named color stands
+K-A9           If it was honest, the challenger draws {more} cards and misses a turn
+H-6            {card} may be played only by somebody who does not hold {held}. There is no challenge
+DN-9           When a card with the {mark} mark is played, the next player (in the direction before it was
+               laid) is asked, whatever they hold, and may answer with {answer}
+DN-9 undo      That undoes the card completely, its draw, skip, reversal and named color{sum}. The player of
+               {answer} names the color; this was their turn, and play goes on after them in the old
+               direction
+DN-10          Cards without the mark are not answered so, nor is {answer}. It may be the last card, and must
+               be called when it leaves one
+SJP-2          The spinner stops on one of {number} symbols, each as likely as the others. Play then goes on
+               with the next player
+SJP-5          Used rule cards are set aside, and shuffled back in when the dispenser is empty
+S15-4 act      An act in the room is done away from the cards. Everybody sees who has to do what while it
+               holds, which is until the performer's next turn unless the sentence says otherwise; an act
+               with a price may be refused by paying it. Anyone may report a breach: play waits while all but
+               the reporter and the reported judge, more than half must agree, and it costs 2 cards. With two
+               players there is nobody to judge
+
+K-U1           Whoever comes down to one card by a play or discard of their own, a swap by their own card
+               included, calls "UNO": with the play, after it until the next player begins, or ahead of it on
+               the same turn with two cards in hand
+K-U2           Until the next player plays or draws on their turn, any other player may catch a missed call,
+               once: {cost}
+K-U3           A wrong call or catch is refused and costs nothing, and a hand that others made small needs no
+               call
+K-G1           An empty hand wins the round, which is over at once
+K-G3           A last card{others} has no effect
+K-G2 all       For {cards} the next player still draws, and those cards count; there is no challenge
+H-1 last       A last card cannot be answered; {sum}
+K-G4           If one effect would empty several hands, the first of them in the direction of play, counted
+               from whoever acts, wins, and the players after keep their cards
+K-P1           The winner of a round scores the cards left in the other hands
+K-P2           Whoever first has {target} points wins the match
+K-P2 one       A match is a single round, and its winner wins it
+K-P3           After each round everyone collects the points left in their own hand. {end} the lowest total
+               wins the match, and a tie is a shared win
+"""
+PROSE = {
+    key.strip(): " ".join(words.split())
+    for key, words in re.findall(r"^([A-Z]\S+(?: [a-z]+)?)\s+(.+(?:\n {4,}.+)*)", _PROSE, re.MULTILINE)
+}
 
 # Clauses told elsewhere on the page than with the card they belong to.
 _ELSEWHERE = re.compile(r"K-[STGP].*|K-A[6-9]|DN-([1-7]|9|10)")
@@ -289,7 +343,6 @@ class _Page:
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.edition, self.house = book, book.edition, book.house
-        self.usual = House.of(book.edition.defaults)
         self.row = book.tables[0]
         self.designs = list({card.design.name: card for card in book.cards if not card.number}.values())
         self.clauses = {*self.edition.clauses, *(c for card in self.designs for c in card.design.clauses)}
@@ -297,21 +350,13 @@ class _Page:
 
     def blocks(self) -> list[Block]:
         parts = [
-            self.opening(),
-            self.deck(),
-            self.setting_up(),
-            self.turn(),
-            self.card_by_card(),
-            self.challenge(),
-            self.answer(),
-            self.unit(),
-            self.acts(),
-            self.calling(),
-            self.going_out(),
-            self.scoring(),
-            self.house_rules(),
+            *(self.opening(), self.deck(), self.setting_up(), self.turn(), self.card_by_card()),
+            *(self.challenge(), self.answer(), self.unit(), self.acts()),
+            *(self.calling(), self.going_out(), self.scoring(), self.house_rules()),
         ]
         return [block for part in parts for block in part if block != Items(())]
+
+    # --- sentences -----------------------------------------------------------------------------------
 
     def say(self, words: str, *clauses: str) -> str:
         """A sentence with the clauses it rests on."""
@@ -319,46 +364,47 @@ class _Page:
         cited = f" ({', '.join(dict.fromkeys(known))})" if known else ""
         return f"{words[0].upper()}{words[1:]}{cited}."
 
-    def told(self, name: str, *clauses: str) -> tuple[str, ...]:
-        """These clauses, and that of a house rule if it is not as usual."""
-        return (*clauses, WORDS[name][0]) if getattr(self.house, name) != getattr(House(), name) else clauses
+    def tell(self, key: str, *clauses: str, **parts: object) -> str:
+        """A sentence of the prose, its gaps filled."""
+        return self.say(PROSE[key].format(**parts), key.split()[0], *clauses)
+
+    def set_otherwise(self, *names: str) -> list[str]:
+        """The clauses of these house rules, where they are not at their general default."""
+        return [WORDS[name][0] for name in names if name in self.house.in_force()]
+
+    def notes(self, *rules: t.Rule) -> list[str]:
+        """How these rules are carried out, as far as the page has not told it yet."""
+        effects = [effect for rule in rules for effect in effects_in(rule)]
+        keys = [key for which, key in NOTES if key not in self.noted and any(map(which, effects))]
+        self.noted.update(keys)
+        return [self.tell(key) for key in keys]
+
+    def how(self, *rules: t.Rule) -> list[Block]:
+        notes = self.notes(*rules)
+        return [Paragraph("How this is carried out:"), items(notes)] if notes else []
 
     def printed(self, card: Card) -> str:
         """The name of a card where all written ones go by the same."""
         written = self.edition.written
         return title(written.card if card.sentence and written else card.design.name)
 
-    def notes(self, rules: Iterable[t.Rule]) -> list[str]:
-        """How these rules are carried out, as far as the page has not said it yet."""
-        effects = [effect for rule in rules for effect in effects_in(rule)]
-        found = []
-        for which, words, clause in NOTES:
-            if words not in self.noted and any(which(effect) for effect in effects):
-                self.noted.add(words)
-                found.append(self.say(words, clause))
-        return found
-
-    def how(self, rules: Iterable[t.Rule]) -> list[Block]:
-        notes = self.notes(rules)
-        return [Paragraph("How this is carried out:"), Items(tuple(map(Item, notes)))] if notes else []
-
-    # --- before the game ---------------------------------------------------------------------------
+    # --- before the game -----------------------------------------------------------------------------
 
     def opening(self) -> list[Block]:
         edition, house = self.edition, self.house
-        sheet = f" Our own words for the UNO sheet {edition.sheet}." if edition.sheet else ""
-        marks = ' Marks such as "K-T1" name the clause in docs/rules/clauses.md on which a sentence rests.'
+        sheet = f"It follows the UNO sheet {edition.sheet}, in our own words." if edition.sheet else ""
+        marks = 'Marks such as "K-T1" name the clause in docs/rules/clauses.md on which a sentence rests.'
         if house.scoring == "lowest":
-            then = "Cards left in your hand cost points, and whoever has fewest in the end wins the match."
+            then = "Cards left in your hand cost points, and the lowest total wins the match."
         elif house.target:
             then = f"That earns you the cards left with the others, and {house.target} points win the match."
         else:
             then = "Whoever manages it wins."
         most = min(PLAYERS, (self.book.deck_size - 1) // house.hand_size)
-        seats = self.say(f"There are {LEAST_PLAYERS} to {most} players", *self.told("hand_size", "D-7"))
+        seats = self.tell("D-7", *self.set_otherwise("hand_size"), least=LEAST_PLAYERS, most=most)
         return [
             Heading(edition.title, 1),
-            Paragraph(f"{edition.summary}{sheet}{marks}".strip()),
+            Paragraph(" ".join(filter(None, (edition.summary, sheet, marks)))),
             Heading("Object of the game"),
             Paragraph(f"Be the first to get rid of all your cards. {then} {seats}"),
         ]
@@ -373,69 +419,45 @@ class _Page:
                 total = copies * colors * len(numbers)
                 rows.append((name, f"{copies} of each color", str(total), "face value"))
         for card in self.designs:
-            copies = card.copies * (1 if card.wild else colors)
+            total = card.copies * (1 if card.wild else colors)
             each = "wild" if card.wild else f"{card.copies} of each color"
-            rows.append((title(card.design.name), each, str(copies), str(card.points)))
+            rows.append((title(card.design.name), each, str(total), str(card.points)))
         rows.append(("All cards", "", str(book.deck_size), ""))
         words = f"{book.deck_size} cards in the colors {listed(book.colors)}, wild cards included"
         blocks: list[Block] = [
             Heading("The deck"),
-            Paragraph(self.say(words, *sorted(c for c in self.edition.clauses if c in _DECKS))),
+            Paragraph(self.say(words, *sorted(_DECKS.intersection(self.edition.clauses)))),
             Table(("Card", "Copies", "In all", "Points each"), tuple(rows)),
         ]
-        if self.edition.mark:
-            marked = listed(title(card.design.name) for card in self.designs if card.marked)
-            blocks.append(Paragraph(f"The {self.edition.mark} mark is on {marked}."))
+        marked = [title(card.design.name) for card in self.designs if card.marked]
+        if marked:
+            blocks.append(Paragraph(f"The {self.edition.mark} mark is on {listed(marked)}."))
         if self.edition.rule_cards:
-            unit = " and a unit with a lever, a spinner and a dispenser" if book.spinner else ""
-            words = (
-                f"Apart from the deck there are {self.edition.rule_cards} rule cards on which to write{unit}."
-            )
+            unit = ", and a unit with a lever, a spinner and a dispenser" if book.spinner else ""
+            words = f"Apart from the deck there are {self.edition.rule_cards} rule cards to write on{unit}."
             blocks.append(Paragraph(words))
         return blocks
 
     def setting_up(self) -> list[Block]:
-        edition, house = self.edition, self.house
+        written, rule_cards, hand = self.edition.written, self.edition.rule_cards, self.house.hand_size
         steps = []
-        if edition.written:
-            words = (
-                f"Agree how many of the {edition.written.most} {title(edition.written.card)} cards to use "
-            )
-            steps.append(self.say(f"{words}and what is written on each; the others stay out", "S15-2"))
-        if edition.rule_cards:
-            steps.append(
-                self.say(
-                    f"Share out the {edition.rule_cards} rule cards evenly and lay aside what is left "
-                    "over; where "
-                    f"there are more players, the first {edition.rule_cards} get one each. Everyone writes "
-                    "on "
-                    "theirs, blank ones take a suggestion, and all are shuffled into the dispenser",
-                    "SJP-1",
-                )
-            )
-        steps += [
-            self.say(
-                "Everyone draws a card, and the highest number deals; symbols count 0, those tied for "
-                "highest "
-                "draw again, and the cards go back. In later rounds the deal moves one seat to the left",
-                "K-S1",
-            ),
-            self.say(f"deal {_count(house.hand_size)} to each player", *self.told("hand_size", "K-S2")),
-            self.say("the rest is the draw pile; turn up its top card to begin the discard pile", "K-S3"),
-        ]
+        if written:
+            steps.append(self.tell("S15-2", most=written.most, card=title(written.card)))
+        if rule_cards:
+            steps.append(self.tell("SJP-1", cards=rule_cards))
+        steps.append(self.tell("K-S1"))
+        steps.append(self.tell("K-S2", *self.set_otherwise("hand_size"), cards=_count(hand)))
+        steps.append(self.tell("K-S3"))
         return [
             Heading("Setting up"),
-            Items(tuple(map(Item, steps))),
+            items(steps),
             Heading("The first card", 3),
-            Paragraph(
-                "What is turned up may act at once. "
-                'In these sentences, "you" are the player on the dealer\'s left.'
-            ),
+            Paragraph('What is turned up may act at once. Here "you" are the player on the dealer\'s left.'),
             Items(tuple(self._starts())),
         ]
 
     def _starts(self) -> Iterator[Item]:
-        yield Item(self.say("You begin, and play runs to the left", "K-S4"), "A number")
+        yield Item(self.tell("K-S4"), "A number")
         by_start: dict[str, list[Card]] = {}
         for card in self.designs:
             by_start.setdefault(card.design.start, []).append(card)
@@ -452,140 +474,83 @@ class _Page:
             names = listed(map(self.printed, cards), "or")
             yield Item(words, "Any other card" if len(by_start) == 1 else names)
 
-    # --- play --------------------------------------------------------------------------------------
+    # --- play ----------------------------------------------------------------------------------------
 
     def turn(self) -> list[Block]:
         house = self.house
+        told = [self.tell("K-T1")]
         symbols = [title(card.symbol) for card in self.designs if not card.wild]
-        items = [
-            self.say(
-                "Play one card that fits the top of the discard pile: by its color, or the color that was "
-                "named; "
-                "by its number; or by its symbol. A wild always fits",
-                "K-T1",
-            )
-        ]
         if symbols:
             mark = f", with the {self.edition.mark} mark or without" if self.edition.mark else ""
-            items.append(self.say(f"{listed(symbols)} fit by color or on their like{mark}", "K-T4"))
+            told.append(self.tell("K-T4", symbols=listed(symbols), mark=mark))
         play = "you must play it" if house.force_play else "you may play it at once"
-        drawing = f"draw one card; if it fits {play}, otherwise your turn is over"
+        drawing = f"draw one card; if it fits, {play}, otherwise your turn is over"
         if house.draw_until_playable:
             drawing = f"draw until a card fits; {play}" + ("" if house.force_play else ", or keep it")
-        at_this_table = _on(house, "force_play", "draw_until_playable")
-        items.append(self.say(f"If you play nothing, {drawing}", "K-T2", *at_this_table))
-        if house.force_play:
-            items.append(self.say("You may draw only when nothing in your hand fits", "H-4"))
-        else:
-            items.append(
-                self.say(
-                    "You may draw although you could play, but then only a card you have just drawn may be "
-                    "played "
-                    "on this turn",
-                    "K-T3",
-                )
-            )
-        items.append(
-            self.say(
-                "When the draw pile is used up, even in the middle of a penalty, all but the top card of "
-                "the discard "
-                "pile is shuffled into a new one, wilds without their color. If there is still nothing, "
-                "you draw "
-                "what there is",
-                "K-T5",
-            )
-        )
+        otherwise = self.set_otherwise("force_play", "draw_until_playable")
+        told.append(self.tell("K-T2", *otherwise, drawing=drawing))
+        told += [self.tell("H-4" if house.force_play else "K-T3"), self.tell("K-T5")]
         if house.jump_in:
-            items.append(
-                self.say(
-                    "While somebody is to take a turn, whoever holds the very same card, in color and "
-                    "symbol, may "
-                    "play it out of turn, even the player who has just played, and play goes on from "
-                    "there; wilds "
-                    "are excepted",
-                    "H-3",
-                )
-            )
-        return [Heading("Your turn"), Items(tuple(map(Item, items)))]
+            told.append(self.tell("H-3"))
+        return [Heading("Your turn"), items(told)]
 
     def card_by_card(self) -> list[Block]:
-        blocks: list[Block] = [
-            Heading("Card by card"),
-            Paragraph(
-                '"You" are whoever plays the card; "the next player" is next in the direction of play.'
-            ),
-        ]
+        words = '"You" are whoever plays the card; "the next player" is next in the direction of play.'
         twins: dict[str, list[Card]] = {}
         for card in self.designs:
             if not card.sentence:
                 twins.setdefault(card.symbol, []).append(card)
-        blocks += self._numbers()
+        blocks: list[Block] = [Heading("Card by card"), Paragraph(words), *self._numbers()]
         for cards in twins.values():
             blocks += self._card(cards)
         return blocks + self._written()
 
     def _numbers(self) -> list[Block]:
-        words = [self.say("A number card has no effect; it is worth its number", "K-P1")]
-        if self.house.seven_zero:
-            words = [self.say("A number card is worth its number; only two of them do more", "K-P1", "H-2")]
-            words += [f"{n}: {self.say(in_words(parse(s)))}" for n, s in (("7", SEVEN), ("0", ZERO))]
-            words.append("Not at the start of a round, and not where a rule lets you lay cards.")
-        return [Heading("Numbers", 3), Paragraph(" ".join(words))]
+        if not self.house.seven_zero:
+            return [Heading("Numbers", 3), Paragraph(self.tell("K-P1 face"))]
+        told = [
+            Item(self.say(in_words(parse(words))), number) for number, words in (("7", SEVEN), ("0", ZERO))
+        ]
+        return [Heading("Numbers", 3), Paragraph(self.tell("H-2")), Items(tuple(told))]
 
     def _card(self, cards: Sequence[Card]) -> list[Block]:
         card, house = cards[0], self.house
         rule = tuple(e for e in card.rule if not (house.no_bluffing and isinstance(e, t.MayChallenge)))
-        each = "in all" if card.wild else "of each color"
         names = [title(one.design.name) for one in cards]
-        many = (
-            [f"{one.copies} {title(one.design.name)}" for one in cards]
-            if len(cards) > 1
-            else [str(card.copies)]
-        )
-        count = f"{listed(many)} {each}"
-        clauses = _sorted({c for one in cards for c in one.design.clauses if not _ELSEWHERE.fullmatch(c)})
-        items = self.notes([rule])
-        if {t.Spin, t.NameColor} <= {type(effect) for effect in rule}:
-            words = (
-                "No color is named if another card has come to lie on it meanwhile; that card's color counts"
-            )
-            items.append(self.say(words, "SJP-4"))
-        if any(isinstance(effect, t.Reverse) for effect in rule):
+        copies = [f"{one.copies} {name}" for one, name in zip(cards, names, strict=True)]
+        each = "in all" if card.wild else "of each color"
+        count = f"{listed(copies) if len(cards) > 1 else card.copies} {each}"
+        clauses = {c for one in cards for c in one.design.clauses if not _ELSEWHERE.fullmatch(c)}
+        told = self.notes(rule)
+        effects = {type(effect) for effect in rule}
+        if {t.Spin, t.NameColor} <= effects:
+            told.append(self.tell("SJP-4"))
+        if t.Reverse in effects:
             also = "also skips the opponent" if house.two_player_reverse else "does nothing more"
-            items.append(self.say(f"With two players it {also}", "K-A2", "H-7"))
-        stacked = [title(other.design.name) for other in self.designs if self._stacks(card, other)]
-        if house.stacking and stacked:
-            words = (
-                f"The next player may answer with {listed(stacked, 'or')}, and the sum of the cards moves on"
-            )
-            items.append(self.say(f"{words}; an answer is not challenged and need not be honest", "H-1"))
-        items += self._last(card)
-        return [
-            Heading(listed(names), 3),
-            Paragraph(f"{self.say(in_words(rule), *clauses)} {count}; {_count(card.points, 'point')} each."),
-            *([Items(tuple(map(Item, items)))] if items else []),
+            told.append(self.tell("K-A2", "H-7", also=also))
+        stacks = [
+            self.printed(other) for other in self.designs if _holds(self.row["stacks"][card.kind], other)
         ]
-
-    def _last(self, card: Card) -> Iterator[str]:
+        if house.stacking and stacks:
+            told.append(self.tell("H-1", cards=listed(stacks, "or")))
         if card.design.last:
-            yield self.say(f"As your last card: {in_words(parse(card.design.last)).lower()}", "K-G2")
+            told.append(self.tell("K-G2", words=in_words(parse(card.design.last), capital=False)))
         elif self.row["attack"][card.kind]:
-            yield self.say("As your last card it simply wins, and nobody draws for it", "K-G2")
-
-    def _stacks(self, card: Card, other: Card) -> bool:
-        return _holds(self.row["stacks"][card.kind], other)
+            told.append(self.tell("K-G2 none"))
+        words = self.say(in_words(rule), *_sorted(clauses))
+        points = _count(card.points, "point")
+        return [Heading(listed(names), 3), Paragraph(f"{words} {count}; {points} each."), items(told)]
 
     def _written(self) -> list[Block]:
         written, cards = self.edition.written, [card for card in self.designs if card.sentence]
         if not written:
             return []
-        words = self.say("Carry out what is written on it, then name the color", "S15-2")
         used = f"{len(cards) or 'None'} in use at this table; {_count(written.points, 'point')} each."
         return [
             Heading(title(written.card), 3),
-            Paragraph(f"{words} {used}"),
+            Paragraph(f"{self.tell('S15-2 do')} {used}"),
             Items(tuple(_sentence(title(card.name), card.sentence) for card in cards)),
-            *self.how(card.rule for card in cards),
+            *self.how(*(card.rule for card in cards)),
         ]
 
     def challenge(self) -> list[Block]:
@@ -598,139 +563,63 @@ class _Page:
             " or another wild" if self.edition.wilds_match else "; numbers, symbols and wilds do not matter"
         )
         if self.house.no_bluffing:
-            words = f"{name} may be played only by somebody who does not hold {held}. There is no challenge"
-            return [Heading(f"An honest {name}"), Paragraph(self.say(words, "H-6", "K-A6"))]
-        items = [
-            self.say(
-                f"{name} is a bluff if its player, in laying it, holds {held}. A bluff may be laid", "K-A6"
-            ),
-            self.say(
-                "Only the player it strikes may challenge, and before drawing. The hand is then shown to the "
-                "challenger alone, whoever is right, until somebody next plays or draws on a turn",
-                "K-A7",
-            ),
-            self.say(
-                f"If it was a bluff, its player draws {number} cards in the challenger's place; the "
-                "challenger has "
-                "their turn, and the named color stands",
-                "K-A8",
-            ),
-            self.say(f"if it was honest, the challenger draws {number + 2} cards and misses a turn", "K-A9"),
-        ]
-        return [Heading(f"Challenging a {name}"), Items(tuple(map(Item, items)))]
+            told = self.tell("H-6", *(["DN-3"] if self.edition.wilds_match else []), card=name, held=held)
+            return [Heading(f"An honest {name}"), Paragraph(told)]
+        told_all = [self.tell("K-A6", card=name, held=held), self.tell("K-A7")]
+        told_all += [self.tell("K-A8", number=number), self.tell("K-A9", more=number + 2)]
+        return [Heading(f"Challenging a {name}"), items(told_all)]
 
     def answer(self) -> list[Block]:
         mark, answer = self.edition.mark, title(self.edition.answer)
-        if not any(card.marked for card in self.designs) or not answer:
+        if not answer or not any(card.marked for card in self.designs):
             return []
-        wipes = ", and the whole sum if cards were stacked" if self.house.stacking else ""
-        items = [
-            self.say(
-                f"When a card with the {mark} mark is played, the next player (in the direction before it "
-                "was laid) "
-                f"is asked, whatever they hold, and may answer with {answer}",
-                "DN-9",
-            ),
-            self.say(
-                f"That undoes the card completely{wipes}: its draw, skip, reversal and named color. "
-                f"{answer}'s player "
-                "names the color; this was their turn, and play goes on after them in the old direction",
-                "DN-9",
-            ),
-            self.say(
-                f"Cards without the mark are not answered so, nor is {answer}. It may be the last card, and "
-                "must be called when it leaves one",
-                "DN-10",
-            ),
-        ]
-        return [Heading(f"The {mark} mark"), Items(tuple(map(Item, items)))]
+        wiped = ", with the whole sum if cards were stacked" if self.house.stacking else ""
+        told = [self.tell("DN-9", mark=mark, answer=answer), self.tell("DN-9 undo", answer=answer, sum=wiped)]
+        return [Heading(f"The {mark} mark"), items([*told, self.tell("DN-10", answer=answer)])]
 
     def unit(self) -> list[Block]:
         book, blocks = self.book, list[Block]()
         if book.spinner:
-            shown = [(symbol, parse(sentence)) for symbol, sentence in self.edition.spinner.items()]
-            words = "The spinner stops on one of six symbols, each as likely as the others. "
+            shown = {symbol: parse(sentence) for symbol, sentence in self.edition.spinner.items()}
             blocks += [
                 Heading("The lever"),
-                Paragraph(words + self.say("Play then goes on with the next player", "SJP-2", "SJP-4")),
-                Items(tuple(Item(self.say(in_words(rule)), symbol.capitalize()) for symbol, rule in shown)),
-                *self.how(rule for _, rule in shown),
+                Paragraph(self.tell("SJP-2", "SJP-4", number=len(shown))),
+                Items(
+                    tuple(Item(self.say(in_words(rule)), name.capitalize()) for name, rule in shown.items())
+                ),
+                *self.how(*shown.values()),
             ]
         if book.rule_cards:
-            words = "Used rule cards are set aside, and shuffled back in when the dispenser is empty"
-            items = [_sentence(f"Rule card {i}", sentence) for i, sentence in enumerate(book.rule_cards, 1)]
+            sentences = enumerate(book.rule_cards, 1)
             blocks += [
                 Heading("The rule cards"),
-                Paragraph(f'"You" are the player who performs. {self.say(words, "SJP-5")}'),
-                Items(tuple(items)),
-                *self.how(parse(sentence) for sentence in book.rule_cards),
+                Paragraph(f'"You" are the player who performs. {self.tell("SJP-5")}'),
+                Items(tuple(_sentence(f"Rule card {i}", sentence) for i, sentence in sentences)),
+                *self.how(*map(parse, book.rule_cards)),
             ]
         return blocks
 
     def acts(self) -> list[Block]:
-        if not self.book.acts:
-            return []
-        words = [
-            "An act in the room is done away from the cards: everybody sees who has to do what while it "
-            "holds, which "
-            "is until the performer's next turn unless the sentence says otherwise. An act with a price "
-            "may be refused "
-            "by paying it.",
-            self.say(
-                "Anyone may report a breach: play waits while all but the reporter and the reported judge, "
-                "more than "
-                "half must agree, and it costs 2 cards. With two players there is nobody to judge",
-                "S15-4",
-            ),
-        ]
-        return [Heading("Acts in the room"), Paragraph(" ".join(words))]
+        return [Heading("Acts in the room"), Paragraph(self.tell("S15-4 act"))] if self.book.acts else []
 
-    # --- the end -----------------------------------------------------------------------------------
+    # --- the end -------------------------------------------------------------------------------------
 
     def calling(self) -> list[Block]:
         penalty = self.house.uno_penalty
         cost = f"the caught player draws {_count(penalty)}" if penalty else "at this table it costs nothing"
-        items = [
-            self.say(
-                "Whoever comes down to one card by a play or discard of their own, a swap by their own "
-                "card included, "
-                'calls "UNO": with the play, after it until the next player begins, or ahead of it on the same turn '
-                "with two cards in hand",
-                "K-U1",
-            ),
-            self.say(
-                "Until the next player plays or draws on their turn, any other player may catch a missed "
-                "call, "
-                f"once: {cost}",
-                *self.told("uno_penalty", "K-U2"),
-            ),
-            self.say(
-                "A wrong call or catch is refused and costs nothing, and a hand that others made small "
-                "needs no call",
-                "K-U3",
-            ),
-        ]
-        return [Heading("Calling UNO"), Items(tuple(map(Item, items)))]
+        caught = self.tell("K-U2", *self.set_otherwise("uno_penalty"), cost=cost)
+        return [Heading("Calling UNO"), items([self.tell("K-U1"), caught, self.tell("K-U3")])]
 
     def going_out(self) -> list[Block]:
-        lasting = [title(card.design.name) for card in self.designs if card.design.last]
-        others = f"other than {listed(lasting, 'or')} " if lasting else ""
-        last = (
-            f"A last card {others}has no effect any more" if lasting else "A last card has no effect at all"
-        )
-        items = [
-            self.say("An empty hand wins the round, which is over at once", "K-G1"),
-            self.say(last, "K-G3"),
-        ]
+        lasting = listed((title(card.design.name) for card in self.designs if card.design.last), "or")
+        others = f" other than {lasting}" if lasting else ""
+        told = [self.tell("K-G1"), self.tell("K-G3", others=others)]
         if lasting:
-            words = f"For {listed(lasting, 'or')} the next player still draws, and those cards count"
-            items.append(self.say(f"{words}; there is no challenge", "K-G2"))
+            told.append(self.tell("K-G2 all", cards=lasting))
         if self.house.stacking:
-            sums = "the next player draws the whole sum" if lasting else "nobody draws the sum"
-            items.append(self.say(f"A last card cannot be answered; {sums}", "H-1"))
-        words = "If one effect would empty several hands, the first of them in the direction of play, counted from "
-        items.append(self.say(f"{words}whoever acts, wins, and the players after keep their cards", "K-G4"))
-        return [Heading("Going out"), Items(tuple(map(Item, items)))]
+            whole = "the next player draws the whole sum" if lasting else "nobody draws the sum"
+            told.append(self.tell("H-1 last", sum=whole))
+        return [Heading("Going out"), items([*told, self.tell("K-G4")])]
 
     def scoring(self) -> list[Block]:
         by_points: dict[int, list[str]] = {}
@@ -738,37 +627,28 @@ class _Page:
             by_points.setdefault(card.points, []).append(self.printed(card))
         rows = [("face value", "Numbers")] if any(self.edition.numbers) else []
         rows += [(str(points), listed(names)) for points, names in by_points.items()]
-        return [
-            Heading("Scoring"),
-            Paragraph(self._match()),
-            Table(("Points", "Cards"), tuple(rows)),
-        ]
+        return [Heading("Scoring"), Paragraph(self._match()), Table(("Points", "Cards"), tuple(rows))]
 
     def _match(self) -> str:
         target = self.house.target
         if self.house.scoring == "lowest":
-            words = "After each round everyone collects the points left in their own hand. "
-            end = f"When somebody has {target} points, the" if target else "A match is a single round: the"
-            return words + self.say(
-                f"{end} lowest total wins the match; a tie is a shared win", "K-P3", "H-10"
-            )
-        words = self.say("The winner of a round scores the cards left in the other hands", "K-P1")
+            end = f"When somebody has {target} points," if target else "A match is a single round:"
+            return self.tell("K-P3", "H-10", end=end)
         if target:
-            end = self.say(f"Whoever first has {target} points wins the match", *self.told("target", "K-P2"))
+            end = self.tell("K-P2", *self.set_otherwise("target"), target=target)
         else:
-            end = self.say("A match is a single round, and its winner wins it", "K-P2", "H-10")
-        return f"{words} {end}"
+            end = self.tell("K-P2 one", "H-10")
+        return f"{self.tell('K-P1')} {end}"
 
     def house_rules(self) -> list[Block]:
-        changed = [name for name in SWITCHES if getattr(self.house, name) != getattr(self.usual, name)]
+        usual = House.of(self.edition.defaults)
+        changed = [name for name in SWITCHES if getattr(self.house, name) != getattr(usual, name)]
         others = [name for name in SWITCHES if name not in changed]
         blocks: list[Block] = [Heading("House rules")]
         if changed:
             blocks += [Paragraph("In force at this table:"), Items(tuple(map(self._switch, changed)))]
-            blocks.append(Paragraph("Other house rules, as they stand:"))
-        else:
-            blocks.append(Paragraph("None is in force beyond what this page tells. A table may change:"))
-        return [*blocks, Items(tuple(map(self._switch, others)))]
+        words = "Others, as they stand:" if changed else "None is in force. These can be set, and stand so:"
+        return [*blocks, Paragraph(words), Items(tuple(map(self._switch, others)))]
 
     def _switch(self, name: str) -> Item:
         clause, words = WORDS[name]
@@ -778,11 +658,11 @@ class _Page:
         return Item(f"{words.rstrip('.')} ({clause}).", f"{name} ({setting}{bounds})")
 
 
+def items(sentences: Iterable[str]) -> Items:
+    return Items(tuple(map(Item, sentences)))
+
+
 _DECKS = {f"D-{i}" for i in range(1, 7)}
-
-
-def _on(house: House, *names: str) -> tuple[str, ...]:
-    return tuple(WORDS[name][0] for name in names if getattr(house, name))
 
 
 def _sorted(clauses: Iterable[str]) -> list[str]:
@@ -798,21 +678,20 @@ def _sentence(term: str, sentence: str) -> Item:
     """A sentence that players wrote: as written, as understood, and who sees to it."""
     rule = parse(sentence)
     acts = [isinstance(effect, t.Act) for effect in rule] or [False]
-    kind = (
-        "an act in the room" if all(acts) else f"enforced{', with an act in the room' if any(acts) else ''}"
-    )
+    if all(acts):
+        kind = "an act in the room"
+    else:
+        kind = "enforced, with an act in the room" if any(acts) else "enforced"
     written, read = " ".join(sentence.split()).rstrip("."), in_words(rule)
-    words = (
-        read if written.lower() in (read.lower(), to_words(rule).lower()) else f'"{written}", read as: {read}'
-    )
-    return Item(f"{words} ({kind}).", term)
+    same = written.lower() in (read.lower(), to_words(rule).lower())
+    return Item(f"{read if same else f'“{written}”, read as: {read}'} ({kind}).", term)
 
 
 def edition_list() -> str:
     """The editions there are, as a table.
 
     >>> print(edition_list().splitlines()[2])
-    classic       Classic                108    The game everybody knows: 108 cards, four
+    classic       Classic                108      The game everybody knows: 108
     """
     rows = []
     for name in NAMES:

@@ -207,7 +207,7 @@ def answer_act(state, tables, tape, seat, refuses):
     state.frame_todo[f] &= ~(1 << seat)
     if refuses:
         push(state, price, state.frame_you[f], Laying.NOT)
-        set_them(state, state.depth - 1, 1 << seat)
+        state.frame_they[state.depth - 1] = 1 << seat
 
 
 @rule

@@ -16,6 +16,7 @@ from lastcard.kernel.cards import (
     draw_one,
     give,
     lowest_bit,
+    popcount,
     put_on_top,
     random_below,
     random_card,
@@ -69,6 +70,7 @@ def push(state, program, you, mode):
     state.frame_you[f] = you
     state.frame_mode[f] = mode
     state.frame_them[f] = 0
+    state.frame_they[f] = 0
     state.frame_todo[f] = 0
     state.frame_aside[f] = 0
     state.frame_count[f] = 0
@@ -113,7 +115,7 @@ def seats_of(state, f, base):
         return int64(1 << state.frame_heads[f])
     if base == Seat.TAILS:
         return int64(1 << state.frame_tails[f])
-    return int64(state.frame_them[f])
+    return int64(state.frame_they[f])
 
 
 @rule
@@ -300,20 +302,26 @@ def each_discards(state, tables, tape, f, at, op, a, cards):
 
 
 @rule
-def each_gives(state, tables, tape, f, at, a):
-    """One after another gives cards of their own choice to the others set aside."""
+def receivers(state, f, seat):
+    """Those set aside to whom this player gives cards."""
+    return int64(state.frame_aside[f]) & ~(1 << seat)
+
+
+@rule
+def each_gives(state, tables, tape, f, at, number):
+    """One after another gives cards of their own choice to each of those set aside."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-        to = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
-        if to != NOBODY and to != seat:
-            if a < state.hand_size[seat]:
-                state.frame_count[f] = a
+        demanded = number * popcount(uint64(receivers(state, f, seat)))
+        if demanded > 0:
+            state.frame_count[f] = demanded
+            if demanded < state.hand_size[seat]:
                 state.frame_at[f] = at
                 ask(state, seat, Q.DISCARD)
                 return True
             for kind in range(tables.kinds):
                 while state.count[seat, kind] > 0:
-                    give_away(state, tape, seat, to, kind)
+                    give_away(state, tape, f, seat, kind, number)
             if after_discard(state, tables, tape, seat):
                 return True
         state.frame_todo[f] &= ~(1 << seat)
@@ -321,7 +329,14 @@ def each_gives(state, tables, tape, f, at, a):
 
 
 @rule
-def give_away(state, tape, seat, to, kind):
+def give_away(state, tape, f, seat, kind, number):
+    """Give one card; those set aside get theirs one after another."""
+    seats = receivers(state, f, seat)
+    to = first_of(state, seats, state.frame_you[f], state.direction)
+    for _ in range(popcount(uint64(seats)) - (int64(state.frame_count[f]) + number - 1) // number):
+        seats &= ~(1 << to)
+        to = first_of(state, seats, state.frame_you[f], state.direction)
+    state.frame_count[f] -= 1
     take(state, seat, kind)
     give(state, to, kind)
     tell(tape, E.GAVE, seat, to, kind)
@@ -330,14 +345,14 @@ def give_away(state, tape, seat, to, kind):
 @rule
 def hand_over(state, tables, tape, kind):
     """The asked player discards (or gives) one of the cards demanded of them."""
-    f = state.depth - 1
+    f = int64(state.depth) - 1
     seat = int64(state.asked)
-    if tables.program[state.frame_at[f], 0] == Op.GIVE:
-        to = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
-        give_away(state, tape, seat, to, kind)
+    at = state.frame_at[f]
+    if tables.program[at, 0] == Op.GIVE:
+        give_away(state, tape, f, seat, kind, int64(tables.program[at, 1]))
     else:
         discard_one(state, tape, seat, kind)
-    state.frame_count[f] -= 1
+        state.frame_count[f] -= 1
     if state.frame_count[f] == 0:
         state.frame_todo[f] &= ~(1 << seat)
         after_discard(state, tables, tape, seat)
@@ -643,6 +658,8 @@ def step(state, tables, tape, f, at, op):
             state.frame_at[f] = at
             ask(state, seat, Q.ACT)
             return True
+    elif op == Op.REMEMBER:
+        state.frame_they[f] = state.frame_them[f]
     elif op == Op.STARTS:
         state.starter = first_of(state, int64(state.frame_them[f]), you, state.direction)
     return False
