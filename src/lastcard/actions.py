@@ -137,18 +137,15 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
             return n.LAY + kind.kind
         case Name(color):
             return n.NAME + book.color(color)
-        case Pick(None):
-            return n.PICK_NOBODY
-        case Pick(str() as player):
-            return n.PICK + seat_of(player, players)
+        case Pick(player):
+            return n.PICK_NOBODY if player is None else n.PICK + seat_of(player, players)
         case Sides(heads, tails):
             return n.SIDES + seat_of(heads, players) * n.PLAYERS + seat_of(tails, players)
         case Catch(player):
             return n.CATCH + seat_of(player, players)
         case Report(player):
             return n.REPORT + seat_of(player, players)
-        case Word():
-            return _NUMBERS[action]
+    return _NUMBERS[action]
 
 
 def action_of(number: int, book: Rulebook, players: Sequence[str]) -> Action:

@@ -127,7 +127,7 @@ class Game:
 
     @property
     def dealer(self) -> str:
-        return self.players[self.row[0]["dealer"]]
+        return self.players[int(self.row[0]["dealer"])]
 
     @property
     def winner(self) -> str | None:
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def top(self) -> Card:
-        return self.book.cards[self.row[0]["top"]]
+        return self.book.cards[int(self.row[0]["top"])]
 
     @property
     def color(self) -> str | None:
@@ -354,6 +354,12 @@ class Match(Game):
             return [self.winner] if self.winner else []
         best = max(self.scores.values())
         return [player for player, score in self.scores.items() if score == best]
+
+    def take(self, taken: Taken) -> list[Event]:
+        """Take again an action that was taken before, as a record keeps it."""
+        if taken.seat == NEXT_ROUND.seat:
+            return self.next_round()
+        return self._apply(taken.seat, taken.action)
 
     def next_round(self) -> list[Event]:
         """Deal the next round; the deal passes one seat to the left."""

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -90,6 +90,7 @@ class Edition:
     wilds_match: bool
     defaults: Mapping[str, Any]
     clauses: tuple[str, ...]
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all of it as plain values
 
 
 def load(name: str | Path) -> Edition:
@@ -106,6 +107,13 @@ def load(name: str | Path) -> Edition:
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}, or a file like ./mine.toml."
         raise EditionError(f"There is no edition called {text!r}; {hint}")
     return _Source(Path(text)).edition()
+
+
+def from_data(name: str, data: Mapping[str, Any]) -> Edition:
+    """An edition from what `Edition.data` holds, as records keep it."""
+    source = _Source.__new__(_Source)
+    source.path, source.text, source.own = Path(name), "", dict(data)
+    return source.edition()
 
 
 @cache
@@ -212,6 +220,7 @@ class _Source:
             wilds_match=whole.get("challenge", {}).get("wilds_match", False),
             defaults=whole.get("defaults", {}),
             clauses=tuple(whole.get("clauses", ())),
+            data={key: value for key, value in whole.items() if key != "extends"},
         )
 
     def _designs(self, whole: Mapping[str, Any]) -> tuple[Design, ...]:

@@ -6,8 +6,10 @@ Only scalars and fields of the records in `lastcard.layout`: nothing is allocate
 """
 
 import sys
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from lastcard.kernel import jit
 from lastcard.layout import ACTIONS, STATE, TABLES, TAPE
@@ -38,12 +40,12 @@ __all__ = [
 ]
 
 
-def new_row() -> np.ndarray:
+def new_row() -> npt.NDArray[Any]:
     """One empty game."""
     return np.zeros(1, STATE)
 
 
-def new_tape(listening: bool = True) -> np.ndarray:
+def new_tape(listening: bool = True) -> npt.NDArray[Any]:
     """A tape for one caller; without listening, no events are written."""
     tape = np.zeros(1, TAPE)
     tape[0]["size"] = 0 if listening else -1

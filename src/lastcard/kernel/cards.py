@@ -43,8 +43,9 @@ def decided_chance(tape, first, outcomes):
 
 @rule
 def chance(state, tape, first, outcomes):
+    rolled = random_below(state, outcomes)  # also where it is decided: what follows must not depend on that
     outcome = decided_chance(tape, first, outcomes)
-    return outcome if outcome >= 0 else random_below(state, outcomes)
+    return outcome if outcome >= 0 else rolled
 
 
 @rule

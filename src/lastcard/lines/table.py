@@ -29,11 +29,13 @@ class Table:
 
     def __init__(self, match: Match, me: str, terminal: Terminal, delay: float = 0.0) -> None:
         self.match, self.me, self.delay = match, me, delay
-        self._terminal, self.say = terminal, terminal.say
+        self._terminal = terminal
         self._rng = random.Random(f"{match.seed}/{len(match.taken)}")
         self._bots = [player for player in match.players if player != me]
         self._by_symbol = False
         self._log: list[str] = []
+        self._told: list[str] = []  # what has happened and is not said yet
+        self._teller = ""
         self._heard = -1  # the version after which everybody has had the chance to speak up
         self._passed: set[str] = set()  # missed calls that the person let pass
         self._forgot = False  # whether the person's last card was played without the call
@@ -60,7 +62,12 @@ class Table:
 
     # --- speaking and listening ---
 
+    def say(self, text: str, indent: str = "") -> None:
+        self._flush()
+        self._terminal.say(text, indent)
+
     def _line(self) -> str:
+        self._flush()
         line = self._terminal.line()
         if line is None:
             raise LeaveError("The input has ended")
@@ -74,27 +81,33 @@ class Table:
                 f"{why}: the game was not saved (`save FILE` keeps one for `lastcard play --load FILE`)."
             )
 
-    def _tell(self, events: Iterable[Event]) -> None:
-        """What happened, as far as the person may know it, in one paragraph."""
-        sentences = []
+    def _tell(self, events: Iterable[Event], who: str = "") -> None:
+        """What happened, as far as the person may know it; what one player does becomes one paragraph."""
+        if who != self._teller:
+            self._flush()
+        self._teller = who
         for event in events:
-            sentences.append(str(event.seen_by(self.me)))
+            words = str(event.seen_by(self.me))
+            hand = self.match.sees(self.me, event.player) if event.player and event.other == self.me else None
+            if event.what == "showed" and hand:
+                words = f"{words.removesuffix('.')}: {listed(hand)}."
+            self._told.append(words)
             written = [
                 self.match.book.card(card).sentence for card in event.cards or () if event.what == "played"
             ]
             written += [self.match.book.edition.spinner[event.text]] if event.what == "spun" else []
-            sentences += [f"(“{sentence}”.)" for sentence in written if sentence]
-            if event.what == "challenged" and event.player == self.me and event.other:
-                hand = self.match.sees(self.me, event.other)
-                sentences += [f"{event.other} shows {self.me} {listed(hand)}."] if hand else []
-        if sentences:
-            self._log.append(self.say(" ".join(sentences), "  "))
+            self._told += [f"(“{sentence}”.)" for sentence in written if sentence]
+
+    def _flush(self) -> None:
+        if self._told:
+            self._log.append(self._terminal.say(" ".join(self._told), "  "))
+            self._told.clear()
+            time.sleep(self.delay)
 
     # --- who does what ---
 
     def _act(self, player: str, action: Action) -> None:
-        self._tell(self.match.act(player, action))
-        time.sleep(self.delay)
+        self._tell(self.match.act(player, action), player)
 
     def _somebody_speaks_up(self) -> bool:
         """Calls, catches and jump-ins; the person may always speak before the others do."""
@@ -157,25 +170,25 @@ class Table:
                     self.say(str(error), indent="  ")
                     continue
                 self._forgot = any(isinstance(action, Play) for action in actions)
-                self._tell(events)
+                self._tell(events, self.me)
                 return True
 
     # --- what is shown ---
 
-    def _show(self) -> None:
+    def _show(self, everything: bool = False) -> None:
         """The table, the hand and what is asked, as far as the question needs them."""
         view, question = self.match.view(self.me), question_for(self.match, self.me)
         legal = self.match.legal_for(self.me)
-        if question in _SHOWS_TABLE:
+        if everything or question in _SHOWS_TABLE:
             self._show_table(view)
-        if question in _SHOWS_HAND:
+        if everything or question in _SHOWS_HAND:
             self._show_hand(legal)
         missed = [f"{player} has one card and has not called: `catch {player}`?" for player in view.uncalled]
         if self.me in view.uncalled:
             missed = [f"{self.me} has one card and has not called: `uno`?"]
         elif not self._told_to_call and any(isinstance(action, Play) and action.call for action in legal):
             self._told_to_call = True
-            missed.append("Once you hold one card you must have called: add `uno` to what you play.")
+            missed.append("Whoever plays down to one card must call: add `uno` to the card you play.")
         if question:
             self.say(" ".join([*missed, question_words(view, legal, self.match.book.colors)]))
 
@@ -184,16 +197,15 @@ class Table:
         color = (
             f", the color is {view.color}" if wild and view.color else " without a color yet" if wild else ""
         )
-        self.say(
-            f"\n{seats_line(view)}\nTop card: {view.top}{color}. ({view.draw_pile} cards to draw.)", "  "
-        )
+        self.say(f"\n{seats_line(view)}\nTop card: {view.top}{color}. Draw pile: {view.draw_pile}.", "  ")
         for player, acts in view.acts.items():
             self.say(f"In the room: {player} has to {' and '.join(acts)}.", "  ")
         for player, hand in view.hands.items():
             if player != self.me and isinstance(hand, tuple) and hand:
-                self.say(f"{player}'s hand lies open: {listed(hand)}.", "  ")
+                self.say(f"You see {player}'s hand: {listed(hand)}.", "  ")
 
     def _show_hand(self, legal: Iterable[Action]) -> None:
+        self._flush()
         hand = [self.match.book.card(name) for name in self.match.hand(self.me)]
         rows = hand_rows(
             hand, (a.card for a in legal if isinstance(a, Play | Discard | Lay)), self._by_symbol
@@ -210,8 +222,8 @@ class Table:
         return f"Scores: {scores} (the match ends at {target})." if target else ""
 
     def _begin_round(self, events: Sequence[Event]) -> None:
-        self.say(f"\nRound {self.match.view(None).round}.")
-        self._tell(event for event in events if event.what not in ("lot", "dealt"))
+        self.say(f"\nRound {self.match.view(None).round}: {self.match.dealer} deals.")
+        self._tell(event for event in events if event.what not in ("lot", "dealer", "dealt"))
 
     def _between_rounds(self) -> None:
         self.say(f"{self._scores()} Press Enter for the next round.")
@@ -231,7 +243,7 @@ class Table:
             "help": lambda: self.say(HELP, " " * 22),
             "rules": self._rules,
             "sort": self._sort,
-            "table": self._show,
+            "table": lambda: self._show(everything=True),
             "log": lambda: self.say("\n".join(self._log[-_LOG:]) or "Nothing has happened yet.", "  "),
             "scores": lambda: self.say(self._scores() or "This match is a single round, without scores."),
         }
@@ -252,7 +264,8 @@ class Table:
     def _rules(self) -> None:
         from lastcard.rulepage import rule_page
 
-        self.say(rule_page(self.match.book))
+        self._flush()
+        self._terminal.say(rule_page(self.match.book), own_words=True)
 
     def _sort(self) -> None:
         self._by_symbol = not self._by_symbol
@@ -283,15 +296,20 @@ class Table:
         if not name:
             self.say("Say where, as in `save game.json`.")
             return
-        path = Path(name).expanduser()
         try:
+            path = Path(name).expanduser()
             if path.exists():
-                Record.read(path)  # what is no saved game is not overwritten
-            Record.of(self.match).write(path)
-        except LastcardError:
+                Record.read(path)
+        except LastcardError:  # somebody's other file stays as it is
             self.say(f"{path} exists and is no saved game; choose another name.")
-        except OSError as error:
-            self.say(f"The game cannot be saved in {path}: {error.strerror}.")
-        else:
-            self._saved = path, len(self.match.taken)
-            self.say(f"The game is saved in {path}.")
+            return
+        except (OSError, RuntimeError):
+            self.say(f"There can be no file called {name!r}; choose another name.")
+            return
+        try:
+            Record.of(self.match).write(path)
+        except LastcardError as error:
+            self.say(str(error))
+            return
+        self._saved = path, len(self.match.taken)
+        self.say(f"The game is saved in {path}.")

@@ -24,9 +24,12 @@ class Terminal:
         self._paints = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self._width = min(shutil.get_terminal_size().columns, 100) if tty else 80
 
-    def say(self, text: str, indent: str = "") -> str:
-        """Say this, wrapped; later lines of a paragraph are indented. Gives back the words said."""
-        text = to_you(text) if self._second_person else text
+    def say(self, text: str, indent: str = "", own_words: bool = False) -> str:
+        """Say this, wrapped; later lines of a paragraph are indented. `own_words` stay as they are.
+
+        Gives back the words said.
+        """
+        text = to_you(text) if self._second_person and not own_words else text
         for paragraph in text.split("\n"):
             wrapped = textwrap.wrap(paragraph, self._width, subsequent_indent=indent, break_long_words=False)
             self._print("\n".join(self._painted(line) for line in wrapped))

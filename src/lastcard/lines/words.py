@@ -20,28 +20,36 @@ HELP = """\
   save FILE, quit     keep the game for `lastcard play --load FILE`; leave
 At the table: [ ] has the turn, ! holds one card, > or < is the way play runs, * marks what you may play."""
 
+_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
+
 
 def to_you(sentence: str) -> str:
-    """Good English where a player is called You.
+    """Good English where a player is called You; what somebody has written, in quotes, stays as it is.
 
     >>> to_you("You catches Bo, and Bo shows You the hand. You does not hold red 7.")
     'You catch Bo, and Bo shows you the hand. You do not hold red 7.'
     """
-    verbs = {"is": "are", "has": "have", "does": "do", "was": "were"}
-
-    def second_person(match: re.Match[str]) -> str:
-        before, verb = match[1], match[2] or ""
-        if verb not in verbs and verb.endswith("s"):
-            verb = verb[:-2] if re.search("(ch|sh|ss)es$", verb) else verb[:-1]
-        starts = not before or before[0] in ".!?"
-        return f"{before}{'You' if starts else 'you'}{' ' + verbs.get(verb, verb) if match[2] else ''}"
-
-    return re.sub(r"(^|\S\s+|[“(])You\b(?: (\w+))?", second_person, sentence)
+    return re.sub(r"“[^”]*”|\bYou\b(?: (\w+))?", _second_person, sentence).replace(
+        "You pick you.", "You pick yourself."
+    )
 
 
-def either(words: Iterable[str]) -> str:
+def _second_person(found: re.Match[str]) -> str:
+    if found[0].startswith("“"):
+        return found[0]
+    before = found.string[: found.start()].rpartition("\n")[2].rstrip(" )”[")
+    you = "You" if not before or before[-1] in ".!?" else "you"
+    verb = found[1]
+    if verb is None:
+        return you
+    if verb not in _VERBS and verb.endswith("s") and not verb.endswith("ss"):
+        verb = verb[:-2] if re.search("(ch|sh|ss)es$", verb) else verb[:-1]
+    return f"{you} {_VERBS.get(verb, verb)}"
+
+
+def either(words: Sequence[str]) -> str:
     """`red, yellow or blue`."""
-    return " or ".join(listed(words).rsplit(" and ", 1))
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -> str:

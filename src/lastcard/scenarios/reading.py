@@ -95,9 +95,9 @@ def _plain(node: yaml.Node) -> Any:
     """The value of a node; YAML's own errors are turned into ours by the caller."""
     loader = yaml.SafeLoader("")
     try:
-        return loader.construct_object(node, deep=True)  # type: ignore[no-untyped-call]
+        return loader.construct_object(node, deep=True)
     finally:
-        loader.dispose()  # type: ignore[no-untyped-call]
+        loader.dispose()
 
 
 def _scenario(path: Path, node: yaml.Node) -> Scenario:

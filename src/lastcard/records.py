@@ -1,0 +1,200 @@
+"""Records: a match as its rules, its seed and its actions, from which everything follows.
+
+The seed's hash can be published before the first card and the seed after the last: then anyone can
+check with `verify` that nobody stacked the deck.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from lastcard import editions
+from lastcard.errors import LastcardError
+from lastcard.events import Event
+from lastcard.game import Match, Taken
+from lastcard.layout import ACTIONS, NOBODY, NUMBERING, PLAYERS
+from lastcard.rulebook import Rulebook
+
+FORMAT, VERSION = "lastcard record", 1
+
+
+class RecordError(LastcardError):
+    """A record that cannot be read, or that is not true."""
+
+
+def commitment(seed: str) -> str:
+    """What can be published of a seed before the deal.
+
+    >>> commitment("7")[:16]
+    '7902699be42c8a8e'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match on paper."""
+
+    edition: str
+    edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
+    house: dict[str, Any]
+    customs: tuple[str, ...]
+    rule_cards: tuple[str, ...]
+    players: tuple[str, ...]
+    dealer: str | None  # where it was not drawn for
+    seed: str
+    contributions: tuple[str, ...]
+    commitment: str
+    taken: tuple[Taken, ...]
+    result: dict[str, Any]
+
+    @classmethod
+    def of(cls, match: Match) -> "Record":
+        """The record of a match as far as it has been played."""
+        book = match.book
+        official = book.edition.name in editions.NAMES
+        return cls(
+            edition=book.edition.name,
+            edition_data=None if official else dict(book.edition.data),
+            house=asdict(book.house),
+            customs=book.customs,
+            rule_cards=book.rule_cards,
+            players=match.players,
+            dealer=match.dealer_given,
+            seed=match.seed,
+            contributions=match.contributions,
+            commitment=commitment(match.seed),
+            taken=tuple(match.taken),
+            result=_result(match),
+        )
+
+    # --- JSON ----------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        values = asdict(self)
+        values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
+        head = {"format": FORMAT, "version": VERSION, "numbering": NUMBERING}
+        lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**head, **values}.items()]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def write(self, path: Path) -> None:
+        try:
+            path.write_text(self.to_json(), encoding="utf-8")
+        except OSError as error:
+            raise RecordError(f"{path} cannot be written: {error.strerror}.") from None
+
+    @classmethod
+    def read(cls, path: Path) -> "Record":
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise RecordError(f"There is no file {path}.") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"{path} cannot be read: {error}.") from None
+        try:
+            return cls.from_json(text)
+        except RecordError as error:
+            raise RecordError(f"{path}: {error}") from None
+
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        try:
+            values = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            line = f"line {error.lineno}: " if isinstance(error, json.JSONDecodeError) else ""
+            raise RecordError(f"{line}this is no JSON, so no record.") from None
+        if not isinstance(values, dict) or values.get("format") != FORMAT:
+            raise RecordError("this is no lastcard record.")
+        if values.get("version") != VERSION or values.get("numbering") != NUMBERING:
+            raise RecordError(f"this record is of another version ({values.get('version')!r}), not {VERSION}.")
+        wanted: dict[str, tuple[type, ...]] = {
+            "edition": (str,), "edition_data": (dict, type(None)), "house": (dict,), "customs": (list,),
+            "rule_cards": (list,), "players": (list,), "dealer": (str, type(None)), "seed": (str,),
+            "contributions": (list,), "commitment": (str,), "taken": (list,), "result": (dict,),
+        }  # fmt: skip
+        for key, kinds in wanted.items():
+            if key not in values or not isinstance(values[key], kinds):
+                raise RecordError(f"the record is damaged: {key} is missing or wrong.")
+        for key in ("customs", "rule_cards", "players", "contributions"):
+            if not all(isinstance(item, str) for item in values[key]):
+                raise RecordError(f"the record is damaged: {key} must hold texts.")
+        given = {key: values[key] for key in wanted}
+        given |= {key: tuple(values[key]) for key in ("customs", "rule_cards", "players", "contributions")}
+        given["taken"] = tuple(_taken(i, item) for i, item in enumerate(values["taken"], 1))
+        return cls(**given)
+
+    # --- playing it again ------------------------------------------------------------------------
+
+    def start(self) -> Match:
+        """The match as it was dealt, before the first action."""
+        try:
+            edition = editions.load(self.edition) if self.edition_data is None else None
+            edition = edition or editions.from_data(self.edition, self.edition_data or {})
+            book = Rulebook(edition, self.house, self.customs or None, self.rule_cards or None)
+            if book.edition.written and not self.customs:
+                book = Rulebook(edition, self.house, ())
+            return Match(
+                book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions
+            )
+        except RecordError:
+            raise
+        except LastcardError as error:
+            raise RecordError(f"the record cannot be played: {error}") from None
+
+    def steps(self, trusting: bool = True) -> Iterator[tuple[Match, Taken | None, list[Event]]]:
+        """The match after the deal and after every action, with what happened.
+
+        Trusting, chance shows what the record says; otherwise it is rolled again from the seed.
+        """
+        match = self.start()
+        yield match, None, match.opening
+        for number, taken in enumerate(self.taken, 1):
+            if trusting:
+                match.coming = list(taken.chance)
+            try:
+                events = match.take(taken)
+            except LastcardError as error:
+                raise RecordError(f"action {number} of the record is not possible: {error}") from None
+            yield match, taken, events
+
+    def match(self) -> Match:
+        """The match as the record leaves it, to go on with."""
+        match = self.start()
+        for match, _, _ in self.steps():  # noqa: B007 - the last one is wanted
+            pass
+        return match
+
+    def verify(self) -> Match:
+        """Play it again from the seed alone; a `RecordError` says what is not true."""
+        if commitment(self.seed) != self.commitment:
+            raise RecordError("the seed is not the one that was committed to.")
+        match = self.start()
+        for number, (match, taken, _) in enumerate(self.steps(trusting=False)):  # noqa: B007
+            if taken is not None and match.taken[-1].chance != taken.chance:
+                raise RecordError(f"action {number} of the record shows chance that the seed does not give.")
+        for key, value in _result(match).items():
+            if self.result.get(key) != value:
+                raise RecordError(f"the record's result is not what was played: {key} differs.")
+        return match
+
+
+def _result(match: Match) -> dict[str, Any]:
+    return {
+        "over": match.match_over,
+        "winners": match.match_winners,
+        "scores": match.scores,
+        "rounds": int(match.row[0]["round"]),
+        "state": hashlib.sha256(match.row.tobytes()).hexdigest(),
+    }
+
+
+def _taken(number: int, item: Any) -> Taken:
+    match item:
+        case [int() as seat, int() as action, [*chance]] if (
+            NOBODY <= seat < PLAYERS and -1 <= action < ACTIONS and all(isinstance(c, int) for c in chance)
+        ):
+            return Taken(seat, action, tuple(chance))
+    raise RecordError(f"the record is damaged: action {number} cannot be read.")
