@@ -190,7 +190,7 @@ UNDERSTOOD = {
         "everyone must lay their cards face up until your next turn"
     ],
     # choices, chance, conditions
-    "name the color": ["choose a colour", "you pick the color", "then name the colour"],
+    "you name the color": ["name the color", "choose a colour", "you pick the color", "then name the colour"],
     "choose a player; they swap hands with the next player": [
         "choose a player; that player swaps hands with the next player"
     ],
@@ -211,8 +211,8 @@ UNDERSTOOD = {
     "if you have no red card, you draw 1": ["if you don't have a red card, draw a card"],
     # the rest of the editions' words
     "you may lay one card of each color": ["play up to one card of every colour"],
-    "you play as many cards in a row as you can": ["play as many cards in a row as possible"],
-    "you play all of your wild cards": ["play all your wilds"],
+    "you lay as many cards in a row as possible": ["play as many cards in a row as possible"],
+    "you lay all of your wild cards": ["you play all of your wild cards", "play all your wilds"],
     "pull the lever": ["spin the wheel"],
 }
 

@@ -105,7 +105,7 @@ def test_start_effects_are_told_from_the_sentences() -> None:
     )
 
 
-HOUSE = [
+HOUSE: list[tuple[dict[str, object], str]] = [
     ({"stacking": True}, "may answer with Draw Two, and the sum"),
     ({"stacking": "mixed"}, "may answer with Draw Two or Wild Draw Four, and the sum"),
     ({"seven_zero": True}, "7: You swap hands with an opponent you choose."),
@@ -115,11 +115,11 @@ HOUSE = [
         {"draw_until_playable": True},
         "draw until a card fits; you may play it at once, or keep it (K-T2, H-5)",
     ),
-    ({"no_bluffing": True}, "Name the color; the next player draws 4 cards and misses a turn"),
+    ({"no_bluffing": True}, "You name the color; the next player draws 4 cards and misses a turn"),
     ({"two_player_reverse": False}, "With two players it does nothing more"),
     ({"uno_penalty": 4}, "the caught player draws 4 cards (K-U2, H-8)"),
     ({"uno_penalty": 0}, "it costs nothing (K-U2, H-8)"),
-    ({"hand_size": 1}, "Deal 1 card to each player (K-S2, H-9)"),
+    ({"hand_size": 1}, "Everyone gets 1 card (K-S2, H-9)"),
     ({"hand_size": 20}, "There are 2 to 5 players (D-7, H-9)"),
     ({"target": 300}, "Whoever first has 300 points wins the match (K-P2, H-10)"),
     ({"target": 0}, "A match is a single round, and its winner wins it (K-P2, H-10)"),

@@ -1,23 +1,195 @@
-"""The command line: `lastcard COMMAND`."""
+"""The command line: `lastcard COMMAND`. Every mistake of the user's is one sentence and exit code 2."""
 
 import argparse
+import json
+import os
 import sys
+from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from lastcard.errors import LastcardError
 
+Options = argparse.Namespace
+
+
+def explain(options: Options) -> int:
+    from lastcard.language import explain
+
+    sentence = options.sentence
+    found = explain(sentence)
+    if options.json:
+        span = None if found.span is None else list(found.span)
+        values = {"kind": found.kind, "understood": found.understood, "problem": found.problem, "span": span}
+        print(json.dumps(values, ensure_ascii=False))
+    elif found.kind == "refused":
+        print(f"Not understood: {found.problem}")
+        if found.span and "\n" not in sentence:
+            start, end = found.span
+            print(f"  {sentence}\n  {' ' * start}{'^' * max(1, end - start)}")
+    else:
+        print(f"I understood: {found.understood}.")
+        if found.kind == "rule":
+            print("The table enforces this.")
+        else:
+            print("This is an act in the room: the table shows it, and the players judge whether it is done.")
+    return 1 if found.kind == "refused" else 0
+
+
+def show_editions(options: Options) -> int:
+    from lastcard.rulepage import edition_list
+
+    print(edition_list())
+    return 0
+
+
+def rules(options: Options) -> int:
+    from lastcard.rulepage import rule_page
+
+    print(rule_page(_book(options), markdown=options.markdown))
+    return 0
+
+
+def check(options: Options) -> int:
+    from lastcard import scenarios
+
+    return scenarios.check(scenarios.scenario_files(options.paths), sys.stdout, options.quiet)
+
+
+def play(options: Options) -> int:
+    from lastcard import lines
+    from lastcard.house import read_house
+
+    return lines.play(
+        lines.Options(
+            edition=options.edition,
+            players=options.players,
+            name=options.name,
+            house=read_house(options.house),
+            customs=options.custom,
+            rule_cards=options.rule_card,
+            seed=options.seed,
+            load=options.load,
+        )
+    )
+
+
+def replay(options: Options) -> int:
+    from lastcard.records import Record
+
+    record = Record.read(options.file)
+    for number, (match, taken, events) in enumerate(record.steps()):
+        if options.seat:
+            viewer = match.players[match.seat(options.seat)]
+            events = [event.seen_by(viewer) for event in events]
+        if taken is None:
+            print(f"{match.book.edition.title}: {', '.join(match.players)}.")
+        head = f"{number:4}  " if taken else "      "
+        print("\n".join(head + str(event) if i == 0 else f"      {event}" for i, event in enumerate(events)))
+        if match.over:
+            print("      Scores: " + ", ".join(f"{name} {score}" for name, score in match.scores.items()) + ".")
+    winners = match.match_winners
+    print(f"The match is won by {' and '.join(winners)}." if winners else "The record ends here; the match goes on.")
+    return 0
+
+
+def verify(options: Options) -> int:
+    from lastcard.records import Record
+
+    record = Record.read(options.file)
+    match = record.verify()
+    state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
+    print(
+        f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
+        f"the match is {state}."
+    )
+    return 0
+
+
+def _book(options: Options) -> Any:
+    from lastcard.house import read_house
+    from lastcard.rulebook import Rulebook
+
+    return Rulebook(options.edition, read_house(options.house), options.custom, options.rule_card)
+
+
+def _table_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0")
+    parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
+    parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="lastcard", description="UNO in six editions, with house rules and cards you write yourself."
+    )
+    parser.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[Options], int], words: str, *examples: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=words,
+            description=words[0].upper() + words[1:] + ".",
+            epilog="examples:\n" + "\n".join(f"  lastcard {name} {example}".rstrip() for example in examples),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    at_table = command(
+        "play", play, "play in the terminal, line by line, against computer players",
+        "", "--edition dino --players 3", "--house stacking=mixed,jump_in",
+        '--edition customizable --custom "everyone but you draws 1"',
+    )  # fmt: skip
+    at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
+    at_table.add_argument("--name", default="You", help="your name at the table")
+    at_table.add_argument("--seed", help="deal the same cards again")
+    at_table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
+    _table_options(at_table)
+
+    sentence = command(
+        "explain", explain, "say what the table understands a rule sentence to mean",
+        '"the next player draws 2 and misses a turn"', '--json "sing a song or draw 4"',
+    )  # fmt: skip
+    sentence.add_argument("sentence")
+    sentence.add_argument("--json", action="store_true", help="print one JSON object")
+
+    command("editions", show_editions, "list the editions", "")
+
+    page = command("rules", rules, "print the rules of an edition", "classic", "jackpot --markdown", "./mine.toml")
+    page.add_argument("edition", help="an edition's id or file")
+    page.add_argument("--markdown", action="store_true", help="as Markdown")
+    _table_options(page)
+
+    examples = command("check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet")
+    examples.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+    examples.add_argument("--quiet", action="store_true", help="show only what fails")
+
+    moves = command("replay", replay, "print a recorded match move by move", "match.json", "match.json --seat Ann")
+    moves.add_argument("file", type=Path)
+    moves.add_argument("--seat", metavar="PLAYER", help="only what this player knew")
+
+    proof = command("verify", verify, "play a record again and check every card and move", "match.json")
+    proof.add_argument("file", type=Path)
+    return parser
+
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="lastcard")
-    commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="run scenarios")
-    check.add_argument("paths", nargs="+", type=Path)
-    check.add_argument("--quiet", action="store_true")
-    options = parser.parse_args(arguments)
+    """Run a command; the exit code is 0, 1 for a plain no, 2 for something that cannot be done."""
+    options = _parser().parse_args(arguments)
     try:
-        from lastcard import scenarios
-
-        return scenarios.check(scenarios.scenario_files(options.paths), sys.stdout, options.quiet)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
     except LastcardError as error:
         print(f"lastcard: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, as in `lastcard rules classic | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

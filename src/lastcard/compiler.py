@@ -43,9 +43,7 @@ class Programs:
         """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
 
         def steps() -> None:
-            for effect in rule:
-                if isinstance(effect, t.NameColor):
-                    self._effect(effect)
+            self._sequence([effect for effect in rule[:-2] if not isinstance(effect, t.MayChallenge)])
             if window:
                 self._step(Op.WINDOW)
             self._step(Op.ATTACK, number)
@@ -208,9 +206,7 @@ class Programs:
             case t.If(t.HandIs(who, having), then, otherwise):
                 self._players(who)
                 self._spoken_of(who)
-                test = self._keep(having)
-                self._spoken_of(who)
-                self._branches(test, 3, then, otherwise)
+                self._branches(self._keep(having), 3, then, otherwise)
             case t.If(t.SomeoneLaughs(), then, otherwise):
                 self._branches(self._step(Op.LAUGH), 1, then, otherwise)
             case t.Act():

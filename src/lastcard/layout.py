@@ -113,8 +113,8 @@ class Op(IntEnum):
 
     END = 0
     SELECT = 1  # a: base, b: base left out or -1. Sets "them".
-    KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if none of them has such a hand, or 0
-    KEEP_HOLDING = 3  # a: filter, c: where to go on if none of them holds such a card, or 0
+    KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if not all of them have such a hand, or 0
+    KEEP_HOLDING = 3  # a: filter, c: where to go on if not all of them hold such a card, or 0
     PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked
     ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others")
     DRAW = 6  # a: number

@@ -202,7 +202,7 @@ _PROSE = """
 D-7            There are {least} to {most} players
 K-S1           Everyone draws a card, and the highest number deals; symbols count 0, those tied for highest
                draw again, and the cards go back. In later rounds the deal moves one seat to the left
-K-S2           Deal {cards} to each player
+K-S2           Everyone gets {cards}
 K-S3           The rest is the draw pile; turn up its top card to begin the discard pile
 K-S4           You begin, and play runs to the left
 S15-2          Agree how many of the {most} {card} cards to use and what is written on each; the others stay
@@ -405,8 +405,8 @@ class _Page:
         return [
             Heading(edition.title, 1),
             Paragraph(" ".join(filter(None, (edition.summary, sheet, marks)))),
-            Heading("Object of the game"),
-            Paragraph(f"Be the first to get rid of all your cards. {then} {seats}"),
+            Heading("The aim"),
+            Paragraph(f"Get rid of all your cards before anybody else does. {then} {seats}"),
         ]
 
     def deck(self) -> list[Block]:

@@ -161,7 +161,10 @@ class _Source:
         path = HERE / f"{parent}.toml" if parent in NAMES else self.path.parent / parent
         if not path.exists():
             raise self.error(f"there is no edition {parent!r} to extend.", "extends")
-        return _merge(_Source(path).merged((*seen, self.path.resolve())), self.own)
+        base = _Source(path).merged((*seen, self.path.resolve()))
+        whole = _merge(base, self.own)
+        whole["clauses"] = [*base.get("clauses", []), *self.own.get("clauses", [])]
+        return whole
 
     def _check(self) -> None:
         sections = {*_KEYS, "colored", "wild", "spinner", "defaults"}

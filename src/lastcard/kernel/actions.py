@@ -12,7 +12,7 @@ from lastcard.kernel.cards import (
     tell,
 )
 from lastcard.kernel.effects import everyone, hand_over, lay_card, push, run, set_them
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import bluffs, can_play, playable, why_not
 from lastcard.kernel.turns import (
     ask,
@@ -55,7 +55,7 @@ from lastcard.layout import (
 BREACH_PENALTY = 2  # S15-4
 
 
-@rule
+@small
 def close_windows(state):
     """Somebody plays or draws on a turn: missed calls are past, a shown hand is hidden (K-U2, K-A7)."""
     state.owes = 0
@@ -63,7 +63,7 @@ def close_windows(state):
     state.shown_of = NOBODY
 
 
-@rule
+@small
 def play(state, tables, tape, seat, kind, calls):
     how = HOW_TURN
     if state.question == Q.DRAWN:
@@ -114,30 +114,25 @@ def draw_on_turn(state, tables, tape, seat):
     """Draw instead of playing; what was drawn and fits may be played at once (K-T2, K-T3)."""
     number = 1
     if state.stuck[seat] > 0:
-        if not can_play(state, tables, seat):
+        if not tables.draw_until_playable and not can_play(state, tables, seat):
             number = int64(state.stuck[seat])
         state.stuck[seat] = 0
     close_windows(state)
-    low, high = bit_of(0) & bit_of(1), bit_of(0) & bit_of(1)
-    drawn = 0
-    while drawn < number or tables.draw_until_playable:
+    state.drawn[0] = 0
+    state.drawn[1] = 0
+    fits = False
+    while number > 0 or (tables.draw_until_playable and not fits):
         kind = draw_one(state, tape, seat)
         if kind < 0:
             tell(tape, E.DREW_NOTHING, seat, 0, 0)
             break
-        drawn += 1
-        if kind < 64:
-            low |= bit_of(kind)
-        else:
-            high |= bit_of(kind)
-        if tables.draw_until_playable and playable(state, tables, seat, kind >> 6) & bit_of(kind):
-            break
-    state.drawn[0] = low & playable(state, tables, seat, 0)
-    state.drawn[1] = high & playable(state, tables, seat, 1)
-    if state.drawn[0] | state.drawn[1]:
+        number -= 1
+        if playable(state, tables, seat, kind >> 6) & bit_of(kind):
+            state.drawn[kind >> 6] |= bit_of(kind)
+            fits = True
+    if fits:
         ask(state, seat, Q.DRAWN)
-        return False
-    return True
+    return not fits
 
 
 @rule

@@ -2,11 +2,11 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.jit import rule
+from lastcard.kernel.jit import rule, small
 from lastcard.layout import CHANCES, EVENTS, KINDS, E
 
 
-@rule
+@small
 def tell(tape, event, a, b, c):
     """Write down an event, if anybody listens."""
     if tape.size >= 0:
@@ -18,7 +18,7 @@ def tell(tape, event, a, b, c):
         tape.size += 1
 
 
-@rule
+@small
 def random_below(state, n):
     x = state.rng
     x ^= x << uint64(13)
@@ -48,12 +48,12 @@ def chance(state, tape, first, outcomes):
     return outcome if outcome >= 0 else rolled
 
 
-@rule
+@small
 def bit_of(kind):
     return uint64(1) << uint64(kind & 63)
 
 
-@rule
+@small
 def popcount(x):
     x = x - ((x >> uint64(1)) & uint64(0x5555555555555555))
     x = (x & uint64(0x3333333333333333)) + ((x >> uint64(2)) & uint64(0x3333333333333333))
@@ -61,17 +61,17 @@ def popcount(x):
     return int64((x * uint64(0x0101010101010101)) >> uint64(56))
 
 
-@rule
+@small
 def lowest_bit(x):
     return popcount((x & (~x + uint64(1))) - uint64(1))
 
 
-@rule
+@small
 def holds(state, seat, kind):
     return state.count[seat, kind] > 0
 
 
-@rule
+@small
 def give(state, seat, kind):
     """Put a card into a hand. Whoever owed a call for holding one card owes it no more."""
     state.count[seat, kind] += 1
@@ -80,7 +80,7 @@ def give(state, seat, kind):
     state.owes &= ~(1 << seat)
 
 
-@rule
+@small
 def take(state, seat, kind):
     state.count[seat, kind] -= 1
     state.hand_size[seat] -= 1
@@ -100,7 +100,7 @@ def reshuffle(state, tape):
         tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
 
 
-@rule
+@small
 def take_from_pile(state, tape):
     """The next card of the draw pile, or -1 if there is none anywhere."""
     if state.draw_size == 0:
@@ -129,7 +129,7 @@ def put_back(state, kind):
     state.draw_size += 1
 
 
-@rule
+@small
 def draw_one(state, tape, seat):
     kind = take_from_pile(state, tape)
     if kind >= 0:
@@ -146,7 +146,7 @@ def draw(state, tape, seat, n):
             return
 
 
-@rule
+@small
 def put_on_top(state, tables, kind):
     """Lay a card on the discard pile; a wild keeps the color in play until its own is named."""
     state.discards[state.discard_size] = state.top

@@ -5,8 +5,8 @@ from numba import int64, uint64
 from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import lowest_bit, popcount, random_below
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.legality import discards, lays, legal, may_draw, plays
+from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.legality import answering, discards, lays, legal, playable
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
 from lastcard.layout import (
@@ -35,7 +35,7 @@ from lastcard.layout import (
 )
 
 
-@rule
+@small
 def nth_kind(low, high, n):
     """The n-th kind of two words of a mask."""
     in_low = popcount(low)
@@ -55,19 +55,16 @@ def who_acts(state):
     return first_of(state, int64(state.waiting), 0, 1)
 
 
-@entry
-def random_action(state, tables, seat):
-    """Uniform over what the asked player may do; UNO is called with the play that makes it due."""
+@rule
+def random_choice(state, tables, seat):
+    """A random answer to a question that is not about cards."""
     question = state.question
     if question == Q.COLOR or question == Q.WANTED:
         return NAME + random_below(state, tables.colors)
     if question == Q.PLAYER:
-        choices = popcount(uint64(state.candidates)) + state.may_decline
-        n = random_below(state, choices)
         seats = uint64(state.candidates)
-        if n == popcount(seats):
-            return int64(PICK_NOBODY)
-        return PICK + nth_kind(seats, uint64(0), n)
+        n = random_below(state, popcount(seats) + state.may_decline)
+        return int64(PICK_NOBODY) if n == popcount(seats) else PICK + nth_kind(seats, uint64(0), n)
     if question == Q.SIDES:
         heads = random_below(state, state.players)
         tails = random_below(state, state.players - 1)
@@ -76,31 +73,37 @@ def random_action(state, tables, seat):
         return DO_IT + random_below(state, 2)
     if question == Q.LAUGH:
         return LAUGH + random_below(state, 2)
-    if question == Q.VERDICT:
-        return AGREE + random_below(state, 2)
-    if question == Q.DISCARD:
-        first, last, words = int64(DISCARD), int64(-1), 0
+    return AGREE + random_below(state, 2)
+
+
+@entry
+def random_action(state, tables, seat):
+    """Uniform over what the asked player may do; UNO is called with the play that makes it due."""
+    question = state.question
+    first = int64(PLAY_AND_CALL if state.hand_size[seat] == 2 else PLAY)
+    if question == Q.TURN:
+        low, high = playable(state, tables, seat, 0), playable(state, tables, seat, 1)
+        word, words = int64(DRAW), 0 if tables.force_play and (low | high) else 1
+    elif question == Q.DRAWN:
+        low, high = state.drawn[0], state.drawn[1]
+        word, words = int64(KEEP), 0 if tables.force_play else 1
+    elif question == Q.CHALLENGE or question == Q.ANSWER:
+        low, high = answering(state, tables, seat, 0), answering(state, tables, seat, 1)
+        word, words = int64(ACCEPT), 2 if question == Q.CHALLENGE else 1
+    elif question == Q.DISCARD:
         low, high = discards(state, tables, seat, 0), discards(state, tables, seat, 1)
+        first, word, words = int64(DISCARD), int64(STOP), 0
     elif question == Q.LAY:
-        first, last = int64(LAY), int64(STOP)
         low, high = lays(state, tables, seat, 0), lays(state, tables, seat, 1)
-        words = 0 if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ROW else 1
+        one_of_each = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH
+        first, word, words = int64(LAY), int64(STOP), 1 if one_of_each else 0
     else:
-        first = int64(PLAY_AND_CALL if state.hand_size[seat] == 2 else PLAY)
-        low, high = plays(state, tables, seat, 0), plays(state, tables, seat, 1)
-        if question == Q.TURN:
-            last, words = int64(DRAW), 1
-            if tables.force_play and not may_draw(state, tables, seat):
-                words = 0
-        elif question == Q.DRAWN:
-            last, words = int64(KEEP), 0 if tables.force_play else 1
-        else:
-            last, words = int64(ACCEPT), 2 if question == Q.CHALLENGE else 1
+        return random_choice(state, tables, seat)
     kinds = popcount(low) + popcount(high)
     n = random_below(state, kinds + words)
     if n < kinds:
         return first + nth_kind(low, high, n)
-    return last + (n - kinds)
+    return word + (n - kinds)
 
 
 @entry

@@ -25,7 +25,7 @@ from lastcard.kernel.cards import (
     take,
     tell,
 )
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.turns import (
     ask,
     ask_several,
@@ -60,7 +60,7 @@ from lastcard.layout import (
 # --- frames --------------------------------------------------------------------------------------
 
 
-@rule
+@small
 def push(state, program, you, mode):
     """Start an effect. Where effects nest deeper than any sentence needs, the innermost is left out."""
     if program == 0 or state.depth >= DEPTH:
@@ -69,19 +69,11 @@ def push(state, program, you, mode):
     state.frame_at[f] = program
     state.frame_you[f] = you
     state.frame_mode[f] = mode
-    state.frame_them[f] = 0
-    state.frame_they[f] = 0
-    state.frame_todo[f] = 0
-    state.frame_aside[f] = 0
-    state.frame_count[f] = 0
-    state.frame_wanted[f] = 0
-    state.frame_heads[f] = 0
-    state.frame_tails[f] = 0
     state.frame_laid[f] = state.laid
     state.depth = f + 1
 
 
-@rule
+@small
 def set_them(state, f, seats):
     state.frame_them[f] = seats
     state.frame_todo[f] = seats
@@ -93,7 +85,7 @@ def everyone(state):
     return (1 << state.players) - 1
 
 
-@rule
+@small
 def seats_of(state, f, base):
     """The seats that a word like "the next player" stands for."""
     you = int64(state.frame_you[f])
@@ -118,7 +110,7 @@ def seats_of(state, f, base):
     return int64(state.frame_they[f])
 
 
-@rule
+@small
 def select(state, f, base, but):
     seats = seats_of(state, f, base)
     if but >= 0:
@@ -141,7 +133,7 @@ def compares(size, than, number):
 
 @rule
 def keep_matching(state, tables, f, op, a, b, otherwise):
-    """Keep those of them whose hand is such; a condition that nobody meets goes on elsewhere."""
+    """Keep those of them whose hand is such; a condition that not all of them meet goes on elsewhere."""
     kept = 0
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
@@ -151,11 +143,10 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
                 matches = cards_of(state, tables, seat, a) > 0
             if matches:
                 kept |= 1 << seat
-    if kept == 0 and otherwise > 0:
-        set_them(state, f, state.frame_them[f])
-        state.frame_at[f] = otherwise
-    else:
+    if otherwise == 0:
         set_them(state, f, kept)
+    elif kept == 0 or kept != state.frame_them[f]:
+        state.frame_at[f] = otherwise
 
 
 @rule
@@ -197,7 +188,7 @@ def cards_of(state, tables, seat, cards):
     return number
 
 
-@rule
+@small
 def fitting(state, tables, word):
     """The kinds that fit the color in play or the top card's symbol, or are wild (K-T1)."""
     symbol = tables.symbol_of[state.top]

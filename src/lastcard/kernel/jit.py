@@ -67,3 +67,5 @@ def mark_compiled() -> None:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         pass  # as above: it works without, only slower to start
+
+small: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)

@@ -8,7 +8,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.cards import bit_of, holds, lowest_bit
 from lastcard.kernel.effects import fitting, layable
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.turns import is_asked
 from lastcard.layout import (
     ACCEPT,
@@ -72,7 +72,7 @@ def honest(state, tables, seat, word, kinds):
     return kinds
 
 
-@rule
+@small
 def playable(state, tables, seat, word):
     """The kinds in this hand that may be played on a turn."""
     kinds = state.held[seat, word] & fitting(state, tables, word)
@@ -81,12 +81,12 @@ def playable(state, tables, seat, word):
     return kinds
 
 
-@rule
+@small
 def can_play(state, tables, seat):
     return (playable(state, tables, seat, 0) | playable(state, tables, seat, 1)) != 0
 
 
-@rule
+@small
 def may_draw(state, tables, seat):
     return not (tables.force_play and can_play(state, tables, seat))
 
@@ -108,7 +108,7 @@ def answering(state, tables, seat, word):
     return state.held[seat, word] & kinds
 
 
-@rule
+@small
 def plays(state, tables, seat, word):
     """The kinds this player may play now, whatever the reason."""
     if state.asked != seat:

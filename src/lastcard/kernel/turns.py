@@ -3,11 +3,11 @@
 from numba import int64, uint64
 
 from lastcard.kernel.cards import lowest_bit, tell
-from lastcard.kernel.jit import rule
+from lastcard.kernel.jit import rule, small
 from lastcard.layout import ACTS, NOBODY, E, Lasts, Q
 
 
-@rule
+@small
 def seat_after(state, seat, step):
     after = seat + step
     if after < 0:
@@ -17,7 +17,7 @@ def seat_after(state, seat, step):
     return int64(after)
 
 
-@rule
+@small
 def next_seat(state, seat):
     return seat_after(state, seat, state.direction)
 
@@ -33,7 +33,7 @@ def first_of(state, seats, start, step):
     return int64(NOBODY)
 
 
-@rule
+@small
 def ask(state, seat, question):
     state.asked = seat
     state.question = question
@@ -79,7 +79,7 @@ def end_what_lasted(state, tables, tape, seat):
     state.lasting = still != 0
 
 
-@rule
+@small
 def begin_turn(state, tables, tape, seat):
     state.turn = seat
     state.called = 0
@@ -89,7 +89,7 @@ def begin_turn(state, tables, tape, seat):
     tell(tape, E.TURN, seat, 0, 0)
 
 
-@rule
+@small
 def misses(state, tape, seat):
     """Whether this player misses the turn that has come to them; it is missed only once."""
     if (state.lost >> seat) & 1:
@@ -99,7 +99,7 @@ def misses(state, tape, seat):
     return False
 
 
-@rule
+@small
 def pass_turn(state, tables, tape):
     """Give the turn to whoever has it next: extra turns first, then on in the direction of play."""
     while state.extra:
@@ -116,7 +116,7 @@ def pass_turn(state, tables, tape):
     begin_turn(state, tables, tape, seat)
 
 
-@rule
+@small
 def owe_call(state, seat):
     """One's own play or discard has left this many cards: with one, the call is due (K-U1)."""
     if state.hand_size[seat] == 1:

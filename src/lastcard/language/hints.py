@@ -35,7 +35,7 @@ PHRASES = (
     "pull the lever",
     "the next player performs a rule card",
     "you may lay one card of each color",
-    "you play as many cards in a row as you can",
+    "you lay as many cards in a row as possible",
     "you play all of your wild cards",
     "if the next player has more than 7 cards, they discard 2; otherwise they draw 2",
     "everyone but you draws 1",

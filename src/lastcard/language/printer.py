@@ -82,7 +82,7 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
         case tree.PassHands(to):
             return f"everyone passes their hand to {_GOES_TO[to]}"
         case tree.NameColor():
-            return "name the color"
+            return "you name the color"
         case tree.Choose(who):
             return f"choose {_chosen(who, '')}"
         case tree.ChooseSides():
@@ -150,9 +150,9 @@ def _predicate(effect: Effect) -> str:
         case tree.LayOneOfEach():
             return "may lay one card of each color"
         case tree.LayRow():
-            return f"play as many cards in a row as {they} can"
+            return "lay as many cards in a row as possible"
         case tree.LayWilds():
-            return f"play all of {their} wild cards"
+            return f"lay all of {their} wild cards"
         case tree.Starts():
             return "start"
         case _:

@@ -264,7 +264,7 @@ class LayOneOfEach:
 
 @dataclass(frozen=True)
 class LayRow:
-    """Play as many cards in a row as they can."""
+    """Lay cards one after another as long as one fits."""
 
     who: Players
 

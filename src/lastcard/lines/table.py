@@ -32,6 +32,7 @@ class Table:
         self._terminal = terminal
         self._rng = random.Random(f"{match.seed}/{len(match.taken)}")
         self._bots = [player for player in match.players if player != me]
+        self._title = match.book.edition.title
         self._by_symbol = False
         self._log: list[str] = []
         self._told: list[str] = []  # what has happened and is not said yet
@@ -43,8 +44,7 @@ class Table:
         self._saved: tuple[Path, int] | None = None
 
     def run(self) -> None:
-        book = self.match.book
-        self.say(f"{book.edition.title}: {listed(self.match.players)}. Type help for help.")
+        self.say(f"{self._title}: {listed(self.match.players)}. Type help for help.")
         self._begin_round(self.match.opening if not self.match.taken else [])
         while not self.match.match_over:
             if self.match.over:
@@ -91,12 +91,14 @@ class Table:
             hand = self.match.sees(self.me, event.player) if event.player and event.other == self.me else None
             if event.what == "showed" and hand:
                 words = f"{words.removesuffix('.')}: {listed(hand)}."
-            self._told.append(words)
-            written = [
-                self.match.book.card(card).sentence for card in event.cards or () if event.what == "played"
-            ]
-            written += [self.match.book.edition.spinner[event.text]] if event.what == "spun" else []
-            self._told += [f"(“{sentence}”.)" for sentence in written if sentence]
+            written = self._written(event)
+            self._told.append(f"{words.removesuffix('.')} (“{written}”)." if written else words)
+
+    def _written(self, event: Event) -> str:
+        """The sentence on the card that was played, or behind the spinner's symbol."""
+        if event.what == "spun":
+            return self.match.book.edition.spinner[event.text]
+        return self.match.book.card(event.cards[0]).sentence if event.what == "played" and event.cards else ""
 
     def _flush(self) -> None:
         if self._told:
@@ -143,7 +145,7 @@ class Table:
         missed = [a.player for a in legal if isinstance(a, Catch) and a.player not in self._passed]
         offers = [f"{player} has one card and did not call: `catch {player}`?" for player in missed]
         if CALL in legal and not self._forgot and self.me not in self._passed:
-            offers.append(f"{self.me} has one card: `uno`?")
+            offers.append(f"{self.me} holds one card: `uno`?")
         jumps = [a.card for a in legal if isinstance(a, Play) and not a.call]
         offers += [
             f"{card.capitalize()} lies on top and in your hand too: jump in with `{card}`?" for card in jumps
@@ -167,7 +169,8 @@ class Table:
                     actions = understood(line, self.match, self.me)
                     events = self.match.act_all(self.me, actions)
                 except LastcardError as error:
-                    self.say(str(error), indent="  ")
+                    lost = isinstance(error, UnreadableError) and str(error).endswith(f"in {self._title}.")
+                    self.say(f"{error}{' Type help for help.' if lost else ''}", indent="  ")
                     continue
                 self._forgot = any(isinstance(action, Play) for action in actions)
                 self._tell(events, self.me)
@@ -185,7 +188,7 @@ class Table:
             self._show_hand(legal)
         missed = [f"{player} has one card and has not called: `catch {player}`?" for player in view.uncalled]
         if self.me in view.uncalled:
-            missed = [f"{self.me} has one card and has not called: `uno`?"]
+            missed = [f"{self.me} holds one card without a call: `uno`?"]
         elif not self._told_to_call and any(isinstance(action, Play) and action.call for action in legal):
             self._told_to_call = True
             missed.append("Whoever plays down to one card must call: add `uno` to the card you play.")

@@ -31,7 +31,13 @@ class Terminal:
         """
         text = to_you(text) if self._second_person and not own_words else text
         for paragraph in text.split("\n"):
-            wrapped = textwrap.wrap(paragraph, self._width, subsequent_indent=indent, break_long_words=False)
+            wrapped = textwrap.wrap(
+                paragraph,
+                self._width,
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
             self._print("\n".join(self._painted(line) for line in wrapped))
         return text
 
@@ -39,7 +45,9 @@ class Terminal:
         """A row of a small table; one that is headed by a color is painted in it."""
         whole = [item.replace(" ", "\xa0") for item in items]
         row = f"  {heading:<{wide}}  {'  '.join(whole)}"
-        for line in textwrap.wrap(row, self._width, subsequent_indent=" " * (wide + 4)):
+        for line in textwrap.wrap(
+            row, self._width, subsequent_indent=" " * (wide + 4), break_on_hyphens=False
+        ):
             words = line.replace("\xa0", " ")
             in_color = self._paints and heading in self._colors
             self._print(_paint(heading, words) if in_color else self._painted(words))

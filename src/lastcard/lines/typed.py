@@ -35,7 +35,9 @@ def understood(line: str, match: Match, me: str) -> list[Action]:
     try:
         actions = match.read(_with_color(plain, match))
     except UnreadableError:
-        raise UnreadableError(f"{line!r} is no answer here; `help` shows what can be typed.") from None
+        actions = []
+    if not actions:
+        raise UnreadableError(f"{line!r} is no answer here; `help` shows what can be typed.")
     if calls and isinstance(actions[0], Play):
         return [replace(actions[0], call=True)]
     return [*actions, CALL] if calls else actions

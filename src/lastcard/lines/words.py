@@ -18,7 +18,8 @@ HELP = """\
   rules, scores, log  the rules of this table; the scores; what happened lately
   sort, table         sort the hand by color or by symbol; show the table again (so does Enter)
   save FILE, quit     keep the game for `lastcard play --load FILE`; leave
-At the table: [ ] has the turn, ! holds one card, > or < is the way play runs, * marks what you may play."""
+  [Bo 1!] > Cleo 5    Bo has the turn and one card; play runs > to the left or < to the right
+  7*                  you may play it"""
 
 _VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
 

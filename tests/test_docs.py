@@ -1,0 +1,76 @@
+"""The documents are true: every example of the language, every number and module of the architecture."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import lastcard
+from lastcard import layout
+from lastcard.language import explain, parse
+from lastcard.language import tree as t
+from lastcard.rulepage import effects_in
+
+DOCS = Path(__file__).parent.parent / "docs"
+LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
+ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^\| `(.+?)` \| (rule|act|refused) \| (.+) \|$", LANGUAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("sentence", "kind", "read"), EXAMPLES, ids=[example[0] for example in EXAMPLES])
+def test_an_example_of_the_language(sentence: str, kind: str, read: str) -> None:
+    found = explain(sentence)
+    told = f"`{found.understood}`" if found.understood else found.problem
+    assert f"| `{sentence}` | {found.kind} | {told} |" == f"| `{sentence}` | {kind} | {read} |"
+
+
+def test_no_row_of_the_language_is_left_out() -> None:
+    rows = re.findall(r"^\| (?!you write)", LANGUAGE, re.MULTILINE)
+    assert len(rows) == len(EXAMPLES) > 60
+
+
+def test_every_effect_of_the_language_has_an_example() -> None:
+    shown = {
+        type(effect)
+        for sentence, kind, _ in EXAMPLES
+        if kind != "refused"
+        for effect in effects_in(parse(sentence))
+    }
+    assert set(t.Effect.__args__) == shown
+
+
+@pytest.mark.parametrize("name", ["language.md"])
+def test_code_in_the_documents_runs(name: str) -> None:
+    assert doctest.testfile(str(DOCS / name), module_relative=False).failed == 0
+
+
+def test_the_table_of_action_numbers() -> None:
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (\d+) \| (\d+) \|", ARCHITECTURE, re.MULTILINE)
+    assert f"Version {layout.NUMBERING} " in ARCHITECTURE
+    following = 0
+    for name, first, last in rows:
+        assert (name, int(first)) == (name, following) == (name, getattr(layout, name))
+        following = int(last) + 1
+    assert following == layout.ACTIONS
+
+
+def test_the_sizes_of_the_records() -> None:
+    sizes = dict(re.findall(r"^\| `([A-Z]+)` \| (\d+) \| [a-z]", ARCHITECTURE, re.MULTILINE))
+    found = {name: str(getattr(layout, name).itemsize) for name in ("STATE", "TABLES", "TAPE")}
+    assert {name: sizes.get(name) for name in found} == found
+    assert layout.DEPTH == 6
+
+
+def test_every_module_has_its_line() -> None:
+    root = Path(lastcard.__file__).parent
+    modules = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        for path in root.rglob("*.py")
+        if path != root / "__init__.py"
+    }
+    named = set(
+        re.findall(r"`([a-z_.]+)`", " ".join(re.findall(r"^\| (`[a-z].*?) \|", ARCHITECTURE, re.MULTILINE)))
+    )
+    packages = {"scenarios"}  # told by their modules
+    assert modules - packages == named

@@ -1,0 +1,131 @@
+"""Leaving the line-mode game, saving it and going on; and what a shell or a terminal can do to it."""
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lastcard.errors import LastcardError, RulesError
+from lastcard.lines import Options, play
+from lastcard.records import Record
+from test_lines import answers, typed
+
+
+class Broken(io.StringIO):
+    """An input that fails as the real ones do."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+    def readline(self, size: int = -1, /) -> str:
+        raise self.error
+
+
+def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
+    closed = io.StringIO()
+    closed.close()
+    for read in (io.StringIO(), closed, Broken(IsADirectoryError())):
+        screen = io.StringIO()
+        assert play(Options(seed="4"), read, screen) == 0
+        last = answers(screen.getvalue())[-1]
+        assert last.startswith("The input has ended: the game was not saved (`save FILE` keeps one")
+    assert answers(typed("y5"))[-1].startswith("The input has ended")
+    assert answers(typed("quit", "y5"))[-1].startswith("Goodbye: the game was not saved")
+
+
+def test_an_interrupted_game_says_so() -> None:
+    screen = io.StringIO()
+    assert play(Options(seed="4"), Broken(KeyboardInterrupt()), screen) == 130
+    assert "Stopped: the game was not saved" in screen.getvalue()
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "my game.json"
+    screen = typed("yellow 5", f"save {path}", "quit")
+    shown = answers(screen)
+    assert shown[1] == f"The game is saved in {path}."
+    assert f"--load {path}" in shown[2] or f"--load {path}" in " ".join(shown[2].split())
+    again = typed(load=path)
+    hand = screen.split("\n> ")[1].split("\n\n")[1].split("\nYour turn")[0]
+    assert hand in again
+    typed("draw", f"save {path}", load=path)  # an older save of the game is replaced
+    assert len(Record.read(path).taken) > 5
+
+
+def test_saving_never_overwrites_another_file(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann")
+    shown = answers(
+        typed(f"save {letter}", f"save {tmp_path}/no/where", f"save {'x' * 300}", "save ~nobody?/x")
+    )
+    assert shown[0] == f"{letter} exists and is no saved game; choose another name."
+    assert letter.read_text() == "Dear Ann"
+    assert "No such file" in shown[1]
+    assert all(answer.count(".") <= 3 and "Traceback" not in answer for answer in shown)
+
+
+def test_wrong_options_are_a_clear_error(tmp_path: Path) -> None:
+    for options in (
+        Options("clasic"),
+        Options(players=11),
+        Options(players=-3),
+        Options(house={"stack": True}),
+    ):
+        with pytest.raises(LastcardError):
+            play(options, io.StringIO(), io.StringIO())
+    with pytest.raises(RulesError, match="2 to 10 can play, not 1"):
+        play(Options(players=1), io.StringIO(), io.StringIO())
+    with pytest.raises(LastcardError, match="There is no file"):
+        play(Options(load=tmp_path / "none.json"), io.StringIO(), io.StringIO())
+
+
+START = [sys.executable, "-c", "from lastcard.lines import *; raise SystemExit(play(Options(seed='4')))"]
+
+
+def test_the_process_survives_what_a_shell_can_do_to_it() -> None:
+    program = " ".join([sys.executable, "-c", f'"{START[2]}"'])
+    for ending in ("</dev/null", "<&-", "</dev/null | head -1"):
+        done = subprocess.run(
+            ["sh", "-c", f"{program} {ending}"], capture_output=True, text=True, timeout=100
+        )
+        assert done.returncode == 0 and "Traceback" not in done.stderr, ending
+    done = subprocess.run(START, input=b"\xff\xfe\ny5\n", capture_output=True, timeout=100)
+    assert done.returncode == 0 and b"You play yellow 5." in done.stdout
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
+    done = subprocess.run(START, input=b"rules\nhelp\ny5\n", capture_output=True, timeout=100, env=plain)
+    assert done.returncode == 0 and not done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
+def test_a_real_terminal() -> None:
+    name = f"lastcard-{os.getpid()}"
+
+    def tmux(*arguments: str) -> str:
+        return subprocess.run(
+            ["tmux", "-L", name, *arguments], capture_output=True, text=True, timeout=20
+        ).stdout
+
+    def wait_for(words: str) -> str:
+        for _ in range(300):
+            screen = tmux("capture-pane", "-p", "-t", "0")
+            if words in screen:
+                return screen
+            time.sleep(0.2)
+        raise AssertionError(f"{words!r} never came:\n{screen}")
+
+    program = " ".join([sys.executable, "-c", f'"{START[2]}"'])
+    tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "40", f"{program}; echo left $?; sleep 60")
+    try:
+        assert "[You 7] > Ada 7 > Bo 7 > Cleo 7" in wait_for("Your turn")
+        tmux("send-keys", "y5", "Enter")
+        assert "You play yellow 5." in wait_for("[You 6]")
+        tmux("send-keys", "C-c")
+        wait_for("left 130")
+    finally:
+        tmux("kill-server")

@@ -1,0 +1,36 @@
+"""The simple computer players."""
+
+import random
+
+import pytest
+
+from lastcard import Match
+from lastcard.editions import NAMES
+from lastcard.players import choose, company, interject
+
+
+@pytest.mark.parametrize("edition", NAMES)
+def test_computer_players_do_only_what_is_legal(edition: str) -> None:
+    house = {"target": 0, "jump_in": True, "stacking": "mixed", "seven_zero": True}
+    for seed in range(3):
+        rng = random.Random(seed)
+        match = Match(edition, ["You", *company(2 + seed, "You")], seed=seed, house=house)
+        while not match.over:
+            player = rng.choice(match.players)
+            legal = match.legal_for(player)
+            unasked = interject(match.view(player), legal, rng)
+            if unasked:
+                assert unasked in legal
+                match.act(player, unasked)
+            elif match.asked:
+                player = match.asked.player
+                legal = match.legal_for(player)
+                action = choose(match.view(player), legal, rng)
+                assert action in legal
+                match.act(player, action)
+
+
+def test_names_of_computer_players_are_never_mistaken_for_yours() -> None:
+    assert company(3, "You") == ["Ada", "Bo", "Cleo"]
+    assert company(2, "ada lovelace") == ["Bo", "Cleo"]
+    assert len(set(company(9, "Gus"))) == 9

@@ -1,0 +1,402 @@
+"""What must always hold, whoever plays whatever: random play of every edition, rule and sentence."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ALL_EDITIONS, NAMES, PERFORMING, SENTENCES, book_of, play_on, random_book
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+
+from lastcard import editions, kernel
+from lastcard import layout as n
+from lastcard.events import read_tape
+from lastcard.game import Match
+from lastcard.language import parse
+from lastcard.language import tree as t
+from lastcard.layout import NOBODY, No, Q
+from lastcard.records import Record
+from lastcard.rulebook import Rulebook
+from lastcard.rulepage import effects_in
+from lastcard.views import asked_seats, is_open, view_of, visible_hand
+
+LEAST_CARDS = 100  # the smallest deck
+_legal, _why_not = kernel.legal, kernel.why_not
+
+seeds = st.integers(0, 2**32 - 1)
+editions_in_play = st.sampled_from(ALL_EDITIONS)
+
+
+@st.composite
+def houses(draw: st.DrawFn, players: int) -> dict[str, Any]:
+    """Any combination of house rules under which the deck still can be dealt."""
+    flags = ("seven_zero", "jump_in", "force_play", "draw_until_playable", "no_bluffing", "two_player_reverse")
+    house: dict[str, Any] = {name: True for name in draw(st.sets(st.sampled_from(flags)))}
+    if "two_player_reverse" in house:
+        house["two_player_reverse"] = False  # it is on by default
+    house["stacking"] = draw(st.sampled_from([False, True, "mixed"]))
+    house["hand_size"] = draw(st.integers(1, min(20, (LEAST_CARDS - 1) // players)) | st.just(7))
+    house["uno_penalty"] = draw(st.sampled_from([2, 0, 1, 10]))
+    house["scoring"] = draw(st.sampled_from(["winner", "lowest"]))
+    return house
+
+
+class Table:
+    """One game at the kernel's own level: a row, its tables, and a tape that listens."""
+
+    def __init__(self, book: Rulebook, players: int, seed: int) -> None:
+        self.book, self.players, self.names = book, players, NAMES[:players]
+        self.row, self.tape = kernel.new_row(), kernel.new_tape()
+        self.tables = book.tables[0]
+        self.mask = np.zeros(n.ACTIONS, np.uint8)
+        kernel.reseed(self.row[0], np.uint64(seed))
+        kernel.begin_match(self.row[0], self.tables, players)
+        kernel.draw_for_deal(self.row[0], self.tables, self.tape[0])
+        self.deal()
+
+    def deal(self) -> None:
+        kernel.deal(self.row[0], self.tables, self.tape[0])
+        kernel.run(self.row[0], self.tables, self.tape[0])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.row[0]["question"] == Q.OVER)
+
+    def apply(self, seat: int, action: int) -> int:
+        self.tape[0]["size"] = 0
+        return int(kernel.apply(self.row[0], self.tables, self.tape[0], seat, action))
+
+    def random_step(self, choose: random.Random) -> None:
+        """Mostly somebody who is asked acts, sometimes anybody who may."""
+        asked = asked_seats(self.row[0])
+        seat = choose.choice(asked) if choose.random() < 0.75 else choose.randrange(self.players)
+        action = kernel.random_legal(self.row[0], self.tables, seat, self.mask)
+        if action >= 0:
+            assert self.apply(seat, action) == No.NOTHING
+            assert self.tape[0]["size"] <= n.EVENTS
+
+    def view(self, viewer: int | None) -> str:
+        return json.dumps(view_of(self.row[0], self.book, self.names, viewer).to_dict())
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Table, random.Random]:
+    edition = draw(editions_in_play)
+    players = draw(st.integers(2, 10))
+    house = draw(houses(players))
+    choose = random.Random(draw(seeds))
+    return Table(random_book(choose, edition, players, house), players, choose.getrandbits(60)), choose
+
+
+def always(examples: int) -> Any:
+    return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
+
+
+# --- the invariants ----------------------------------------------------------------------------------
+
+
+def check_cards(table: Table) -> None:
+    """Cards are conserved, kind by kind, and the three ways to count a hand agree."""
+    row, players = table.row[0], table.players
+    deck = np.bincount(table.tables["deck"][: table.book.deck_size], minlength=n.KINDS)
+    found = row["count"][:players].sum(axis=0, dtype=int)
+    found += np.bincount(row["draw_pile"][: row["draw_size"]], minlength=n.KINDS)
+    found += np.bincount(row["discards"][: row["discard_size"]], minlength=n.KINDS)
+    found[row["top"]] += 1
+    assert (found == deck).all()
+    assert (row["count"][:players].sum(axis=1, dtype=int) == row["hand_size"][:players]).all()
+    kinds = np.arange(n.KINDS)
+    bits = row["held"][:players, kinds >> 6] >> (kinds & 63).astype("u8") & np.uint64(1)
+    assert ((row["count"][:players] > 0) == (bits == 1)).all()
+    assert (row["count"][players:] == 0).all()
+    assert 0 <= row["prepared"] <= row["draw_size"]
+
+
+def check_somebody_can_act(table: Table) -> None:
+    row = table.row[0]
+    if table.over:
+        assert row["winner"] != NOBODY and row["hand_size"][row["winner"]] == 0
+        return
+    assert row["winner"] == NOBODY
+    assert (row["hand_size"][: table.players] > 0).all()
+    asked = asked_seats(row)
+    assert asked and max(asked) < table.players
+    for seat in asked:
+        kernel.legal(row, table.tables, seat, table.mask)
+        questions = table.mask.copy()
+        questions[n.CALL :] = 0  # a call is an answer to nothing
+        assert questions.any()
+
+
+@njit(nogil=True)  # type: ignore[untyped-decorator]
+def first_disagreement(state: Any, rules: Any, mask: Any, seats: int) -> int:
+    """The first (seat, action) about which the mask and `why_not` disagree, or -1."""
+    for seat in range(seats):
+        _legal(state, rules, seat, mask)
+        for action in range(mask.size):
+            if (mask[action] == 1) != (_why_not(state, rules, seat, action) == 0):
+                return seat * mask.size + action
+    return -1
+
+
+def check_mask(table: Table) -> None:
+    wrong = first_disagreement(table.row[0], table.tables, table.mask, table.players)
+    assert wrong < 0, f"seat {wrong // n.ACTIONS}, action {wrong % n.ACTIONS}"
+
+
+def check_refusal(table: Table, choose: random.Random) -> None:
+    """A refused action changes nothing, and the refusal is what `why_not` says."""
+    for _ in range(8):
+        seat, action = choose.randrange(-1, n.PLAYERS + 1), choose.randrange(-2, n.ACTIONS + 2)
+        code = kernel.why_not(table.row[0], table.tables, seat, action)
+        if code:
+            before, tape = table.row.tobytes(), table.tape.tobytes()
+            assert kernel.apply(table.row[0], table.tables, table.tape[0], seat, action) == code
+            assert table.row.tobytes() == before
+            assert table.tape.tobytes() == tape
+
+
+def hidden_hands(table: Table, viewer: int | None) -> list[int]:
+    """The seats whose cards the viewer neither sees nor was shown."""
+    row = table.row[0]
+    return [s for s in range(table.players) if visible_hand(row, table.book, viewer, s) is None]
+
+
+def shuffle_hidden(table: Table, viewer: int | None, choose: random.Random) -> None:
+    """Deal anew all that this viewer cannot see, leaving every hand as large as it is."""
+    row = table.row[0]
+    seats = hidden_hands(table, viewer)
+    cards = [int(kind) for kind in row["draw_pile"][: row["draw_size"]]]
+    for seat in seats:
+        cards += [kind for kind in range(n.KINDS) for _ in range(row["count"][seat, kind])]
+    choose.shuffle(cards)
+    for seat in seats:
+        row["count"][seat] = 0
+        row["held"][seat] = 0
+        for _ in range(row["hand_size"][seat]):
+            kind = cards.pop()
+            row["count"][seat, kind] += 1
+            row["held"][seat, kind >> 6] |= np.uint64(1 << (kind & 63))
+    row["draw_pile"][: row["draw_size"]] = cards
+
+
+def check_views(table: Table, choose: random.Random) -> None:
+    """What a viewer sees does not depend on what is hidden from them."""
+    viewer = choose.choice([None, *range(table.players)])
+    seen, kept = table.view(viewer), table.row.copy()
+    shuffle_hidden(table, viewer, choose)
+    check_cards(table)
+    assert table.view(viewer) == seen
+    table.row[:] = kept
+
+
+def check_events(table: Table) -> None:
+    """An event tells its cards only to those who know them; the others read how many."""
+    row = table.row[0]
+    for event in read_tape(table.tape[0], table.book, table.names, lambda seat: is_open(row, seat)):
+        for viewer in (None, *table.names):
+            told = event.seen_by(viewer)
+            if event.knows is None or viewer in event.knows:
+                assert told.cards == event.cards
+            else:
+                assert told.cards is None and told.to_dict()["cards"] is None
+                assert not any(card in str(told) for card in event.cards or ())
+            assert "knows" not in told.to_dict()
+        assert event.knows is None or event.what in ("drew", "dealt", "took", "gave")
+
+
+# --- random play -------------------------------------------------------------------------------------
+
+
+@always(60)
+@given(tables())
+def test_cards_are_conserved_and_somebody_can_always_act(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    for _ in range(250):
+        check_cards(table)
+        check_somebody_can_act(table)
+        if table.over:
+            table.deal()
+        else:
+            table.random_step(choose)
+
+
+@always(60)
+@given(tables())
+def test_the_mask_agrees_with_why_not_for_every_action(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    for _ in range(250):
+        check_mask(table)
+        if table.over:
+            table.deal()
+        else:
+            table.random_step(choose)
+
+
+@always(40)
+@given(tables())
+def test_a_refused_action_changes_nothing(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    for _ in range(120):
+        check_refusal(table, choose)
+        if table.over:
+            table.deal()
+        else:
+            table.random_step(choose)
+
+
+@always(60)
+@given(tables())
+def test_a_view_tells_nothing_that_is_hidden(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    for _ in range(150):
+        check_views(table, choose)
+        if table.over:
+            table.deal()
+        else:
+            table.random_step(choose)
+
+
+@always(30)
+@given(tables())
+def test_an_event_tells_its_cards_only_to_those_who_know_them(
+    given_table: tuple[Table, random.Random],
+) -> None:
+    table, choose = given_table
+    check_events(table)
+    for _ in range(120):
+        if table.over:
+            return
+        table.random_step(choose)
+        check_events(table)
+
+
+@always(30)
+@given(tables())
+def test_the_same_key_and_actions_give_the_same_bytes(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    twin = kernel.new_row()
+    silent = kernel.new_tape(listening=False)
+    for _ in range(150):
+        if table.over:
+            return
+        seat = choose.choice(asked_seats(table.row[0]))
+        action = kernel.random_legal(table.row[0], table.tables, seat, table.mask)
+        twin[:] = table.row
+        table.apply(seat, action)
+        assert kernel.apply(twin[0], table.tables, silent[0], seat, action) == No.NOTHING
+        assert twin.tobytes() == table.row.tobytes()
+
+
+@always(40)
+@given(tables())
+def test_random_action_is_legal(given_table: tuple[Table, random.Random]) -> None:
+    table, _ = given_table
+    for _ in range(300):
+        if table.over:
+            return
+        seat = kernel.who_acts(table.row[0])
+        assert seat in asked_seats(table.row[0])
+        action = kernel.random_action(table.row[0], table.tables, seat)
+        assert table.apply(seat, action) == No.NOTHING
+
+
+# --- the end of a round (H-11) -------------------------------------------------------------------------
+
+LIMIT = 300_000
+PENGUIN_LIMIT = 20_000_000  # the penguin feeds whoever is about to win: ten players may need this long
+
+
+def play_rounds(book: Rulebook, players: int, seed: int, rounds: int, limit: int) -> np.ndarray:
+    totals = np.zeros(2 + n.PLAYERS, np.int64)
+    row, tape = kernel.new_row()[0], kernel.new_tape(listening=False)[0]
+    kernel.play_rounds(row, book.tables[0], tape, players, np.uint64(seed), rounds, limit, totals)
+    assert totals[1:].sum() == rounds and not totals[2 + players :].any()
+    return totals
+
+
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_h11_every_round_ends_by_itself(edition: str, players: int) -> None:
+    crowded = edition == "hello-kitty" and players > 4
+    totals = play_rounds(book_of(edition), players, 1, 3 if crowded else 100, PENGUIN_LIMIT if crowded else LIMIT)
+    assert totals[1] == 0
+
+
+@always(60)
+@given(tables())
+def test_h11_every_round_ends_by_itself_under_any_rules(given_table: tuple[Table, random.Random]) -> None:
+    table, choose = given_table
+    totals = play_rounds(table.book, table.players, choose.getrandbits(32), 1, PENGUIN_LIMIT)
+    assert totals[1] == 0
+
+
+def test_h11_a_cap_is_counted_and_never_silent() -> None:
+    book = book_of("classic")
+    capped = play_rounds(book, 4, 1, 200, 100)
+    free = play_rounds(book, 4, 1, 200, LIMIT)
+    assert free[1] == 0 < capped[1] < 200
+    assert capped[0] <= 200 * 100 < free[0]
+    assert play_rounds(book, 4, 1, 50, 0)[:2].tolist() == [0, 50]
+
+
+# --- records -----------------------------------------------------------------------------------------
+
+
+@always(25)
+@given(
+    editions_in_play,
+    st.integers(2, 10).flatmap(lambda players: st.tuples(st.just(players), houses(players))),
+    seeds,
+    st.lists(st.text(max_size=5), max_size=2),
+)
+def test_a_record_replays_to_the_same_bytes(
+    edition: str, sizes: tuple[int, dict[str, Any]], seed: int, contributions: list[str]
+) -> None:
+    players, house = sizes
+    choose = random.Random(seed)
+    book = random_book(choose, edition, players, {**house, "target": choose.choice([0, 100, 500])})
+    dealer = choose.choice([None, *NAMES[:players]])
+    match = Match(book, NAMES[:players], seed=seed, dealer=dealer, contributions=contributions)
+    play_on(match, choose, 120)
+    text = Record.of(match).to_json()
+    record = Record.from_json(text)
+    assert record.to_json() == text
+    for again in (record.verify(), record.match()):
+        assert again.row.tobytes() == match.row.tobytes()
+        assert again.taken == match.taken
+        assert Record.of(again).to_json() == text
+
+
+# --- the sentences themselves ----------------------------------------------------------------------------
+
+
+def test_the_pool_of_sentences_has_every_effect() -> None:
+    found = {type(effect) for sentence in SENTENCES + PERFORMING for effect in effects_in(parse(sentence))}
+    at_the_start_or_printed_only = {t.MayChallenge, t.TurnUpAnother, t.Starts, t.NameColor}
+    assert set(t.Effect.__args__) - found <= at_the_start_or_printed_only  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES + PERFORMING)
+def test_a_sentence_on_every_card_goes_round(sentence: str) -> None:
+    """Each sentence by itself, on the written cards and on all rule cards, with everything checked."""
+    book = book_of("carnival", (("hand_size", 5),), (sentence,) * 3, (sentence,) * 4)
+    choose = random.Random(sentence)
+    asked: Counter[int] = Counter()
+    for players in (2, 4):
+        table = Table(book, players, choose.getrandbits(60))
+        for _ in range(150):
+            check_cards(table)
+            check_somebody_can_act(table)
+            check_mask(table)
+            check_views(table, choose)
+            asked[int(table.row[0]["question"])] += 1
+            if table.over:
+                table.deal()
+            else:
+                table.random_step(choose)
+    assert asked[Q.TURN]
