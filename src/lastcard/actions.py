@@ -227,7 +227,10 @@ def read_actions(text: str, strict: bool = False) -> list[Action]:
 
 
 def _listed(cards: str) -> list[str]:
-    return [card for card in (card.strip() for card in cards.split(",")) if card]
+    listed = [card for card in (card.strip() for card in cards.split(",")) if card]
+    if not listed:
+        raise UnreadableError("Name at least one card.")
+    return listed
 
 
 def _lay(text: str) -> Lay:

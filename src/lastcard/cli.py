@@ -88,9 +88,15 @@ def replay(options: Options) -> int:
         head = f"{number:4}  " if taken else "      "
         print("\n".join(head + str(event) if i == 0 else f"      {event}" for i, event in enumerate(events)))
         if match.over:
-            print("      Scores: " + ", ".join(f"{name} {score}" for name, score in match.scores.items()) + ".")
+            print(
+                "      Scores: " + ", ".join(f"{name} {score}" for name, score in match.scores.items()) + "."
+            )
     winners = match.match_winners
-    print(f"The match is won by {' and '.join(winners)}." if winners else "The record ends here; the match goes on.")
+    print(
+        f"The match is won by {' and '.join(winners)}."
+        if winners
+        else "The record ends here; the match goes on."
+    )
     return 0
 
 
@@ -115,7 +121,9 @@ def _book(options: Options) -> Any:
 
 
 def _table_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0")
+    parser.add_argument(
+        "--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0"
+    )
     parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
     parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
 
@@ -127,7 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def command(name: str, run: Callable[[Options], int], words: str, *examples: str) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[Options], int], words: str, *examples: str
+    ) -> argparse.ArgumentParser:
         added = commands.add_parser(
             name,
             help=words,
@@ -159,16 +169,22 @@ def _parser() -> argparse.ArgumentParser:
 
     command("editions", show_editions, "list the editions", "")
 
-    page = command("rules", rules, "print the rules of an edition", "classic", "jackpot --markdown", "./mine.toml")
+    page = command(
+        "rules", rules, "print the rules of an edition", "classic", "jackpot --markdown", "./mine.toml"
+    )
     page.add_argument("edition", help="an edition's id or file")
     page.add_argument("--markdown", action="store_true", help="as Markdown")
     _table_options(page)
 
-    examples = command("check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet")
+    examples = command(
+        "check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet"
+    )
     examples.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     examples.add_argument("--quiet", action="store_true", help="show only what fails")
 
-    moves = command("replay", replay, "print a recorded match move by move", "match.json", "match.json --seat Ann")
+    moves = command(
+        "replay", replay, "print a recorded match move by move", "match.json", "match.json --seat Ann"
+    )
     moves.add_argument("file", type=Path)
     moves.add_argument("--seat", metavar="PLAYER", help="only what this player knew")
 

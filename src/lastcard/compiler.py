@@ -5,7 +5,19 @@ from dataclasses import is_dataclass, replace
 
 from lastcard.errors import RulesError
 from lastcard.language import tree as t
-from lastcard.layout import ACTS, FILTERS, OPS, UNTIL_PLAYABLE, UNTIL_WANTED, Lasts, Laying, Op, Seat, Than, Which
+from lastcard.layout import (
+    ACTS,
+    FILTERS,
+    OPS,
+    UNTIL_PLAYABLE,
+    UNTIL_WANTED,
+    Lasts,
+    Laying,
+    Op,
+    Seat,
+    Than,
+    Which,
+)
 
 Step = list[int]
 

@@ -41,7 +41,9 @@ class Event:
         return _WORDS[self.what](self)
 
 
-def read_tape(tape: Any, book: Rulebook, players: Sequence[str], open_hands: Callable[[int], bool]) -> list[Event]:
+def read_tape(
+    tape: Any, book: Rulebook, players: Sequence[str], open_hands: Callable[[int], bool]
+) -> list[Event]:
     """The events of one call, cards that go together in one event."""
     rows = [tuple(int(value) for value in row) for row in tape["events"][: tape["size"]]]
     groups: list[list[tuple[int, ...]]] = []
@@ -80,7 +82,12 @@ def _event(
             return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
         case E.TOOK | E.GAVE:
             return Event(
-                what, name(a), name(b), cards=cards(3), number=len(group), knows=frozenset({players[a], players[b]})
+                what,
+                name(a),
+                name(b),
+                cards=cards(3),
+                number=len(group),
+                knows=frozenset({players[a], players[b]}),
             )
         case E.DISCARDED | E.PLAYED | E.LAID | E.LOT:
             return Event(what, name(a), cards=cards(2), number=len(group) if event == E.DISCARDED else c)

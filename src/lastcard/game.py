@@ -229,7 +229,10 @@ class Game:
         except UnreadableError:
             verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
             verb = "names" if question in (Q.COLOR, Q.WANTED) else verb
-            return read_actions(f"{verb} {what}")
+            try:
+                return read_actions(f"{verb} {what}")
+            except UnreadableError:
+                raise UnreadableError(f"{what!r} is nothing a player can do.") from None
 
     def _take(self, seat: int, number: int, action: Action | None = None) -> list[Event]:
         """Take one action and, where its color was said with it, name that when it is asked for."""

@@ -41,7 +41,9 @@ class House:
     def in_force(self) -> dict[str, Any]:
         """The switches that are not at their general default."""
         default = House()
-        return {name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(default, name)}
+        return {
+            name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(default, name)
+        }
 
 
 SWITCHES = tuple(field.name for field in fields(House))
@@ -51,7 +53,8 @@ NUMBERS = {"uno_penalty": (0, 10), "hand_size": (1, 20), "target": (0, 100_000)}
 WORDS = {
     "stacking": (
         "H-1",
-        "A Draw Two may be answered with a Draw Two and a Wild Draw Four with a Wild Draw Four; the sum passes on.",
+        "A Draw Two may be answered with a Draw Two and a Wild Draw Four with a Wild Draw Four; the sum "
+        "passes on. 'mixed' also allows a Wild Draw Four on a Draw Two.",
     ),
     "seven_zero": (
         "H-2",

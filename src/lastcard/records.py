@@ -109,7 +109,9 @@ class Record:
         if not isinstance(values, dict) or values.get("format") != FORMAT:
             raise RecordError("this is no lastcard record.")
         if values.get("version") != VERSION or values.get("numbering") != NUMBERING:
-            raise RecordError(f"this record is of another version ({values.get('version')!r}), not {VERSION}.")
+            raise RecordError(
+                f"this record is of another version ({values.get('version')!r}), not {VERSION}."
+            )
         wanted: dict[str, tuple[type, ...]] = {
             "edition": (str,), "edition_data": (dict, type(None)), "house": (dict,), "customs": (list,),
             "rule_cards": (list,), "players": (list,), "dealer": (str, type(None)), "seed": (str,),
@@ -172,7 +174,7 @@ class Record:
         if commitment(self.seed) != self.commitment:
             raise RecordError("the seed is not the one that was committed to.")
         match = self.start()
-        for number, (match, taken, _) in enumerate(self.steps(trusting=False)):  # noqa: B007
+        for number, (match, taken, _) in enumerate(self.steps(trusting=False)):
             if taken is not None and match.taken[-1].chance != taken.chance:
                 raise RecordError(f"action {number} of the record shows chance that the seed does not give.")
         for key, value in _result(match).items():

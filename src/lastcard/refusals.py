@@ -55,7 +55,9 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
                 return "At this table a drawn card that fits must be played."
             return f"At this table one may draw only with nothing to play, and {name} can play."
         case No.BLUFF:
-            return f"{card.capitalize()} may not be laid here while {name} holds {_match_words(book, in_play)}."
+            return (
+                f"{card.capitalize()} may not be laid here while {name} holds {_match_words(book, in_play)}."
+            )
         case No.NOT_OFFERED:
             chosen = action.player if isinstance(action, Pick) else None
             return f"{chosen or 'Nobody'} cannot be picked here."

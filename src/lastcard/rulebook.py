@@ -102,7 +102,7 @@ class Rulebook:
         plain = " ".join(name.lower().split())
         kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
         if kind is None:
-            near = get_close_matches(plain, self._kinds, n=1)
+            near = get_close_matches(plain, self._kinds, n=1, cutoff=0.75)
             hint = f"; did you mean {near[0]}?" if near else "."
             raise UnreadableError(f"There is no card {name.strip()!r} in {self.edition.title}{hint}")
         return self.cards[kind]
@@ -112,7 +112,9 @@ class Rulebook:
         matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
         if len(matches) != 1:
             choices = ", ".join(self.colors)
-            raise UnreadableError(f"There is no color {name.strip()!r} in {self.edition.title}, only {choices}.")
+            raise UnreadableError(
+                f"There is no color {name.strip()!r} in {self.edition.title}, only {choices}."
+            )
         return matches[0]
 
     def check_players(self, players: int) -> None:
@@ -181,10 +183,14 @@ class Rulebook:
             assert edition.written is not None
             written = edition.written
             name = f"{written.card} {i}"
-            design = Design(name, False, 1, written.points, name, sentence, written.start, "", False, written.clauses)
+            design = Design(
+                name, False, 1, written.points, name, sentence, written.start, "", False, written.clauses
+            )
             add(name, "", design, sentence)
         if len(cards) > KINDS or sum(card.copies for card in cards) > CARDS or len(edition.colors) > COLORS:
-            raise RulesError(f"The deck of {edition.title} is too big: at most {KINDS} kinds and {CARDS} cards.")
+            raise RulesError(
+                f"The deck of {edition.title} is too big: at most {KINDS} kinds and {CARDS} cards."
+            )
         if not cards:
             raise RulesError(f"The deck of {edition.title} has no cards.")
         return tuple(cards)
@@ -333,7 +339,9 @@ def short_form(card: Card) -> str:
     mark = "d" if card.marked else ""
     if card.wild:
         custom = re.fullmatch(r"wild custom (\d)", card.symbol)
-        return f"wc{custom[1]}" if custom else wilds.get(card.symbol, "") + mark if card.symbol in wilds else ""
+        return (
+            f"wc{custom[1]}" if custom else wilds.get(card.symbol, "") + mark if card.symbol in wilds else ""
+        )
     if card.number:
         return card.color[0] + card.symbol
     return card.color[0] + symbols[card.symbol] + mark if card.symbol in symbols else ""

@@ -26,7 +26,14 @@ _CARD_KEYS = {
     "clauses": _LIST,
 }
 _KEYS: dict[str, dict[str, type]] = {
-    "": {"extends": _TEXT, "title": _TEXT, "sheet": _TEXT, "summary": _TEXT, "colors": _LIST, "clauses": _LIST},
+    "": {
+        "extends": _TEXT,
+        "title": _TEXT,
+        "sheet": _TEXT,
+        "summary": _TEXT,
+        "colors": _LIST,
+        "clauses": _LIST,
+    },
     "numbers": {"copies": _LIST, "clauses": _LIST},
     "mark": {"name": _TEXT, "answer": _TEXT, "clauses": _LIST},
     "challenge": {"wilds_match": _FLAG, "clauses": _LIST},
@@ -104,7 +111,11 @@ def load(name: str | Path) -> Edition:
         return _official(text)
     if not (text.endswith(".toml") or "/" in text):
         near = get_close_matches(text.lower(), NAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}, or a file like ./mine.toml."
+        hint = (
+            f"did you mean {near[0]}?"
+            if near
+            else f"there are {', '.join(NAMES)}, or a file like ./mine.toml."
+        )
         raise EditionError(f"There is no edition called {text!r}; {hint}")
     return _Source(Path(text)).edition()
 
@@ -259,7 +270,9 @@ class _Source:
         if not values:
             return None
         if "card" not in values or not 1 <= values.get("most", 0) <= 9:
-            raise self.error("written cards need a name (card) and how many there are (most, 1 to 9).", "", "written")
+            raise self.error(
+                "written cards need a name (card) and how many there are (most, 1 to 9).", "", "written"
+            )
         return Written(
             card=values["card"].lower(),
             most=values["most"],

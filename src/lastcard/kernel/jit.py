@@ -15,13 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba import njit
 
-# An entry is called from Python and kept on disk; a rule is called from entries only, and compiles
-# faster for having no door to Python.
-entry: Any = njit(cache=True, nogil=True, error_model="numpy")
-rule: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
 _config: Any = numba.config
+_njit: Any = numba.njit
+_INSIDE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+# An entry is called from Python and kept on disk. A rule is called from entries only, and compiles
+# faster for having no door to Python. A small rule is so busy that it is worth inlining everywhere.
+entry = _njit(cache=True, nogil=True, error_model="numpy")
+rule = _njit(**_INSIDE)
+small = _njit(**_INSIDE, forceinline=True)
 
 
 def _cache_root() -> Path:
@@ -67,5 +70,3 @@ def mark_compiled() -> None:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         pass  # as above: it works without, only slower to start
-
-small: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)

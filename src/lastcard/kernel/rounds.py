@@ -5,7 +5,6 @@ from numba import int64, uint64
 from lastcard.kernel.cards import (
     give,
     put_back,
-    put_on_top,
     take_from_pile,
     tell,
 )

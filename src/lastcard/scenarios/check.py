@@ -17,7 +17,7 @@ from lastcard.scenarios.reading import Expect, Scenario, ScenarioError, Step, re
 from lastcard.views import asked_seats, cards_in
 
 
-class _Failed(Exception):
+class _FailedError(Exception):
     """A scenario is not as written; the text says how."""
 
 
@@ -72,7 +72,7 @@ def run(scenario: Scenario) -> str | None:
                 _expect(match, step, scenario)
             else:
                 _take(match, step)
-        except _Failed as failed:
+        except _FailedError as failed:
             return f"line {step.line}, step {number}: {failed}"
     return None
 
@@ -87,14 +87,14 @@ def _take(match: Match, step: Step) -> None:
     except (IllegalActionError, UnreadableError) as refusal:
         clause = getattr(refusal, "clause", "")
         if not step.refused:
-            raise _Failed(f"{step.text!r} was refused: {refusal}") from None
+            raise _FailedError(f"{step.text!r} was refused: {refusal}") from None
         if step.clause and clause != step.clause:
-            raise _Failed(f"{step.text!r} was refused by {clause or 'no clause'}: {refusal}") from None
+            raise _FailedError(f"{step.text!r} was refused by {clause or 'no clause'}: {refusal}") from None
         if match.snapshot() != before:
-            raise _Failed(f"{step.text!r} was refused, but something changed") from None
+            raise _FailedError(f"{step.text!r} was refused, but something changed") from None
         return
     if step.refused:
-        raise _Failed(f"{step.text!r} was not refused")
+        raise _FailedError(f"{step.text!r} was not refused")
 
 
 # --- expectations ----------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _expect(match: Match, step: Expect, scenario: Scenario) -> None:
 
 def _same(key: str, found: Any, wanted: Any) -> None:
     if found != wanted:
-        raise _Failed(f"{key} is {_show(found)}, not {_show(wanted)}")
+        raise _FailedError(f"{key} is {_show(found)}, not {_show(wanted)}")
 
 
 def _show(value: Any) -> str:
@@ -141,7 +141,7 @@ def _expect_asks(match: Match, wanted: Any) -> None:
     if question not in QUESTION_WORDS or (player and match.seat(player) < 0):
         raise UnreadableError(f"{wanted!r} is no question")
     if str(wanted).lower() not in [question.lower() for question in asked]:
-        raise _Failed(f"asks is {' and '.join(asked)}, not {wanted}")
+        raise _FailedError(f"asks is {' and '.join(asked)}, not {wanted}")
 
 
 def _expect_top(match: Match, wanted: Any) -> None:
@@ -220,13 +220,13 @@ def _expect_legal(match: Match, wanted: Any) -> None:
 def _expect_can_play(match: Match, wanted: Any) -> None:
     missing = _legal_names(match, wanted) - _legal(match)
     if missing:
-        raise _Failed(f"{_show(missing)} cannot be played; legal is {_show(_legal(match))}")
+        raise _FailedError(f"{_show(missing)} cannot be played; legal is {_show(_legal(match))}")
 
 
 def _expect_cannot_play(match: Match, wanted: Any) -> None:
     present = _legal_names(match, wanted) & _legal(match)
     if present:
-        raise _Failed(f"{_show(present)} can be played; legal is {_show(_legal(match))}")
+        raise _FailedError(f"{_show(present)} can be played; legal is {_show(_legal(match))}")
 
 
 def _plain(key: str, value_of: Callable[[Match], Any]) -> Callable[[Match, Any], None]:

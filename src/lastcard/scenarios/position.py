@@ -37,7 +37,8 @@ class Position(Match):
         book = Rulebook(
             str(values["edition"]),
             values.get("house"),
-            _sentences(values.get("customs", []) if "customs" in values else None) or self._no_customs(values),
+            _sentences(values.get("customs", []) if "customs" in values else None)
+            or self._no_customs(values),
             _sentences(values.get("rule_cards")),
         )
         players = values["players"]
@@ -175,7 +176,9 @@ class Position(Match):
     def _check_copies(self, used: Counter[str], book: Rulebook, key: str) -> None:
         for name, number in used.items():
             if number > book.card(name).copies:
-                raise self.scenario.error(f"{number} cards {name} are named; the deck has {book.card(name).copies}.", key)
+                raise self.scenario.error(
+                    f"{number} cards {name} are named; the deck has {book.card(name).copies}.", key
+                )
 
     def _read_top(self) -> int:
         text = str(self.scenario.values["top"])
@@ -183,7 +186,9 @@ class Position(Match):
         kind = self._kinds("top", [name])[0]
         card = self.book.cards[kind]
         if card.wild != bool(color):
-            words = "a wild on top needs its color, as in 'wild as blue'" if card.wild else "only a wild has 'as'"
+            words = (
+                "a wild on top needs its color, as in 'wild as blue'" if card.wild else "only a wild has 'as'"
+            )
             raise self.scenario.error(f"{words}.", "top")
         self.row[0]["color"] = self.book.color(color or card.color)
         return kind
@@ -209,7 +214,9 @@ class Position(Match):
         first = (int(row["dealer"]) + 1) % len(self.players)
         if "top" in values:
             self._put_on_pile(self._listed)
-            turn = self.seat(self._player(values["turn"], self.players, "turn")) if "turn" in values else first
+            turn = (
+                self.seat(self._player(values["turn"], self.players, "turn")) if "turn" in values else first
+            )
             direction = str(values.get("direction", "left"))
             if direction not in ("left", "right"):
                 raise self.scenario.error("direction is left or right.", "direction")

@@ -160,8 +160,6 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
         return Step(line, value, refused=refused, clause=clause)
     player = _player(sentence, players)
     actions = tuple(read_actions(sentence[len(player) :].strip(), strict=True))
-    if not actions:
-        raise UnreadableError(f"{value!r} names no card.")
     _check_players(actions, players)
     return Step(line, value, player, actions, refused, clause)
 
