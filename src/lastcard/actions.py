@@ -12,8 +12,17 @@ from lastcard.errors import UnreadableError
 from lastcard.rulebook import Rulebook
 
 
-@dataclass(frozen=True)
-class Play:
+class _Short:
+    """Shows only what is set: `Play('red 7')`."""
+
+    def __repr__(self) -> str:
+        first, *rest = vars(self).items()
+        shown = [repr(first[1])] + [f"{key}={value!r}" for key, value in rest if value or key == "tails"]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, repr=False)
+class Play(_Short):
     card: str
     color: str | None = None  # for a wild: the color named when it is asked for
     call: bool = False
@@ -23,16 +32,16 @@ class Play:
         return f"plays {self.card}{named}{' and calls uno' if self.call else ''}"
 
 
-@dataclass(frozen=True)
-class Discard:
+@dataclass(frozen=True, repr=False)
+class Discard(_Short):
     card: str
 
     def __str__(self) -> str:
         return f"discards {self.card}"
 
 
-@dataclass(frozen=True)
-class Lay:
+@dataclass(frozen=True, repr=False)
+class Lay(_Short):
     card: str
     color: str | None = None
 
@@ -40,24 +49,24 @@ class Lay:
         return f"lays {self.card}{f' as {self.color}' if self.color else ''}"
 
 
-@dataclass(frozen=True)
-class Name:
+@dataclass(frozen=True, repr=False)
+class Name(_Short):
     color: str
 
     def __str__(self) -> str:
         return f"names {self.color}"
 
 
-@dataclass(frozen=True)
-class Pick:
+@dataclass(frozen=True, repr=False)
+class Pick(_Short):
     player: str | None  # None: nobody
 
     def __str__(self) -> str:
         return f"picks {self.player or 'nobody'}"
 
 
-@dataclass(frozen=True)
-class Sides:
+@dataclass(frozen=True, repr=False)
+class Sides(_Short):
     heads: str
     tails: str
 
@@ -65,24 +74,24 @@ class Sides:
         return f"picks {self.heads} and {self.tails}"
 
 
-@dataclass(frozen=True)
-class Catch:
+@dataclass(frozen=True, repr=False)
+class Catch(_Short):
     player: str
 
     def __str__(self) -> str:
         return f"catches {self.player}"
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(_Short):
     player: str
 
     def __str__(self) -> str:
         return f"reports {self.player}"
 
 
-@dataclass(frozen=True)
-class Word:
+@dataclass(frozen=True, repr=False)
+class Word(_Short):
     """An action of one word, such as `Word("draws")`."""
 
     word: str
@@ -210,9 +219,9 @@ def read_actions(text: str, strict: bool = False) -> list[Action]:
     `strict` takes only the sentences of the scenario format, in the third person.
 
     >>> read_actions("plays wild as blue and calls uno")
-    [Play(card='wild', color='blue', call=True)]
+    [Play('wild', color='blue', call=True)]
     >>> read_actions("lays red 3, blue skip")
-    [Lay(card='red 3', color=None), Lay(card='blue skip', color=None)]
+    [Lay('red 3'), Lay('blue skip')]
     """
     plain = " ".join(text.split())
     word = _TYPED.get(plain.lower())

@@ -58,7 +58,7 @@ def check(files: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
                     print(f"ok    {scenario.name}", file=write)
             else:
                 failed += 1
-                print(f"FAIL  {scenario.name}\n      {scenario.path}, {found}", file=write)
+                print(f"FAIL  {scenario.name} ({scenario.path}, {found})", file=write)
     print(f"{passed} passed, {failed} failed", file=write)
     return 2 if unreadable else 1 if failed else 0
 
@@ -230,7 +230,14 @@ def _expect_cannot_play(match: Match, wanted: Any) -> None:
 
 
 def _plain(key: str, value_of: Callable[[Match], Any]) -> Callable[[Match, Any], None]:
-    return lambda match, wanted: _same(key, value_of(match), wanted)
+    """An expectation of one value; in words, capitals do not matter."""
+
+    def expect(match: Match, wanted: Any) -> None:
+        found = value_of(match)
+        if not (isinstance(wanted, str) and isinstance(found, str) and wanted.lower() == found.lower()):
+            _same(key, found, wanted)
+
+    return expect
 
 
 _CHECKS: dict[str, Callable[[Match, Any], None]] = {

@@ -1,0 +1,96 @@
+"""Every clause of the rules is held by a scenario or a named test, and no clause is cited that is not there."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lastcard import editions
+from lastcard.house import WORDS
+from lastcard.layout import CLAUSE_OF
+from lastcard.scenarios import Scenario, read_file, scenario_files
+from lastcard.scenarios.reading import Step
+
+HERE = Path(__file__).parent
+TEXT = (HERE.parent / "docs" / "rules" / "clauses.md").read_text(encoding="utf-8")
+LISTED = re.findall(r"^- \*\*([A-Z0-9]+-[A-Z]?\d+)\*\*", TEXT, re.MULTILINE)
+CLAUSES = set(LISTED)
+
+# Clauses that no scenario can hold, because they speak of chance or of limits.
+BY_TEST = {
+    "H-11": "test_h11_every_round_ends_by_itself",
+}
+
+
+@pytest.fixture(scope="module")
+def scenarios() -> list[Scenario]:
+    found = [one for file in scenario_files([HERE.parent / "scenarios"]) for one in read_file(file)]
+    assert not [one for one in found if not isinstance(one, Scenario)]
+    return [one for one in found if isinstance(one, Scenario)]
+
+
+def tests_here() -> set[str]:
+    names = set()
+    for file in HERE.glob("test_*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        names |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    return names
+
+
+def cited_in(values: Any) -> Iterator[str]:
+    """All `clauses = [...]` of an edition file."""
+    for key, value in values.items():
+        if key == "clauses":
+            yield from value
+        elif isinstance(value, dict):
+            yield from cited_in(value)
+
+
+def test_clauses_are_listed_once() -> None:
+    assert len(CLAUSES) > 80
+    assert [clause for clause, times in Counter(LISTED).items() if times > 1] == []
+
+
+def test_every_clause_has_a_scenario_or_a_named_test(scenarios: list[Scenario]) -> None:
+    cited = {clause for scenario in scenarios for clause in scenario.clauses}
+    assert sorted(CLAUSES - cited - set(BY_TEST)) == []
+
+
+def test_the_named_tests_exist() -> None:
+    assert set(BY_TEST) <= CLAUSES
+    assert set(BY_TEST.values()) <= tests_here()
+
+
+def test_no_scenario_cites_a_clause_that_is_not_there(scenarios: list[Scenario]) -> None:
+    for scenario in scenarios:
+        refusals = {step.clause for step in scenario.steps if isinstance(step, Step) and step.clause}
+        assert (scenario.name, {*scenario.clauses, *refusals} - CLAUSES) == (scenario.name, set())
+
+
+def test_every_scenario_cites_a_clause(scenarios: list[Scenario]) -> None:
+    assert [scenario.name for scenario in scenarios if not scenario.clauses] == []
+
+
+def test_scenario_names_are_unique(scenarios: list[Scenario]) -> None:
+    names = Counter(scenario.name for scenario in scenarios)
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("name", editions.NAMES)
+def test_no_edition_cites_a_clause_that_is_not_there(name: str) -> None:
+    cited = set(cited_in(editions.load(name).data))
+    assert cited and cited - CLAUSES == set()
+
+
+def test_refusals_and_house_rules_cite_clauses_that_are_there() -> None:
+    assert {clause for clause in CLAUSE_OF if clause} <= CLAUSES
+    assert {clause for clause, _ in WORDS.values()} <= CLAUSES
+
+
+def test_every_refusing_clause_is_refused_by_in_a_scenario(scenarios: list[Scenario]) -> None:
+    refused = {step.clause for one in scenarios for step in one.steps if isinstance(step, Step) and step.refused}
+    assert {clause for clause in CLAUSE_OF if clause} - refused == set()
