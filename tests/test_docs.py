@@ -74,3 +74,16 @@ def test_every_module_has_its_line() -> None:
     )
     packages = {"scenarios"}  # told by their modules
     assert modules - packages == named
+
+
+def test_the_readme_runs() -> None:
+    """The Python of the README says what the README says, and so does the sentence it explains."""
+    readme = DOCS.parent / "README.md"
+    failures, tried = doctest.testfile(str(readme), module_relative=False)
+    assert failures == 0 and tried > 5
+    text = readme.read_text(encoding="utf-8")
+    sentence, understood = re.findall(r'\$ lastcard explain "(.+)"\nI understood: (.+)\.', text)[0]
+    assert explain(sentence).understood == understood
+    for written, read in re.findall(r"^\| `(.+?)` \| `(.+?)`", text, re.MULTILINE):
+        if not written.startswith("lastcard"):
+            assert explain(written).understood == read

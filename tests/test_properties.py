@@ -59,6 +59,7 @@ class Table:
         self.deal()
 
     def deal(self) -> None:
+        self.tape[0]["size"] = 0
         kernel.deal(self.row[0], self.tables, self.tape[0])
         kernel.run(self.row[0], self.tables, self.tape[0])
 
@@ -78,6 +79,8 @@ class Table:
         if action >= 0:
             assert self.apply(seat, action) == No.NOTHING
             assert self.tape[0]["size"] <= n.EVENTS
+        else:
+            self.tape[0]["size"] = 0
 
     def view(self, viewer: int | None) -> str:
         return json.dumps(view_of(self.row[0], self.book, self.names, viewer).to_dict())
@@ -194,9 +197,21 @@ def check_views(table: Table, choose: random.Random) -> None:
     table.row[:] = kept
 
 
-def check_events(table: Table) -> None:
+def open_hands(table: Table) -> set[str]:
+    return {name for seat, name in enumerate(table.names) if is_open(table.row[0], seat)}
+
+
+def lies_open(table: Table) -> Counter[str]:
+    """The cards that everybody sees now."""
+    view = view_of(table.row[0], table.book, table.names, None)
+    hands = [cards for cards in view.hands.values() if not isinstance(cards, int)]
+    return Counter(view.discard_pile) + Counter(card for cards in hands for card in cards)
+
+
+def check_events(table: Table, open_before: set[str]) -> None:
     """An event tells its cards only to those who know them; the others read how many."""
     row = table.row[0]
+    told_openly: Counter[str] = Counter()
     for event in read_tape(table.tape[0], table.book, table.names, lambda seat: is_open(row, seat)):
         for viewer in (None, *table.names):
             told = event.seen_by(viewer)
@@ -207,6 +222,11 @@ def check_events(table: Table) -> None:
                 assert not any(card in str(told) for card in event.cards or ())
             assert "knows" not in told.to_dict()
         assert event.knows is None or event.what in ("drew", "dealt", "took", "gave")
+        if event.knows is None and event.what in ("drew", "dealt", "took", "gave"):
+            assert event.player in open_before | open_hands(table)
+            if event.player not in open_before:
+                told_openly.update(event.cards or ())
+    assert told_openly <= lies_open(table)
 
 
 # --- random play -------------------------------------------------------------------------------------
@@ -267,12 +287,13 @@ def test_an_event_tells_its_cards_only_to_those_who_know_them(
     given_table: tuple[Table, random.Random],
 ) -> None:
     table, choose = given_table
-    check_events(table)
+    check_events(table, set())
     for _ in range(120):
         if table.over:
             return
+        before = open_hands(table)
         table.random_step(choose)
-        check_events(table)
+        check_events(table, before)
 
 
 @always(30)
@@ -389,11 +410,14 @@ def test_a_sentence_on_every_card_goes_round(sentence: str) -> None:
     asked: Counter[int] = Counter()
     for players in (2, 4):
         table = Table(book, players, choose.getrandbits(60))
+        before: set[str] = set()
         for _ in range(150):
             check_cards(table)
             check_somebody_can_act(table)
             check_mask(table)
             check_views(table, choose)
+            check_events(table, before)
+            before = open_hands(table)
             asked[int(table.row[0]["question"])] += 1
             if table.over:
                 table.deal()

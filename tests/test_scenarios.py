@@ -57,11 +57,10 @@ def test_quiet_leaves_out_what_passed(tmp_path: Path) -> None:
 def test_a_failure_names_file_line_step_and_what_was_found(tmp_path: Path) -> None:
     status, out = checked(tmp_path, GOOD.replace("turn: Bob", "turn: Ann"))
     assert status == 1
-    assert out.splitlines() == [
-        "FAIL  Ann plays a card",
-        f"      {tmp_path}/file1.yaml, line 11, step 2: turn is Bob, not Ann",
-        "0 passed, 1 failed",
-    ]
+    line, last = out.splitlines()
+    assert line.startswith("FAIL  Ann plays a card")
+    assert f"{tmp_path}/file1.yaml, line 11, step 2: turn is Bob, not Ann" in line
+    assert last == "0 passed, 1 failed"
 
 
 def test_one_failure_does_not_stop_the_others(tmp_path: Path) -> None:
@@ -95,7 +94,7 @@ EXPECTATIONS = {
     "match_winner: Ann": "match_winner is [], not [Ann]",
     "dealer: Ann": "dealer is Bob, not Ann",
     "acts: {Ann: 1}": "the number of acts of Ann is 0, not 1",
-    "legal: [draw]": "legal is [draw, yellow 1, yellow 2]",
+    "legal: [yellow 1]": "legal is [draw], not [yellow 1]",
     "can_play: [yellow 1]": "[yellow 1] cannot be played; legal is [draw]",
     "cannot_play: [draw]": "[draw] can be played; legal is [draw]",
     "sees: {Ann: {Bob: [yellow 1, yellow 2]}}": "what Ann sees of Bob is hidden, not [yellow 1, yellow 2]",
@@ -106,14 +105,8 @@ EXPECTATIONS = {
 @pytest.mark.parametrize("wanted", EXPECTATIONS)
 def test_an_expectation_that_is_not_met_says_what_was_found(tmp_path: Path, wanted: str) -> None:
     status, out = checked(tmp_path, GOOD.replace("turn: Bob, top: red 7", wanted))
-    found = EXPECTATIONS[wanted]
-    if wanted == "legal: [draw]":
-        found = "legal is"
-        out = out.replace("legal is [draw], not [draw]", "")
-        status, out = checked(tmp_path, GOOD.replace("turn: Bob, top: red 7", "legal: [yellow 1]"))
-        found = "legal is [draw], not [yellow 1]"
     assert status == 1, out
-    assert f"step 2: {found}\n" in out
+    assert f"step 2: {EXPECTATIONS[wanted]}" in out
 
 
 @pytest.mark.parametrize(

@@ -170,6 +170,18 @@ class Game:
     def seat(self, player: str) -> int:
         return seat_of(player, self.players)
 
+    def __str__(self) -> str:
+        """The table in one line, as an onlooker sees it.
+
+        >>> print(Game("classic", ["Ann", "Bob"], seed=1))
+        Classic: red 7 (red), to the left; Ann 7, Bob 7; Ann is asked turn.
+        """
+        view = self.view(None)
+        counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
+        asked = " and ".join(f"{asked.player} is asked {asked.question}" for asked in view.asked)
+        state = asked or f"{self.winner} has won"
+        return f"{self.book.edition.title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
+
     # --- what is done --------------------------------------------------------------------------
 
     def play(self, what: str | Action) -> list[Event]:
@@ -177,7 +189,7 @@ class Game:
 
         >>> game = Game("classic", ["Ann", "Bob"], seed=1)
         >>> print(*game.play("draw"))
-        Bob draws blue 6.
+        Ann draws green 2.
         """
         asked = self.asked
         if asked is None:
@@ -206,7 +218,7 @@ class Game:
         """Why the asked player (or this one) may not do this now; None if they may.
 
         >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("keep")
-        Refusal(clause='K-T0', words='Bob is asked for the turn, not for this.')
+        Refusal(clause='K-T0', words='Ann is asked for the turn, not for this.')
         """
         who = player or (self.asked.player if self.asked else self.players[0])
         try:
@@ -299,7 +311,6 @@ class Game:
         return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
 
     def _events(self) -> list[Event]:
-        assert self._tape[0]["size"] <= n.EVENTS
         row = self.row[0]
         return read_tape(self._tape[0], self.book, self.players, lambda seat: is_open(row, seat))
 

@@ -376,7 +376,7 @@ TABLES = np.dtype(
     align=True,
 )
 
-EVENTS, CHANCES = 2048, 64
+EVENTS, CHANCES = 4096, 64
 
 # What passes between the kernel and its caller during one call: decided chance in, events out.
 TAPE = np.dtype(

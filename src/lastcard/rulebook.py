@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.compiler import Programs
-from lastcard.editions import Design, Edition, load
+from lastcard.editions import NAMES, Design, Edition, load
 from lastcard.errors import RulesError, UnreadableError
 from lastcard.house import House
 from lastcard.language import NotUnderstood, parse
@@ -201,7 +201,16 @@ class Rulebook:
         try:
             return parse(sentence)
         except NotUnderstood as error:
-            raise RulesError(f"The rule on {where} is not understood: {error}") from None
+            raise RulesError(f"{self._place(sentence)}The rule on {where} is not understood: {error}") from None
+
+    def _place(self, sentence: str) -> str:
+        """Where a sentence stands in an edition file of one's own: file and line."""
+        path = Path(self.edition.name)
+        if self.edition.name in NAMES or sentence in (*self.customs, *self.rule_cards) or not path.exists():
+            return ""
+        lines = path.read_text(encoding="utf-8").splitlines()
+        found = [number for number, line in enumerate(lines, 1) if sentence in line]
+        return f"{path}, line {found[0]}: " if found else f"{path}: "
 
     # --- tables --------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ class _Source:
         for key, value in self.own.items():
             if isinstance(value, dict):
                 if key not in sections:
-                    raise self.error(f"there is no section [{key}]{_near(key, sections)}.", "", key)
+                    raise self.error(f"there is no section [{key}]{_near(key, sections)}", "", key)
                 if key in ("colored", "wild"):
                     for card, design in value.items():
                         self._check_keys(design, _CARD_KEYS, f"{key}.{card}")
@@ -196,7 +196,7 @@ class _Source:
             raise self.error(f"{section} must be a section of its own.", section.split(".")[-1])
         for key, value in values.items():
             if key not in known:
-                raise self.error(f"there is no key {key!r}{_near(key, known)}.", key, section)
+                raise self.error(f"there is no key {key!r}{_near(key, known)}", key, section)
             wanted = known[key]
             if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
                 kind = {str: "a text", list: "a list", int: "a number", bool: "true or false"}[wanted]
@@ -295,7 +295,7 @@ def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _near(key: str, known: Any) -> str:
     near = get_close_matches(key, [name for name in known if name], n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return f"; did you mean {near[0]!r}?" if near else "."
 
 
 def _is_word(color: Any) -> bool:

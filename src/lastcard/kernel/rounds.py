@@ -5,12 +5,13 @@ from numba import int64, uint64
 from lastcard.kernel.cards import (
     give,
     put_back,
+    random_below,
     take_from_pile,
     tell,
 )
 from lastcard.kernel.effects import push
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.turns import ask, seat_after
+from lastcard.kernel.turns import ask, first_of, seat_after
 from lastcard.layout import (
     ACTS,
     CARDS,
@@ -25,6 +26,8 @@ from lastcard.layout import (
     Laying,
     Q,
 )
+
+MOST_DRAWS = 100  # for the deal
 
 
 @entry
@@ -95,10 +98,13 @@ def gather(state, tables):
 
 @entry
 def draw_for_deal(state, tables, tape):
-    """Each draws a card; the highest number deals, those tied draw again (K-S1)."""
+    """Each draws a card; the highest number deals, those tied draw again (K-S1).
+
+    An edition of one's own may have no numbers to tell them apart: then chance decides in the end.
+    """
     gather(state, tables)
     still_in = (1 << state.players) - 1
-    while still_in & (still_in - 1):
+    for _ in range(MOST_DRAWS):
         highest, tied = -1, 0
         for seat in range(state.players):
             if (still_in >> seat) & 1:
@@ -112,9 +118,9 @@ def draw_for_deal(state, tables, tape):
                 if lot == highest:
                     tied |= 1 << seat
         still_in = tied
-    for seat in range(state.players):
-        if still_in == 1 << seat:
-            state.dealer = seat
+        if still_in & (still_in - 1) == 0:
+            break
+    state.dealer = first_of(state, still_in, random_below(state, state.players), 1)
     tell(tape, E.DEALER, state.dealer, 0, 0)
 
 

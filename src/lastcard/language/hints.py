@@ -67,7 +67,7 @@ def nearest_word(word: str) -> str | None:
     known = sorted(one for one in vocabulary() if len(one) > 2)
     if word in known:
         return None
-    found = difflib.get_close_matches(word, known, n=1, cutoff=0.81)
+    found = difflib.get_close_matches(word, known, n=1, cutoff=0.78)
     return looks_like_a_slip(word) or (found[0] if found else None)
 
 

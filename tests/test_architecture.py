@@ -1,0 +1,116 @@
+"""The shape of the code: imports run along one road, editions are data, files stay small, examples run."""
+
+import ast
+import doctest
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lastcard import editions
+
+SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
+
+# The road: a part may import only from the parts before it, and from itself.
+ROAD = (
+    "errors", "layout", "language", "editions", "house", "compiler", "rulebook", "kernel", "actions", "views",
+    "refusals", "events", "game", "records", "scenarios", "rulepage", "players", "lines", "cli",
+)  # fmt: skip
+FACE = "__init__"  # `from lastcard import Game`: only for those outside
+FILES = sorted(SOURCE.rglob("*.py"))
+MOST_LINES = 600
+
+
+def part_of(file: Path) -> str:
+    """The part of the road to which a file belongs."""
+    first = file.relative_to(SOURCE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The parts of lastcard that a file imports, anywhere in it; the package itself as "__init__"."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: a relative import"
+            names = [node.module or ""]
+            if node.module == "lastcard":
+                names = [f"lastcard.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            package, _, rest = name.partition(".")
+            if package == "lastcard":
+                part = rest.partition(".")[0]
+                yield part if part in ROAD else FACE
+
+
+def named(file: Path) -> str:
+    return str(file.relative_to(SOURCE))
+
+
+def test_every_part_stands_on_the_road() -> None:
+    assert {part_of(file) for file in FILES} == {*ROAD, FACE}
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
+def test_imports_run_along_the_road_only(file: Path) -> None:
+    part = part_of(file)
+    if part == FACE:
+        return
+    allowed = {*ROAD[: ROAD.index(part)], part}
+    if part == "kernel":
+        allowed = {"layout", "kernel"}
+    assert set(imported(file)) - allowed == set()
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
+def test_no_file_is_long(file: Path) -> None:
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
+def test_every_file_says_what_it_is_for(file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def test_no_edition_is_named_where_rules_are_carried_out() -> None:
+    """`classic` and `jackpot` differ in data alone; the default of a parameter is no rule."""
+    for file in [*(SOURCE / "kernel").glob("*.py"), SOURCE / "compiler.py", SOURCE / "rulebook.py"]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare | ast.If | ast.Match | ast.match_case):
+                words = re.findall(r"[\w-]+", ast.unparse(node).lower())
+                texts = [c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and isinstance(c.value, str)]
+                assert not set(texts) & set(editions.NAMES), f"{named(file)}: {ast.unparse(node)[:80]}"
+                assert "edition.name" not in " ".join(words)
+
+
+@pytest.mark.parametrize("file", sorted((SOURCE / "kernel").glob("*.py")), ids=named)
+def test_the_kernel_names_no_edition_at_all(file: Path) -> None:
+    text = file.read_text(encoding="utf-8").lower()
+    assert [name for name in editions.NAMES if re.search(rf"\b{name}\b", text)] == []
+
+
+def test_every_edition_file_is_known() -> None:
+    assert {file.stem for file in (SOURCE / "editions").glob("*.toml")} == set(editions.NAMES)
+
+
+MODULES = [
+    "lastcard." + ".".join(file.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    for file in FILES
+    if part_of(file) not in ("kernel", FACE) and ">>>" in file.read_text(encoding="utf-8")
+]
+
+
+def test_the_public_parts_have_examples() -> None:
+    wanted = {"house", "editions", "rulebook", "actions", "game", "records", "language"}
+    assert {f"lastcard.{part}" for part in wanted} <= set(MODULES)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_the_docstrings_run(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted and not found.failed
