@@ -53,8 +53,8 @@ class Game:
     >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=7)
     >>> game.asked
     Asked(player='Bob', question='turn')
-    >>> game.view("Ann").counts
-    {'Ann': 7, 'Bob': 7, 'Cy': 7}
+    >>> game.view("Ann").counts  # a Draw Two was turned up
+    {'Ann': 9, 'Bob': 7, 'Cy': 7}
     """
 
     def __init__(
@@ -174,13 +174,14 @@ class Game:
         """The table in one line, as an onlooker sees it.
 
         >>> print(Game("classic", ["Ann", "Bob"], seed=1))
-        Classic: red 7 (red), to the left; Ann 7, Bob 7; Ann is asked turn.
+        Classic: yellow reverse (yellow), to the right; Ann 7, Bob 7; Bob is asked turn.
         """
         view = self.view(None)
         counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
         asked = " and ".join(f"{asked.player} is asked {asked.question}" for asked in view.asked)
         state = asked or f"{self.winner} has won"
-        return f"{self.book.edition.title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
+        title = self.book.edition.title
+        return f"{title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
 
     # --- what is done --------------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class Game:
 
         >>> game = Game("classic", ["Ann", "Bob"], seed=1)
         >>> print(*game.play("draw"))
-        Ann draws green 2.
+        Bob draws green 2.
         """
         asked = self.asked
         if asked is None:
@@ -218,7 +219,7 @@ class Game:
         """Why the asked player (or this one) may not do this now; None if they may.
 
         >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("keep")
-        Refusal(clause='K-T0', words='Ann is asked for the turn, not for this.')
+        Refusal(clause='K-T0', words='Bob is asked for the turn, not for this.')
         """
         who = player or (self.asked.player if self.asked else self.players[0])
         try:

@@ -201,7 +201,8 @@ class Rulebook:
         try:
             return parse(sentence)
         except NotUnderstood as error:
-            raise RulesError(f"{self._place(sentence)}The rule on {where} is not understood: {error}") from None
+            place = self._place(sentence)
+            raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
 
     def _place(self, sentence: str) -> str:
         """Where a sentence stands in an edition file of one's own: file and line."""

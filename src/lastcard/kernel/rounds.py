@@ -120,7 +120,8 @@ def draw_for_deal(state, tables, tape):
         still_in = tied
         if still_in & (still_in - 1) == 0:
             break
-    state.dealer = first_of(state, still_in, random_below(state, state.players), 1)
+    start = random_below(state, state.players) if still_in & (still_in - 1) else 0
+    state.dealer = first_of(state, still_in, start, 1)
     tell(tape, E.DEALER, state.dealer, 0, 0)
 
 
