@@ -1,7 +1,7 @@
 """What all tests share: the compiled rules, and tables with every sort of rule on them."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -54,7 +54,8 @@ SENTENCES = (
     "the next player plays with open hands until your next turn",
     "the next player shows you their hand",
     "an opponent you choose shows you their hand, then you swap hands with the next player",
-    "you draw 1, then you swap hands with the next player, then you play with open hands until your next turn",
+    "you draw 1, then you swap hands with the next player, "
+    "then you play with open hands until your next turn",
     "choose a player; they draw 2 and miss a turn",
     "choose a heads player and a tails player, then flip a coin: heads, the tails player draws 4; "
     "tails, the heads player draws 4",
@@ -137,23 +138,6 @@ def play_on(match: Match, choose: random.Random, most: int) -> None:
         legal = match.legal_for(player)
         if legal:
             match.act_all(player, [choose.choice(legal)])
-
-
-def hand(match: Match, cards: Mapping[str, Sequence[str]], top: str = "") -> None:
-    """Deal these hands out of the pile and back, so that a test can say who holds what."""
-    row = match.row[0]
-    for player, names in cards.items():
-        seat = match.seat(player)
-        row["count"][seat] = 0
-        row["held"][seat] = 0
-        row["hand_size"][seat] = len(names)
-        for name in names:
-            kind = match.book.card(name).kind
-            row["count"][seat, kind] += 1
-            row["held"][seat, kind >> 6] |= 1 << (kind & 63)
-    if top:
-        card = match.book.card(top)
-        row["top"], row["color"] = card.kind, match.book.colors.index(card.color)
 
 
 @pytest.fixture(scope="session", autouse=True)

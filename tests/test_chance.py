@@ -6,24 +6,37 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from conftest import NAMES, book_of
-from test_properties import Table
 
+from conftest import NAMES, book_of
 from lastcard import editions, kernel
 from lastcard import layout as n
 from lastcard.game import Game
 from lastcard.layout import NOBODY, E, Q
 from lastcard.rulebook import Rulebook
+from test_properties import Table
 
 # The chi-square value that a fair chance exceeds once in about a million times, by degrees of freedom.
-ONE_IN_A_MILLION = {1: 23.9, 2: 27.6, 3: 30.7, 4: 33.4, 5: 35.9, 6: 38.3, 7: 40.5, 9: 44.8, 23: 70.5, 53: 115.0}
+ONE_IN_A_MILLION = {
+    1: 23.9,
+    2: 27.6,
+    3: 30.7,
+    4: 33.4,
+    5: 35.9,
+    6: 38.3,
+    7: 40.5,
+    9: 44.8,
+    23: 70.5,
+    53: 115.0,
+}
 
 
 def chi_square(found: Iterable[int], expected: Iterable[float]) -> float:
     return sum((f - e) ** 2 / e for f, e in zip(found, expected, strict=True))
 
 
-def assert_uniform(found: Counter[int], outcomes: Iterable[int], weights: Iterable[float] | None = None) -> None:
+def assert_uniform(
+    found: Counter[int], outcomes: Iterable[int], weights: Iterable[float] | None = None
+) -> None:
     """Every outcome comes as often as it should, and none comes that should not."""
     outcomes = list(outcomes)
     shares = list(weights) if weights is not None else [1.0] * len(outcomes)
@@ -73,11 +86,13 @@ def play(table: Table, name: str) -> None:
     assert table.apply(0, n.PLAY + table.book.card(name).kind) == 0
 
 
-# --- the sheets' own chances ---------------------------------------------------------------------------------
+# --- the sheets' own chances ----------------------------------------------------------------------
 
 
 def test_s50_2_the_coin_is_fair() -> None:
-    table = at_turn(book_of("anniversary"), 3, {0: ["wild 50/50", "red 1", "red 2"], 1: ["blue 1"], 2: ["blue 2"]})
+    table = at_turn(
+        book_of("anniversary"), 3, {0: ["wild 50/50", "red 1", "red 2"], 1: ["blue 1"], 2: ["blue 2"]}
+    )
     play(table, "wild 50/50")
     start, sides = table.row.copy(), Counter[int]()
     for seed in range(4000):
@@ -91,7 +106,9 @@ def test_s50_2_the_coin_is_fair() -> None:
 
 
 def test_sjp_2_the_six_symbols_are_equally_likely() -> None:
-    table = at_turn(book_of("jackpot"), 3, {0: ["red jackpot", "red 1", "red 2"], 1: ["blue 1"], 2: ["blue 2"]})
+    table = at_turn(
+        book_of("jackpot"), 3, {0: ["red jackpot", "red 1", "red 2"], 1: ["blue 1"], 2: ["blue 2"]}
+    )
     start, symbols = table.row.copy(), Counter[int]()
     for seed in range(6000):
         again(table, start, seed)
@@ -136,7 +153,10 @@ def test_sjp_5_the_dispenser_is_shuffled_when_it_is_filled_again() -> None:
             table.tape[0]["chances"], table.tape[0]["chance"][0] = 1, n.SPUN + 2  # right
             size = table.row[0]["hand_size"].copy()
             kind = table.book.card("red jackpot").kind
-            table.row[0]["count"][0, kind], table.row[0]["held"][0, kind >> 6] = 1, np.uint64(1 << (kind & 63))
+            table.row[0]["count"][0, kind], table.row[0]["held"][0, kind >> 6] = (
+                1,
+                np.uint64(1 << (kind & 63)),
+            )
             table.row[0]["hand_size"][0] = max(3, size[0])
             table.row[0]["question"], table.row[0]["asked"], table.row[0]["turn"] = Q.TURN, 0, 0
             play(table, "red jackpot")
@@ -149,7 +169,7 @@ def test_sjp_5_the_dispenser_is_shuffled_when_it_is_filled_again() -> None:
         assert_uniform(found, permutations)
 
 
-# --- piles ---------------------------------------------------------------------------------------------------
+# --- piles ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
@@ -226,7 +246,7 @@ def test_every_hand_is_dealt_alike() -> None:
     assert_uniform(wilds, range(4))
 
 
-# --- before the match ------------------------------------------------------------------------------------------
+# --- before the match -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 10])
@@ -243,7 +263,9 @@ def test_k_s1_the_highest_card_deals_and_ties_draw_again(players: int) -> None:
             drawn, lots = lots[: len(still_in)], lots[len(still_in) :]
             assert [seat for seat, _ in drawn] == still_in
             numbers = [int(card.symbol) if card.number else 0 for _, card in drawn]
-            still_in = [seat for seat, number in zip(still_in, numbers, strict=True) if number == max(numbers)]
+            still_in = [
+                seat for seat, number in zip(still_in, numbers, strict=True) if number == max(numbers)
+            ]
             ties += len(still_in) > 1
         assert lots == [] and table.row[0]["dealer"] == still_in[0]
         assert events(table, E.DEALER) == [(E.DEALER, still_in[0], 0, 0)]
@@ -264,9 +286,18 @@ def test_k_s1_the_drawn_cards_return_before_the_deal(edition: str) -> None:
 
 @pytest.mark.parametrize(
     ("players", "each"),
-    [(2, (4, 4)), (3, (2, 2, 2)), (4, (2,) * 4), (5, (1,) * 5), (6, (1,) * 6), (7, (1,) * 7), (8, (1,) * 8),
-     (9, (1,) * 8 + (0,)), (10, (1,) * 8 + (0, 0))],
-)  # fmt: skip
+    [
+        (2, (4, 4)),
+        (3, (2, 2, 2)),
+        (4, (2,) * 4),
+        (5, (1,) * 5),
+        (6, (1,) * 6),
+        (7, (1,) * 7),
+        (8, (1,) * 8),
+        (9, (1,) * 8 + (0,)),
+        (10, (1,) * 8 + (0, 0)),
+    ],
+)
 def test_sjp_1_rule_cards_are_shared_out_evenly(players: int, each: tuple[int, ...]) -> None:
     book = book_of("jackpot")
     assert book.rule_cards_each(players) == each

@@ -1,4 +1,4 @@
-"""Every clause of the rules is held by a scenario or a named test, and no clause is cited that is not there."""
+"""Every clause is held by a scenario or a named test, and none is cited that is not there."""
 
 import ast
 import re

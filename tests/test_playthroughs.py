@@ -17,8 +17,8 @@ PLAYERS = ("Ann", "Bob", "Cy")
 
 
 def played(edition: str) -> Match:
-    """A match to 200 points with a seed of its own; the choice among what is legal is simple and fixed."""
-    match = Match(edition, PLAYERS, seed=f"playthrough of {edition}", house={"target": 200})
+    """A match to 60 points with a seed of its own; the choice among what is legal is simple and fixed."""
+    match = Match(edition, PLAYERS, seed=f"playthrough of {edition}", house={"target": 60})
     choose = random.Random(edition)
     while not match.match_over:
         if match.over:
@@ -26,7 +26,9 @@ def played(edition: str) -> Match:
             continue
         if choose.random() < 0.1:
             player = choose.choice(PLAYERS)
-            out_of_turn = [a for a in match.legal_for(player) if str(a).startswith(("calls", "catches", "reports"))]
+            out_of_turn = [
+                a for a in match.legal_for(player) if str(a).startswith(("calls", "catches", "reports"))
+            ]
             if out_of_turn:
                 match.act_all(player, [out_of_turn[0]])
                 continue

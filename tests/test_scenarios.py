@@ -43,7 +43,7 @@ def test_the_suite_passes(file: Path) -> None:
     assert (status, out.getvalue().count("\n")) == (0, 1), out.getvalue()
 
 
-# --- what is said ----------------------------------------------------------------------------------------
+# --- what is said ---------------------------------------------------------------------------------
 
 
 def test_all_passed_is_0(tmp_path: Path) -> None:
@@ -111,14 +111,25 @@ def test_an_expectation_that_is_not_met_says_what_was_found(tmp_path: Path, want
 
 @pytest.mark.parametrize(
     "wanted",
-    ["turn: Bob", "asks: Bob turn", "asks: bob turn", "hands: {Ann: [green 2, blue 4]}", "legal: [draw]", "color: red",
-     "can_play: [draw]", "cannot_play: [yellow 1]", "sees: {Bob: {Ann: hidden}}", "match_winner: nobody", "top: r7"],
-)  # fmt: skip
+    [
+        "turn: Bob",
+        "asks: Bob turn",
+        "asks: bob turn",
+        "hands: {Ann: [green 2, blue 4]}",
+        "legal: [draw]",
+        "color: red",
+        "can_play: [draw]",
+        "cannot_play: [yellow 1]",
+        "sees: {Bob: {Ann: hidden}}",
+        "match_winner: nobody",
+        "top: r7",
+    ],
+)
 def test_an_expectation_that_is_met(tmp_path: Path, wanted: str) -> None:
     assert checked(tmp_path, GOOD.replace("turn: Bob, top: red 7", wanted))[0] == 0
 
 
-# --- refusals --------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -144,7 +155,7 @@ def test_refusals_are_checked(tmp_path: Path, step: str, found: str | None) -> N
         assert status == 1 and found in out and f"{tmp_path}/file1.yaml, line 10, step 1: " in out
 
 
-# --- what cannot be read -----------------------------------------------------------------------------------
+# --- what cannot be read --------------------------------------------------------------------------
 
 UNREADABLE = {
     "no YAML": ("name: [a\nsteps: b", "no valid YAML"),
@@ -163,39 +174,73 @@ UNREADABLE = {
     ),
     "an unknown edition": (GOOD.replace("classic", "clasic"), "did you mean classic?"),
     "an unknown house rule": (GOOD + "house: {stackin: true}\n", "did you mean stacking?"),
-    "house rules as a list": (GOOD + "house: [stacking]\n", "line 12: house must be written as keys with values."),
+    "house rules as a list": (
+        GOOD + "house: [stacking]\n",
+        "line 12: house must be written as keys with values.",
+    ),
     "players as a word": (GOOD.replace("[Ann, Bob]", "Ann"), "line 4: players must be a list."),
-    "one player": (GOOD.replace("players: [Ann, Bob]", "players: [Ann]").replace("  Bob: [yellow 1, yellow 2]\n", "")
-                   .replace("turn: Bob, ", ""), "2 to 10 can play, not 1"),
-    "a third red 7": (GOOD.replace("yellow 1, yellow 2", "red 7, red 7"), "3 cards red 7 are named; the deck has 2"),
+    "one player": (
+        GOOD.replace("players: [Ann, Bob]", "players: [Ann]")
+        .replace("  Bob: [yellow 1, yellow 2]\n", "")
+        .replace("turn: Bob, ", ""),
+        "2 to 10 can play, not 1",
+    ),
+    "a third red 7": (
+        GOOD.replace("yellow 1, yellow 2", "red 7, red 7"),
+        "3 cards red 7 are named; the deck has 2",
+    ),
     "a card not in the deck": (GOOD.replace("yellow 1", "purple 1"), "line 6: There is no card 'purple 1'"),
     "a card misspelled": (GOOD.replace("yellow 1", "yelow 1"), "did you mean yellow 1?"),
-    "an empty hand": (GOOD.replace("[yellow 1, yellow 2]", "[]"), "line 6: a hand must hold at least one card."),
+    "an empty hand": (
+        GOOD.replace("[yellow 1, yellow 2]", "[]"),
+        "line 6: a hand must hold at least one card.",
+    ),
     "a hand of somebody else": (GOOD.replace("Bob: [yel", "Cy: [yel"), "line 6: there is no player 'Cy'"),
-    "a wild on top without a color": (GOOD.replace("top: red 5", "top: wild"), "line 5: a wild on top needs its color"),
+    "a wild on top without a color": (
+        GOOD.replace("top: red 5", "top: wild"),
+        "line 5: a wild on top needs its color",
+    ),
     "top and flip": (GOOD + "flip: [red 1]\n", "line 12: write either top or flip."),
     "turn without top": (GOOD.replace("top: red 5", "turn: Bob"), "line 5: turn needs top."),
     "a direction": (GOOD + "direction: up\n", "line 12: direction is left or right."),
     "a seed": (GOOD + "seed: x\n", "line 12: seed must be a whole number."),
     "a chance": (GOOD + "chance: [rain]\n", "line 12: chance knows no 'rain' here, only heads, tails."),
-    "a step that is no sentence": (GOOD.replace("Ann plays red 7", "Ann sneezes"), "line 10: 'sneezes' is nothing"),
+    "a step that is no sentence": (
+        GOOD.replace("Ann plays red 7", "Ann sneezes"),
+        "line 10: 'sneezes' is nothing",
+    ),
     "a step of two parts": (GOOD.replace("Ann plays red 7", "{a: b}"), "line 10: {'a': 'b'} is no step"),
     "a number as a step": (GOOD.replace("Ann plays red 7", "7"), "line 10: 7 is no step"),
     "a player who is not there": (
         GOOD.replace("Ann plays red 7", "Zoe plays red 7"),
         "line 10: 'Zoe plays red 7' does not begin with a player (Ann, Bob).",
     ),
-    "catching a stranger": (GOOD.replace("Ann plays red 7", "Ann catches Zoe"), "line 10: There is no player 'Zoe"),
-    "an arrow to nowhere": (GOOD.replace("Ann plays red 7", "Ann draws -> ok"), "line 10: after '->' comes 'refused'"),
+    "catching a stranger": (
+        GOOD.replace("Ann plays red 7", "Ann catches Zoe"),
+        "line 10: There is no player 'Zoe",
+    ),
+    "an arrow to nowhere": (
+        GOOD.replace("Ann plays red 7", "Ann draws -> ok"),
+        "line 10: after '->' comes 'refused'",
+    ),
     "a custom sentence": (
         GOOD.replace("classic", "customizable") + 'customs: ["draw bananas"]\n',
         '"bananas" is not understood',
     ),
     "customs where there are none": (GOOD + 'customs: ["draw 2"]\n', "There are no customizable cards"),
-    "an expected card": (GOOD.replace("top: red 7", "top: red 77"), "line 11: the expectation top cannot be read"),
-    "an expected question": (GOOD.replace("top: red 7", "asks: Bob trun"), "line 11: the expectation asks cannot"),
-    "expected counts": (GOOD.replace("top: red 7", "counts: 5"), "line 11: the expectation counts cannot be read"),
-}  # fmt: skip
+    "an expected card": (
+        GOOD.replace("top: red 7", "top: red 77"),
+        "line 11: the expectation top cannot be read",
+    ),
+    "an expected question": (
+        GOOD.replace("top: red 7", "asks: Bob trun"),
+        "line 11: the expectation asks cannot",
+    ),
+    "expected counts": (
+        GOOD.replace("top: red 7", "counts: 5"),
+        "line 11: the expectation counts cannot be read",
+    ),
+}
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
@@ -213,7 +258,11 @@ def test_what_cannot_be_read_is_2_and_stops_nothing(tmp_path: Path, what: str) -
 )
 def test_a_step_with_a_card_or_color_that_is_not_there(tmp_path: Path, step: str) -> None:
     status, out = checked(tmp_path, GOOD.replace("Ann plays red 7", step), GOOD)
-    assert status in (1, 2) and "line 10" in out and out.endswith("1 passed, 1 failed\n" if status == 1 else out[-19:])
+    assert (
+        status in (1, 2)
+        and "line 10" in out
+        and out.endswith("1 passed, 1 failed\n" if status == 1 else out[-19:])
+    )
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
@@ -230,7 +279,7 @@ def test_a_missing_file_and_an_empty_folder(tmp_path: Path) -> None:
         scenario_files([tmp_path])
 
 
-# --- the command -----------------------------------------------------------------------------------------
+# --- the command ----------------------------------------------------------------------------------
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

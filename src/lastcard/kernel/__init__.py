@@ -57,6 +57,12 @@ def prepare() -> None:
     if jit.COMPILED.exists():
         return
     print("Compiling the rules for this machine (once, about half a minute) ...", file=sys.stderr, flush=True)
+    with jit.short_loops():
+        _call_everything()
+    jit.mark_compiled()
+
+
+def _call_everything() -> None:
     row, tables, tape = new_row()[0], np.zeros(1, TABLES)[0], new_tape(False)[0]
     mask = np.zeros(ACTIONS, np.uint8)
     tables["deck_size"], tables["kinds"], tables["colors"] = 30, 2, 1  # the smallest deck that can be dealt
@@ -75,4 +81,3 @@ def prepare() -> None:
     apply(row, tables, tape, 0, 0)
     gather(row, tables)
     turn_up(row, tables, tape)
-    jit.mark_compiled()

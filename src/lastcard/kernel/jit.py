@@ -15,16 +15,36 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from numba import types
 
 _config: Any = numba.config
 _njit: Any = numba.njit
 _INSIDE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
+
+def _wide(kind: Any) -> Any:
+    """The type in which a number is passed: int64, whatever its width; masks of kinds stay uint64."""
+    number = isinstance(kind, types.Integer | types.Boolean | types.IntegerLiteral | types.IntEnumMember)
+    return types.int64 if number and kind != types.uint64 else kind
+
+
+def _inside(**options: Any) -> Any:
+    """A decorator for functions that compile once, not again for every mix of number widths."""
+
+    def decorate(function: Any) -> Any:
+        compiled = _njit(**_INSIDE, **options)(function)
+        template = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
+        return compiled
+
+    return decorate
+
+
 # An entry is called from Python and kept on disk. A rule is called from entries only, and compiles
 # faster for having no door to Python. A small rule is so busy that it is worth inlining everywhere.
 entry = _njit(cache=True, nogil=True, error_model="numpy")
-rule = _njit(**_INSIDE)
-small = _njit(**_INSIDE, forceinline=True)
+rule = _inside()
+small = _inside(forceinline=True)
 
 
 def _cache_root() -> Path:
@@ -59,6 +79,17 @@ def kept_on_disk() -> Iterator[None]:
         yield
     finally:
         _config.CACHE_DIR = before
+
+
+@contextmanager
+def short_loops() -> Iterator[None]:
+    """Compile without unrolling loops for vectors: ours run over a few seats, and get slower by it."""
+    before = _config.LOOP_VECTORIZE
+    _config.LOOP_VECTORIZE = 0
+    try:
+        yield
+    finally:
+        _config.LOOP_VECTORIZE = before
 
 
 def mark_compiled() -> None:
