@@ -217,9 +217,8 @@ def lies_open(table: Table) -> Counter[str]:
 
 def check_events(table: Table, open_before: set[str]) -> None:
     """An event tells its cards only to those who know them; the others read how many."""
-    row = table.row[0]
     told_openly: Counter[str] = Counter()
-    for event in read_tape(table.tape[0], table.book, table.names, lambda seat: is_open(row, seat)):
+    for event in read_tape(table.tape[0], table.book, table.names):
         for viewer in (None, *table.names):
             told = event.seen_by(viewer)
             if event.knows is None or viewer in event.knows:

@@ -158,7 +158,7 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
 
 
 def action_of(number: int, book: Rulebook, players: Sequence[str]) -> Action:
-    """The action behind a number."""
+    """The action behind a number; an `IndexError` if it names a card or player that is not there."""
     if number < n.NAME:
         card = book.cards[number % n.KINDS].name
         if number < n.DISCARD:

@@ -38,8 +38,11 @@ def _bases(value: object) -> set[t.Base]:
 class Programs:
     """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
 
-    def __init__(self, mask_of: Callable[[t.Cards], tuple[int, int]]) -> None:
+    def __init__(
+        self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
+    ) -> None:
         self._says_they = False
+        self._has_lever, self._has_rule_cards = lever, rule_cards
         self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
@@ -206,8 +209,12 @@ class Programs:
             case t.Coin(heads, tails):
                 self._branches(self._step(Op.COIN), 1, heads, tails)
             case t.Spin():
+                if not self._has_lever:
+                    raise RulesError("There is no lever to pull in this edition.")
                 self._step(Op.SPIN)
             case t.Perform(who):
+                if not self._has_rule_cards:
+                    raise RulesError("There are no rule cards to perform in this edition.")
                 self._simple(who, Op.PERFORM)
             case t.LayOneOfEach(who):
                 self._simple(who, Op.LAY, Laying.ONE_OF_EACH)

@@ -41,9 +41,7 @@ class Event:
         return _WORDS[self.what](self)
 
 
-def read_tape(
-    tape: Any, book: Rulebook, players: Sequence[str], open_hands: Callable[[int], bool]
-) -> list[Event]:
+def read_tape(tape: Any, book: Rulebook, players: Sequence[str]) -> list[Event]:
     """The events of one call, cards that go together in one event."""
     rows = [tuple(int(value) for value in row) for row in tape["events"][: tape["size"]]]
     groups: list[list[tuple[int, ...]]] = []
@@ -57,14 +55,13 @@ def read_tape(
             groups[-1].append(row)
         else:
             groups.append([row])
-    return [_event(group, book, players, open_hands) for group in groups]
+    return [_event(group, book, players) for group in groups]
 
 
 def _event(
     group: Sequence[tuple[int, ...]],
     book: Rulebook,
     players: Sequence[str],
-    open_hands: Callable[[int], bool],
 ) -> Event:
     code, a, b, c = group[0]
     event = E(code)
@@ -78,7 +75,7 @@ def _event(
 
     match event:
         case E.DREW | E.DEALT:
-            knows = None if open_hands(a) else frozenset({players[a]})
+            knows = None if c else frozenset({players[a]})  # a card drawn into an open hand is seen
             return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
         case E.TOOK | E.GAVE:
             return Event(

@@ -22,7 +22,7 @@ from lastcard.house import House
 from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
 from lastcard.refusals import reason
 from lastcard.rulebook import Card, Rulebook
-from lastcard.views import Asked, View, asked_seats, cards_in, is_open, view_of, visible_hand
+from lastcard.views import Asked, View, asked_seats, cards_in, view_of, visible_hand
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
 
@@ -76,6 +76,7 @@ class Game:
             self.book = edition
         else:
             self.book = Rulebook(edition, house, customs, rule_cards)
+            self.book.check_players(len(self.players))
             if rule_cards is None:  # everyone writes as many; those left over stay out (SJP-1)
                 shared_out = sum(self.book.rule_cards_each(len(self.players)))
                 if shared_out < len(self.book.rule_cards):
@@ -240,6 +241,8 @@ class Game:
         try:
             return read_actions(what)
         except UnreadableError:
+            if what.strip().endswith(","):
+                raise
             verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
             verb = "names" if question in (Q.COLOR, Q.WANTED) else verb
             try:
@@ -312,8 +315,7 @@ class Game:
         return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
 
     def _events(self) -> list[Event]:
-        row = self.row[0]
-        return read_tape(self._tape[0], self.book, self.players, lambda seat: is_open(row, seat))
+        return read_tape(self._tape[0], self.book, self.players)
 
     def _rekey(self) -> None:
         """A new key for every action: the seed alone proves it afterwards, nothing foretells it."""
@@ -342,7 +344,8 @@ class Game:
     def copy(self) -> "Game":
         """An independent game at the same point."""
         twin = copy.copy(self)
-        twin.row = self.row.copy()
+        twin.row = kernel.new_row()
+        twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
         twin._tape = kernel.new_tape()
         twin.taken = list(self.taken)
         twin.coming = list(self.coming)

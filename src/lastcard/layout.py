@@ -217,7 +217,7 @@ class E(IntEnum):
     PUT_BACK = 4  # kind
     TURN = 5  # seat
     PLAYED = 6  # seat, kind, how
-    DREW = 7  # seat, kind
+    DREW = 7  # seat, kind, 1 if the hand lies open
     DREW_NOTHING = 8  # seat
     KEPT = 9  # seat
     NAMED = 10  # seat, color

@@ -15,7 +15,7 @@ from lastcard import editions
 from lastcard.errors import LastcardError
 from lastcard.events import Event
 from lastcard.game import Match, Taken
-from lastcard.layout import ACTIONS, NOBODY, NUMBERING, PLAYERS
+from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
 from lastcard.rulebook import Rulebook
 
 FORMAT, VERSION = "lastcard record", 1
@@ -103,7 +103,8 @@ class Record:
     def from_json(cls, text: str) -> "Record":
         try:
             values = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+            json.dumps(values, ensure_ascii=False).encode()  # a text may hold half a character
+        except (ValueError, RecursionError) as error:
             line = f"line {error.lineno}: " if isinstance(error, json.JSONDecodeError) else ""
             raise RecordError(f"{line}this is no JSON, so no record.") from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
@@ -135,9 +136,7 @@ class Record:
         try:
             edition = editions.load(self.edition) if self.edition_data is None else None
             edition = edition or editions.from_data(self.edition, self.edition_data or {})
-            book = Rulebook(edition, self.house, self.customs or None, self.rule_cards or None)
-            if book.edition.written and not self.customs:
-                book = Rulebook(edition, self.house, ())
+            book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
             return Match(
                 book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions
             )
@@ -196,7 +195,9 @@ def _result(match: Match) -> dict[str, Any]:
 def _taken(number: int, item: Any) -> Taken:
     match item:
         case [int() as seat, int() as action, [*chance]] if (
-            NOBODY <= seat < PLAYERS and -1 <= action < ACTIONS and all(isinstance(c, int) for c in chance)
+            NOBODY <= seat < PLAYERS
+            and -1 <= action < ACTIONS
+            and all(isinstance(outcome, int) and 0 <= outcome < DISPENSED + RULE_CARDS for outcome in chance)
         ):
             return Taken(seat, action, tuple(chance))
     raise RecordError(f"the record is damaged: action {number} cannot be read.")

@@ -31,7 +31,10 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
         return "There is no such action."
     if code == No.UNKNOWN:
         return "There is no such card or color here."
-    action = action_of(number, book, players)
+    try:
+        action = action_of(number, book, players)
+    except IndexError:
+        return "Nobody sits there."
     card = action.card if isinstance(action, Play | Discard | Lay) else ""
     top, color = book.cards[row["top"]], row["color"]
     in_play = "no color yet" if color == NO_COLOR else book.colors[color]

@@ -193,6 +193,8 @@ class Rulebook:
             )
         if not cards:
             raise RulesError(f"The deck of {edition.title} has no cards.")
+        if len({card.name for card in cards}) < len(cards):
+            raise RulesError(f"Two cards of {edition.title} have the same name.")
         return tuple(cards)
 
     def _rule_of(self, where: str, sentence: str) -> t.Rule:
@@ -240,7 +242,7 @@ class Rulebook:
     def _compile(self) -> npt.NDArray[Any]:
         tables = np.zeros(1, TABLES)
         row = tables[0]
-        programs = Programs(self._mask_of)
+        programs = Programs(self._mask_of, lever=bool(self.spinner), rule_cards=bool(self.rule_cards))
         self._write_deck(row)
         self._write_house(row)
         for card in self.cards:

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lastcard.errors import EditionError
+from lastcard.errors import EditionError, RulesError
+from lastcard.house import House
 
 HERE = Path(__file__).parent
 NAMES = ("classic", "customizable", "anniversary", "hello-kitty", "jackpot", "dino")
@@ -141,8 +142,8 @@ class _Source:
             self.text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
             raise EditionError(f"There is no file {path}.") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise EditionError(f"{path} cannot be read: {error}.") from None
+        except (OSError, ValueError) as error:
+            raise EditionError(f"{str(path)!r} cannot be read: {error}.") from None
         try:
             self.own = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -154,8 +155,9 @@ class _Source:
         for number, line in enumerate(self.text.splitlines(), 1):
             bare = line.strip().replace('"', "").replace("'", "")
             if bare.startswith("["):
-                inside = bare.strip("[]") == section
-                if inside and not key:
+                header = bare.strip("[]")
+                inside = header == section
+                if not key and (inside or header.startswith(f"{section}.")):
                     return EditionError(f"{self.path}, line {number}: {words}")
             elif inside and key and bare.split("=")[0].strip() == key:
                 return EditionError(f"{self.path}, line {number}: {words}")
@@ -188,12 +190,24 @@ class _Source:
                         self._check_keys(design, _CARD_KEYS, f"{key}.{card}")
                 elif key in _KEYS:
                     self._check_keys(value, _KEYS[key], key)
+                elif key == "defaults":
+                    self._check_defaults(value)
+                else:
+                    self._check_keys(value, dict.fromkeys(value, str), key)
         top = {key: value for key, value in self.own.items() if not isinstance(value, dict)}
         self._check_keys(top, _KEYS[""], "")
 
+    def _check_defaults(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            try:
+                House.of({name: value})
+            except RulesError as error:
+                raise self.error(str(error), name, "defaults") from None
+
     def _check_keys(self, values: Any, known: Mapping[str, type], section: str) -> None:
         if not isinstance(values, dict):
-            raise self.error(f"{section} must be a section of its own.", section.split(".")[-1])
+            above, _, name = section.partition(".")
+            raise self.error(f"{section} must be a section of its own.", name, above)
         for key, value in values.items():
             if key not in known:
                 raise self.error(f"there is no key {key!r}{_near(key, known)}", key, section)
@@ -201,6 +215,8 @@ class _Source:
             if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
                 kind = {str: "a text", list: "a list", int: "a number", bool: "true or false"}[wanted]
                 raise self.error(f"{key} must be {kind}, not {value!r}.", key, section)
+            if isinstance(value, list) and key != "copies" and not all(isinstance(i, str) for i in value):
+                raise self.error(f"{key} must be a list of texts.", key, section)
 
     def edition(self) -> Edition:
         whole = self.merged()
@@ -264,6 +280,13 @@ class _Source:
                         clauses=tuple(values.get("clauses", ())),
                     )
                 )
+        names = [design.name for design in designs]
+        for design in designs:
+            if names.count(design.name) > 1:
+                raise self.error(f"there are two cards called {design.name!r}.")
+        answer = whole.get("mark", {}).get("answer", "")
+        if any(design.marked for design in designs) and answer not in names:
+            raise self.error(f"there is no card {answer!r} to answer a marked one with.", "answer", "mark")
         return tuple(design for design in designs if design.copies)
 
     def _written(self, values: Mapping[str, Any] | None) -> Written | None:

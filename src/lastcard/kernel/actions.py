@@ -11,9 +11,12 @@ from lastcard.kernel.cards import (
     take,
     tell,
 )
-from lastcard.kernel.effects import everyone, hand_over, lay_card, push, run, set_them
+from lastcard.kernel.effects import run
+from lastcard.kernel.handing import hand_over
 from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.laying import lay_card
 from lastcard.kernel.legality import bluffs, can_play, playable, why_not
+from lastcard.kernel.selection import everyone, push, set_them
 from lastcard.kernel.turns import (
     ask,
     ask_several,

@@ -129,12 +129,21 @@ def put_back(state, kind):
     state.draw_size += 1
 
 
+@rule
+def lies_open(state, seat):
+    """Whether this hand lies open for everyone."""
+    seats = 0
+    for other in range(state.players):
+        seats |= state.open_by[other]
+    return (seats >> seat) & 1
+
+
 @small
 def draw_one(state, tape, seat):
     kind = take_from_pile(state, tape)
     if kind >= 0:
         give(state, seat, kind)
-        tell(tape, E.DREW, seat, kind, 0)
+        tell(tape, E.DREW, seat, kind, state.lasting and lies_open(state, seat))
     return kind
 
 
@@ -176,6 +185,13 @@ def random_card(state, seat):
         if n < 0:
             return int64(kind)
     return int64(-1)
+
+
+@small
+def fitting(state, tables, word):
+    """The kinds that fit the color in play or the top card's symbol, or are wild (K-T1)."""
+    symbol = tables.symbol_of[state.top]
+    return tables.fits_color[state.color, word] | tables.fits_symbol[symbol, word] | tables.wild[word]
 
 
 @rule

@@ -6,9 +6,9 @@ same masks; a property test holds the two together for every action number.
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import bit_of, holds, lowest_bit
-from lastcard.kernel.effects import fitting, layable
+from lastcard.kernel.cards import bit_of, fitting, holds, lowest_bit
 from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.laying import layable
 from lastcard.kernel.turns import is_asked
 from lastcard.layout import (
     ACCEPT,

@@ -9,8 +9,8 @@ from lastcard.kernel.cards import (
     take_from_pile,
     tell,
 )
-from lastcard.kernel.effects import push
 from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.selection import push
 from lastcard.kernel.turns import ask, first_of, seat_after
 from lastcard.layout import (
     ACTS,

@@ -16,7 +16,7 @@ def understood(line: str, match: Match, me: str) -> list[Action]:
     """The actions meant by a line.
 
     >>> understood("r7 uno", Match("classic", ["Ann", "Bob"]), "Ann")
-    [Play(card='r7', color=None, call=True)]
+    [Play('r7', call=True)]
     """
     question = question_for(match, me)
     plain = " ".join(line.split()).rstrip("!.").lower()
