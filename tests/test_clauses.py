@@ -12,7 +12,7 @@ import pytest
 from lastcard import editions
 from lastcard.house import WORDS
 from lastcard.layout import CLAUSE_OF
-from lastcard.scenarios import Scenario, read_file, scenario_files
+from lastcard.scenarios import Scenario, read_file
 from lastcard.scenarios.reading import Step
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ BY_TEST = {
 
 @pytest.fixture(scope="module")
 def scenarios() -> list[Scenario]:
-    found = [one for file in scenario_files([HERE.parent / "scenarios"]) for one in read_file(file)]
+    found = [one for file in sorted((HERE.parent / "scenarios").rglob("*.yaml")) for one in read_file(file)]
     assert not [one for one in found if not isinstance(one, Scenario)]
     return [one for one in found if isinstance(one, Scenario)]
 

@@ -266,7 +266,7 @@ def test_every_reason_to_refuse_has_its_clause(at_table: Any) -> None:
     match = at_table("  Ann: [red jackpot, blue 1]\n  Bob: [red 1, red 2, green 4]\n", row, "jackpot")
     match.play("red jackpot")
     found[No.ROW] = refusal_of(match, "Bob", "stop")
-    assert refusal_of(match, "Bob", "lays green 4") == found[No.ROW]
+    assert refusal_of(match, "Bob", "lays green 4") == found[No.DOES_NOT_FIT]
     found[No.NO_BREACH] = refusal_of(match, "Bob", "reports Ann")
     demand = "customs: ['the next player discards a red card']"
     match = at_table(

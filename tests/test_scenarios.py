@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from lastcard import cli
-from lastcard.scenarios import ScenarioError, check, scenario_files
+from lastcard.scenarios import check
 
 SUITE = Path(__file__).parent.parent / "scenarios"
-FILES = scenario_files([SUITE])
+FILES = sorted(SUITE.rglob("*.yaml"))
 
 GOOD = """\
 name: Ann plays a card
@@ -273,10 +273,13 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_an_empty_folder(tmp_path: Path) -> None:
-    with pytest.raises(ScenarioError, match="There is no file or folder"):
-        scenario_files([tmp_path / "missing.yaml"])
-    with pytest.raises(ScenarioError, match="There are no scenario files"):
-        scenario_files([tmp_path])
+    good = sorted(SUITE.rglob("*.yaml"))[0]
+    out = io.StringIO()
+    assert check([tmp_path / "missing.yaml", tmp_path, good], out, quiet=True) == 2
+    first, second, last = out.getvalue().splitlines()
+    assert first == f"ERROR There is no file or folder {tmp_path}/missing.yaml."
+    assert second == f"ERROR There are no scenario files (.yaml, .yml) in {tmp_path}."
+    assert last.endswith(" passed, 0 failed") and not last.startswith("0 ")
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -295,5 +298,5 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_the_command_on_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", str(tmp_path)]) == 2
     assert cli.main(["check", str(tmp_path / "missing")]) == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 2 and all(line.startswith("lastcard: There ") for line in lines)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.startswith("ERROR There ") for line in lines] == [True, False, True, False]

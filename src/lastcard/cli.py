@@ -54,7 +54,7 @@ def rules(options: Options) -> int:
 def check(options: Options) -> int:
     from lastcard import scenarios
 
-    return scenarios.check(scenarios.scenario_files(options.paths), sys.stdout, options.quiet)
+    return scenarios.check(options.paths, sys.stdout, options.quiet)
 
 
 def play(options: Options) -> int:

@@ -77,7 +77,10 @@ class Programs:
         return self.add_steps(rule, steps)
 
     def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
-        self._says_they = t.THEY.base in _bases(rule)
+        bases = _bases(rule)
+        self._says_they = t.Base.THEY in bases
+        if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
+            raise RulesError("Choose a heads player and a tails player before you speak of them.")
         # The price of an act is a program of its own; it is written after the program that uses it.
         start = len(self.steps)
         outer, self.steps = self.steps, []
@@ -146,7 +149,12 @@ class Programs:
         self._players(who)
 
     def _sequence(self, rule: Sequence[t.Effect]) -> None:
-        for effect in rule:
+        for before, effect in zip((None, *rule), rule, strict=False):
+            judged = isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs)
+            if judged and not isinstance(before, t.Act):
+                self._players(t.YOU)  # without an act of somebody else's, it is you they may laugh at
+            elif judged and self.steps[-1][0] == Op.ACT:
+                self.steps[-1][2] = 1  # the act is over with its verdict
             self._effect(effect)
 
     def _branches(self, test: Step, slot: int, then: t.Rule, otherwise: t.Rule) -> None:
@@ -250,7 +258,10 @@ class Programs:
         if len(self.acts) >= ACTS:
             raise RulesError("These rules hold too many acts in the room.")
         self.acts.append(act.text)
-        self.acts_until.append(_LASTS[act.until or t.Until.THEIR_TURN])
+        until = act.until or t.Until.THEIR_TURN
+        if act.who == t.YOU and until is t.Until.YOUR_TURN:
+            until = t.Until.THEIR_TURN  # the same, whoever else performs it
+        self.acts_until.append(_LASTS[until])
         self._players(act.who)
         self._spoken_of(act.who)
         if act.price:

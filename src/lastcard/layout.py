@@ -142,7 +142,7 @@ class Op(IntEnum):
     PERFORM = 28
     LAY = 29  # a: Laying
     LAUGH = 30  # a: where to go on if nobody laughs
-    ACT = 31  # a: act
+    ACT = 31  # a: act, b: 1 if it is over at once
     ACT_OR_PAY = 32  # a: act, b: program of the price
     WINDOW = 33  # the next player may answer the card or challenge it
     ATTACK = 34  # a: number the next player draws before missing a turn
@@ -279,6 +279,7 @@ STATE = np.dtype(
         ("candidates", "u2"),  # who may be picked
         ("laid", "u2"),  # cards laid on the discard pile in this round
         ("round", "u2"),
+        ("act_owners", "u2", (ACTS,)),  # those whose turn ends an act that lasts "until your next turn"
         ("frame_them", "u2", (DEPTH,)),  # those whom the present step is about
         ("frame_they", "u2", (DEPTH,)),  # those whom the sentence means by "they"
         ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
@@ -320,7 +321,6 @@ STATE = np.dtype(
         ("dispenser_size", "i1"),
         ("dispenser_prepared", "i1"),
         ("used_size", "i1"),
-        ("act_owner", "i1", (ACTS,)),
         ("dispenser", "u1", (RULE_CARDS,)),
         ("used", "u1", (RULE_CARDS,)),
         ("stuck", "u1", (PLAYERS,)),

@@ -69,8 +69,6 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
         case No.ONE_OF_EACH:
             return f"Only one card of each color may be laid, and no wild; {card} is not possible now."
         case No.ROW:
-            if card:
-                return f"{card.capitalize()} matches neither {in_play} nor {top.symbol}."
             return "As long as a card fits, it must be laid."
         case No.NO_BREACH:
             return _no_breach(row, players)

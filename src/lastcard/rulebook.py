@@ -293,8 +293,8 @@ class Rulebook:
 
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
-        if card.sentence and not (rule and isinstance(rule[-1], t.NameColor)):
-            rule = (*rule, t.NameColor())
+        if card.sentence and t.NameColor() not in rule:
+            rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         blow = None if card.sentence else _blow(rule)
         bluffable = any(isinstance(effect, t.MayChallenge) for effect in rule)
         if bluffable:

@@ -15,7 +15,7 @@ from lastcard.kernel.effects import run
 from lastcard.kernel.handing import hand_over
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.laying import lay_card
-from lastcard.kernel.legality import bluffs, can_play, playable, why_not
+from lastcard.kernel.legality import bluffs, can_play, drawn_playable, playable, why_not
 from lastcard.kernel.selection import everyone, push, set_them
 from lastcard.kernel.turns import (
     ask,
@@ -88,7 +88,8 @@ def play(state, tables, tape, seat, kind, calls):
         state.depth = 0
         if tables.attack[kind] == 0:
             state.sum = 0  # a Run cancels the whole sum (H-1)
-    state.stuck[seat] = 0
+    else:
+        state.stuck[seat] = 0
     if calls:
         state.called |= 1 << seat
         hear_call(state, tables, tape, seat)
@@ -113,6 +114,11 @@ def go_out(state, tables, tape, seat, kind):
 
 
 @rule
+def plays_drawn(state, tables, seat):
+    return (drawn_playable(state, tables, seat, 0) | drawn_playable(state, tables, seat, 1)) != 0
+
+
+@rule
 def draw_on_turn(state, tables, tape, seat):
     """Draw instead of playing; what was drawn and fits may be played at once (K-T2, K-T3)."""
     number = 1
@@ -133,9 +139,10 @@ def draw_on_turn(state, tables, tape, seat):
         if playable(state, tables, seat, kind >> 6) & bit_of(kind):
             state.drawn[kind >> 6] |= bit_of(kind)
             fits = True
-    if fits:
+    if fits and plays_drawn(state, tables, seat):
         ask(state, seat, Q.DRAWN)
-    return not fits
+        return False
+    return True
 
 
 @rule
@@ -234,8 +241,7 @@ def choose(state, tables, tape, seat, action):
 def out_of_turn(state, tables, tape, seat, action):
     """Calls, catches and reports."""
     if action == CALL:
-        if not (state.owes >> seat) & 1:
-            state.called |= 1 << seat
+        state.called |= 1 << seat
         hear_call(state, tables, tape, seat)
         return
     other = (action - CATCH) % PLAYERS

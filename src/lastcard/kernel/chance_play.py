@@ -6,7 +6,7 @@ from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import lowest_bit, popcount, random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.legality import answering, discards, lays, legal, playable
+from lastcard.kernel.legality import answering, discards, drawn_playable, lays, legal, playable
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
 from lastcard.layout import (
@@ -85,8 +85,8 @@ def random_action(state, tables, seat):
         low, high = playable(state, tables, seat, 0), playable(state, tables, seat, 1)
         word, words = int64(DRAW), 0 if tables.force_play and (low | high) else 1
     elif question == Q.DRAWN:
-        low, high = state.drawn[0], state.drawn[1]
-        word, words = int64(KEEP), 0 if tables.force_play else 1
+        low, high = drawn_playable(state, tables, seat, 0), drawn_playable(state, tables, seat, 1)
+        word, words = int64(KEEP), 0 if tables.force_play and (low | high) else 1
     elif question == Q.CHALLENGE or question == Q.ANSWER:
         low, high = answering(state, tables, seat, 0), answering(state, tables, seat, 1)
         word, words = int64(ACCEPT), 2 if question == Q.CHALLENGE else 1

@@ -15,24 +15,25 @@ from lastcard.kernel.selection import everyone, keep_matching, pick, push, selec
 from lastcard.kernel.turns import (
     ask,
     ask_several,
-    begin_turn,
     end_round,
     first_of,
-    misses,
     next_seat,
     pass_turn,
+    seat_after,
 )
 from lastcard.layout import DEPTH, DISPENSED, HEADS, NOBODY, RULE_CARDS, SPINNER, SPUN, E, Laying, Op, Q
 
 
 @rule
-def show_act(state, tape, f, act):
+def show_act(state, tape, f, act, at_once):
+    """An act in the room is shown while it lasts; one that is judged at once is only told."""
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
-            state.acts[seat] |= 1 << act
-            state.act_owner[act] = state.frame_you[f]
-            state.lasting = 1
             tell(tape, E.ACT, seat, act, 0)
+            if not at_once:
+                state.acts[seat] |= 1 << act
+                state.act_owners[act] |= 1 << state.frame_you[f]
+                state.lasting = 1
 
 
 @rule
@@ -206,7 +207,7 @@ def step(state, tables, tape, f, at, op):
         ask_several(state, audience, Q.LAUGH)
         return True
     elif op == Op.ACT:
-        show_act(state, tape, f, a)
+        show_act(state, tape, f, a, b)
     elif op == Op.ACT_OR_PAY:
         if state.frame_todo[f]:
             seat = first_of(state, int64(state.frame_todo[f]), you, state.direction)
@@ -236,11 +237,8 @@ def run(state, tables, tape):
     if state.going_out != NOBODY:
         end_round(state, tables, tape, state.going_out)
     elif state.starter != NOBODY:
-        seat = int64(state.starter)
+        state.anchor = seat_after(state, state.starter, -state.direction)
         state.starter = NOBODY
-        while misses(state, tape, seat):
-            seat = next_seat(state, seat)
-        state.anchor = seat
-        begin_turn(state, tables, tape, seat)
+        pass_turn(state, tables, tape)
     else:
         pass_turn(state, tables, tape)

@@ -108,6 +108,19 @@ def answering(state, tables, seat, word):
     return state.held[seat, word] & kinds
 
 
+@rule
+def drawn_playable(state, tables, seat, word):
+    """Of what was just drawn, what may still be played: more cards may have come meanwhile (H-6)."""
+    return state.drawn[word] & playable(state, tables, seat, word)
+
+
+@rule
+def may_keep(state, tables, seat):
+    if not tables.force_play:
+        return True
+    return (drawn_playable(state, tables, seat, 0) | drawn_playable(state, tables, seat, 1)) == 0
+
+
 @small
 def plays(state, tables, seat, word):
     """The kinds this player may play now, whatever the reason."""
@@ -116,7 +129,7 @@ def plays(state, tables, seat, word):
     if state.question == Q.TURN:
         return playable(state, tables, seat, word)
     if state.question == Q.DRAWN:
-        return state.drawn[word]
+        return drawn_playable(state, tables, seat, word)
     if state.question == Q.CHALLENGE or state.question == Q.ANSWER:
         return answering(state, tables, seat, word)
     return uint64(0)
@@ -151,7 +164,7 @@ def why_not_play(state, tables, seat, kind):
     if state.asked != seat:
         return No.NOT_ASKED
     if state.question == Q.DRAWN:
-        return No.NOT_DRAWN
+        return No.BLUFF if state.drawn[kind >> 6] & bit_of(kind) else No.NOT_DRAWN
     if state.question != Q.TURN:
         return No.NOT_ASKED
     if fitting(state, tables, kind >> 6) & bit_of(kind):
@@ -199,7 +212,7 @@ def why_not_card(state, tables, seat, action):
             return No.NOTHING
         f = state.depth - 1
         row = tables.program[state.frame_at[f], 1] == Laying.ROW
-        return No.ROW if row else No.ONE_OF_EACH
+        return No.DOES_NOT_FIT if row else No.ONE_OF_EACH
     if discards(state, tables, seat, kind >> 6) & bit_of(kind):
         return No.NOTHING
     return No.WRONG_DISCARD
@@ -238,7 +251,7 @@ def why_not_word(state, tables, seat, action):
     if action == DRAW and question == Q.TURN:
         return No.NOTHING if may_draw(state, tables, seat) else No.FORCED
     if action == KEEP and question == Q.DRAWN:
-        return No.FORCED if tables.force_play else No.NOTHING
+        return No.NOTHING if may_keep(state, tables, seat) else No.FORCED
     if action == STOP and question == Q.LAY:
         row = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ROW
         return No.ROW if row else No.NOTHING
@@ -306,7 +319,7 @@ def legal(state, tables, seat, mask):
     if question == Q.TURN:
         mask[DRAW] = may_draw(state, tables, seat)
     elif question == Q.DRAWN:
-        mask[KEEP] = not tables.force_play
+        mask[KEEP] = may_keep(state, tables, seat)
     elif question == Q.COLOR or question == Q.WANTED:
         for color in range(tables.colors):
             mask[NAME + color] = 1

@@ -65,7 +65,7 @@ def gather(state, tables):
             state.count[seat, kind] = 0
     if state.lasting:
         for i in range(ACTS):
-            state.act_owner[i] = 0
+            state.act_owners[i] = 0
     for i in range(tables.deck_size):
         state.draw_pile[i] = tables.deck[i]
     state.draw_size = tables.deck_size

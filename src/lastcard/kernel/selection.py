@@ -17,6 +17,10 @@ def push(state, program, you, mode):
     state.frame_at[f] = program
     state.frame_you[f] = you
     state.frame_mode[f] = mode
+    state.frame_them[f] = 0
+    state.frame_they[f] = 0
+    state.frame_aside[f] = 0
+    state.frame_count[f] = 0
     state.frame_laid[f] = state.laid
     state.depth = f + 1
 

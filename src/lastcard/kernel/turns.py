@@ -67,14 +67,16 @@ def end_what_lasted(state, tables, tape, seat):
     """What was to last until this player's turn ends (S15-4)."""
     state.open_by[seat] = 0
     end_acts(state, tape, seat, tables.acts_until[Lasts.THEIR_TURN])
-    owned = 0
+    ending = 0
     for act in range(ACTS):
-        if state.act_owner[act] == seat:
-            owned |= 1 << act
-    owned &= tables.acts_until[Lasts.YOUR_TURN]
+        if (state.act_owners[act] >> seat) & 1:
+            state.act_owners[act] &= ~(1 << seat)
+            if state.act_owners[act] == 0:
+                ending |= 1 << act
+    ending &= tables.acts_until[Lasts.YOUR_TURN]
     still = 0
     for other in range(state.players):
-        end_acts(state, tape, other, owned)
+        end_acts(state, tape, other, ending)
         still |= state.acts[other] | state.open_by[other]
     state.lasting = still != 0
 

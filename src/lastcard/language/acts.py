@@ -206,6 +206,8 @@ def _act(tokens: list[Token], types: list[str], start: int, end: int, sentence: 
     text = _plain(sentence[first.start_pos : last.end_pos])
     subject = types[start:subject_end]
     modal = types[subject_end:verb]
+    if _is_a_thing(types, verb):
+        text = f"do {text}"  # "a high five for everyone"
     if subject and not modal and subject[-1] not in {"YOU", "THEY"} and "MAKE" not in subject:
         text = base_form(text)
     for token in tokens[start:subject_end]:
@@ -271,11 +273,17 @@ def _is_act(tokens: list[Token], types: list[str], start: int, end: int, *, firs
     words = [token for token in tokens[start:end] if token.type == "WORD"]
     if not words or not _harmless(tokens, types, start, end):
         return False
-    if first and (types[start] in _NO_VERB or str(tokens[start]).lower() in _NO_VERB_WORDS):
+    no_verb = types[start] in _NO_VERB or str(tokens[start]).lower() in _NO_VERB_WORDS
+    if first and no_verb and not _is_a_thing(types, start):
         return False
     if types[start + 1 : end] in (["NUMBER"], ["A", "NUMBER"]):
         return False  # "graws 2": a number alone after the verb speaks of cards
     return not any(looks_like_a_slip(word) or not re.search("[aeiouyáéíóúäöü]", word, re.I) for word in words)
+
+
+def _is_a_thing(types: list[str], start: int) -> bool:
+    """Whether a thing to do is named without a verb: an article and a word that is not of the game."""
+    return types[start : start + 2] == ["A", "WORD"]
 
 
 def _harmless(tokens: list[Token], types: list[str], start: int, end: int) -> bool:

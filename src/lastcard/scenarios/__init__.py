@@ -1,6 +1,6 @@
 """Scenarios: rules as examples that anyone can read and run (`lastcard check`)."""
 
-from lastcard.scenarios.check import check, scenario_files
+from lastcard.scenarios.check import check
 from lastcard.scenarios.reading import Scenario, ScenarioError, read_file
 
-__all__ = ["Scenario", "ScenarioError", "check", "read_file", "scenario_files"]
+__all__ = ["Scenario", "ScenarioError", "check", "read_file"]

@@ -1,7 +1,7 @@
 """Running scenarios: one line each, and what was found instead where one fails."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -21,44 +21,40 @@ class _FailedError(Exception):
     """A scenario is not as written; the text says how."""
 
 
-def scenario_files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, and those in the folders named."""
-    files: list[Path] = []
+def scenarios_in(paths: Iterable[Path]) -> Iterator[Scenario | ScenarioError]:
+    """The scenarios of the files named and of those in the folders named."""
     for path in paths:
+        files = [path]
         if path.is_dir():
-            inside = [file for file in path.rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()]
-            if not inside:
-                raise ScenarioError(f"There are no scenario files (.yaml, .yml) in {path}.")
-            files += sorted(inside)
-        elif path.exists():
-            files.append(path)
-        else:
-            raise ScenarioError(f"There is no file or folder {path}.")
-    return files
+            inside = path.rglob("*")
+            files = sorted(file for file in inside if file.suffix in (".yaml", ".yml") and file.is_file())
+            if not files:
+                yield ScenarioError(f"There are no scenario files (.yaml, .yml) in {path}.")
+        for file in files:
+            yield from read_file(file)
 
 
-def check(files: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
+def check(paths: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
     """Run all scenarios; 0: all passed, 1: some failed, 2: some could not be read."""
     passed = failed = unreadable = 0
-    for file in files:
-        for scenario in read_file(file):
-            if isinstance(scenario, ScenarioError):
-                unreadable += 1
-                print(f"ERROR {scenario}", file=write)
-                continue
-            try:
-                found = run(scenario)
-            except ScenarioError as error:
-                unreadable += 1
-                print(f"ERROR {error}", file=write)
-                continue
-            if found is None:
-                passed += 1
-                if not quiet:
-                    print(f"ok    {scenario.name}", file=write)
-            else:
-                failed += 1
-                print(f"FAIL  {scenario.name} ({scenario.path}, {found})", file=write)
+    for scenario in scenarios_in(paths):
+        if isinstance(scenario, ScenarioError):
+            unreadable += 1
+            print(f"ERROR {scenario}", file=write)
+            continue
+        try:
+            found = run(scenario)
+        except ScenarioError as error:
+            unreadable += 1
+            print(f"ERROR {error}", file=write)
+            continue
+        if found is None:
+            passed += 1
+            if not quiet:
+                print(f"ok    {scenario.name}", file=write)
+        else:
+            failed += 1
+            print(f"FAIL  {scenario.name} ({scenario.path}, {found})", file=write)
     print(f"{passed} passed, {failed} failed", file=write)
     return 2 if unreadable else 1 if failed else 0
 
@@ -138,9 +134,9 @@ def _expect_asks(match: Match, wanted: Any) -> None:
     word = QUESTION_WORDS[row["question"]]
     asked = [f"{match.players[seat]} {word}" for seat in asked_seats(row)] or ["nothing"]
     player, _, question = str(wanted).rpartition(" ")
-    if question not in QUESTION_WORDS or (player and match.seat(player) < 0):
+    if question.lower() not in QUESTION_WORDS or (player and match.seat(player) < 0):
         raise UnreadableError(f"{wanted!r} is no question")
-    if str(wanted).lower() not in [question.lower() for question in asked]:
+    if str(wanted).lower() not in [each.lower() for each in asked]:
         raise _FailedError(f"asks is {' and '.join(asked)}, not {wanted}")
 
 
@@ -173,8 +169,9 @@ def _expect_acts(match: Match, wanted: Any) -> None:
 
 
 def _expect_match_winner(match: Match, wanted: Any) -> None:
-    names = wanted if isinstance(wanted, list) else [] if str(wanted) == "nobody" else [wanted]
-    _same("match_winner", sorted(match.match_winners), sorted(str(name) for name in names))
+    names = wanted if isinstance(wanted, list) else [] if str(wanted).lower() == "nobody" else [wanted]
+    named = [match.players[match.seat(str(name))] for name in names]
+    _same("match_winner", sorted(match.match_winners), sorted(named))
 
 
 def _expect_sees(match: Match, wanted: Any) -> None:
@@ -210,7 +207,8 @@ def _legal(match: Match) -> set[str]:
 def _legal_names(match: Match, wanted: Any) -> set[str]:
     if not isinstance(wanted, list):
         raise UnreadableError(f"{wanted!r} is no list")
-    return {str(w) if str(w) in _LEGAL_WORDS else match.book.card(str(w)).name for w in wanted}
+    words = [str(word).lower() for word in wanted]
+    return {word if word in _LEGAL_WORDS else match.book.card(word).name for word in words}
 
 
 def _expect_legal(match: Match, wanted: Any) -> None:
@@ -234,7 +232,7 @@ def _plain(key: str, value_of: Callable[[Match], Any]) -> Callable[[Match, Any],
 
     def expect(match: Match, wanted: Any) -> None:
         found = value_of(match)
-        if not (isinstance(wanted, str) and isinstance(found, str) and wanted.lower() == found.lower()):
+        if not (isinstance(found, str) and str(wanted).lower() == found.lower()):
             _same(key, found, wanted)
 
     return expect

@@ -2,19 +2,21 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from lastcard import kernel
 from lastcard import layout as n
+from lastcard.editions import NAMES
 from lastcard.errors import LastcardError, UnreadableError
 from lastcard.game import Match
 from lastcard.layout import NOBODY, Q
 from lastcard.rulebook import Rulebook
 from lastcard.scenarios.reading import Scenario
 
+MOST_POINTS = 1_000_000
 NOTHING = "nothing"  # at the end of `draw`: the pile ends there
 
 
@@ -35,10 +37,9 @@ class Position(Match):
         self.scenario = scenario
         values = scenario.values
         book = Rulebook(
-            str(values["edition"]),
+            _edition(str(values["edition"])),
             values.get("house"),
-            _sentences(values.get("customs", []) if "customs" in values else None)
-            or self._no_customs(values),
+            _sentences(values.get("customs", [])),
             _sentences(values.get("rule_cards")),
         )
         players = values["players"]
@@ -49,10 +50,6 @@ class Position(Match):
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise scenario.error("seed must be a whole number.", "seed")
         super().__init__(book, players, seed=seed, dealer=self._dealer(book, players))
-
-    @staticmethod
-    def _no_customs(values: Mapping[str, Any]) -> list[str]:
-        return []
 
     # --- who deals -----------------------------------------------------------------------------
 
@@ -94,8 +91,8 @@ class Position(Match):
         row["round"] = 1
         self._order_rule_cards()
         for player, score in values.get("scores", {}).items():
-            if isinstance(score, bool) or not isinstance(score, int):
-                raise self.scenario.error("scores are whole numbers.", "scores")
+            if isinstance(score, bool) or not isinstance(score, int) or abs(score) > MOST_POINTS:
+                raise self.scenario.error(f"scores are whole numbers up to {MOST_POINTS}.", "scores")
             row["scores"][self.seat(self._player(player, self.players, "scores"))] = score
         self.coming = [self._outcome(str(word)) for word in values.get("chance", [])]
         self._lay_out_cards()
@@ -217,7 +214,7 @@ class Position(Match):
             turn = (
                 self.seat(self._player(values["turn"], self.players, "turn")) if "turn" in values else first
             )
-            direction = str(values.get("direction", "left"))
+            direction = str(values.get("direction", "left")).lower()
             if direction not in ("left", "right"):
                 raise self.scenario.error("direction is left or right.", "direction")
             row["direction"] = 1 if direction == "left" else -1
@@ -240,6 +237,10 @@ class Position(Match):
         kernel.run(row, tables, tape)
         self._chance()
         return self._events()
+
+
+def _edition(name: str) -> str:
+    return name.lower() if name.lower() in NAMES else name
 
 
 def _sentences(values: Any) -> list[str] | None:

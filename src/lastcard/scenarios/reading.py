@@ -72,6 +72,9 @@ def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
     try:
         text = path.read_text(encoding="utf-8")
         documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
+    except FileNotFoundError:
+        yield ScenarioError(f"There is no file or folder {path}.")
+        return
     except (OSError, UnicodeDecodeError) as error:
         yield ScenarioError(f"{path} cannot be read: {error}.")
         return
@@ -81,7 +84,7 @@ def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
         yield ScenarioError(f"{path}{where}: this is no valid YAML ({problem}).")
         return
-    found = [node for node in documents if node is not None]
+    found = [node for node in documents if node is not None and node.tag != "tag:yaml.org,2002:null"]
     if not found:
         yield ScenarioError(f"{path}: there is no scenario in it.")
     for node in found:
