@@ -85,7 +85,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     started = time.perf_counter()
-    kernel.prepare()
+    kernel.prepare(simulation=True)
     prepared = time.perf_counter() - started
     figures = {}
     with tempfile.TemporaryDirectory() as folder:

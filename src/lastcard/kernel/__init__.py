@@ -52,32 +52,47 @@ def new_tape(listening: bool = True) -> npt.NDArray[Any]:
     return tape
 
 
-def prepare() -> None:
-    """Compile everything now, once; says so if it is the first time on this machine."""
-    if jit.COMPILED.exists():
-        return
-    print("Compiling the rules for this machine (once, about half a minute) ...", file=sys.stderr, flush=True)
-    with jit.short_loops():
-        _call_everything()
-    jit.mark_compiled()
+def prepare(simulation: bool = False) -> None:
+    """Compile now what a game needs, and random play with it; says so the first time on this machine."""
+    missing = [
+        part
+        for part, wanted in ((_call_the_game, True), (_call_random_play, simulation))
+        if wanted and not jit.is_compiled(part.__name__)
+    ]
+    if missing:
+        print(
+            "Compiling the rules for this machine (once, about half a minute) ...",
+            file=sys.stderr,
+            flush=True,
+        )
+    for part in missing:
+        with jit.short_loops():
+            part(new_row()[0], _smallest_tables(), new_tape(False)[0])
+        jit.mark_compiled(part.__name__)
 
 
-def _call_everything() -> None:
-    row, tables, tape = new_row()[0], np.zeros(1, TABLES)[0], new_tape(False)[0]
-    mask = np.zeros(ACTIONS, np.uint8)
-    tables["deck_size"], tables["kinds"], tables["colors"] = 30, 2, 1  # the smallest deck that can be dealt
-    tables["hand_size"] = 1
-    tables["deck"][:15], tables["lot"][1] = 1, 9  # so that drawing for the deal comes to an end
-    play_rounds(row, tables, tape, 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
+def _smallest_tables() -> Any:
+    """The smallest deck that can be dealt and drawn for."""
+    tables = np.zeros(1, TABLES)[0]
+    tables["deck_size"], tables["kinds"], tables["colors"], tables["hand_size"] = 30, 2, 1, 1
+    tables["deck"][:15], tables["lot"][1] = 1, 9
+    return tables
+
+
+def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
     reseed(row, np.uint64(1))
     begin_match(row, tables, 2)
     draw_for_deal(row, tables, tape)
     deal(row, tables, tape)
     run(row, tables, tape)
-    legal(row, tables, 0, mask)
+    legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
     why_not(row, tables, 0, 0)
-    random_legal(row, tables, 0, mask)
-    random_action(row, tables, who_acts(row))
     apply(row, tables, tape, 0, 0)
     gather(row, tables)
     turn_up(row, tables, tape)
+
+
+def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
+    play_rounds(row, tables, tape, 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
+    random_legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
+    random_action(row, tables, who_acts(row))

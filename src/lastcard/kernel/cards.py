@@ -6,16 +6,21 @@ from lastcard.kernel.jit import rule, small
 from lastcard.layout import CHANCES, EVENTS, KINDS, E
 
 
+@rule
+def write_down(tape, event, a, b, c):
+    if tape.size < EVENTS:
+        tape.events[tape.size, 0] = event
+        tape.events[tape.size, 1] = a
+        tape.events[tape.size, 2] = b
+        tape.events[tape.size, 3] = c
+    tape.size += 1
+
+
 @small
 def tell(tape, event, a, b, c):
     """Write down an event, if anybody listens."""
     if tape.size >= 0:
-        if tape.size < EVENTS:
-            tape.events[tape.size, 0] = event
-            tape.events[tape.size, 1] = a
-            tape.events[tape.size, 2] = b
-            tape.events[tape.size, 3] = c
-        tape.size += 1
+        write_down(tape, event, a, b, c)
 
 
 @small

@@ -62,8 +62,8 @@ def _fingerprint() -> str:
     return made_from.hexdigest()[:16]
 
 
+_MARK = ".compiled"
 CACHE = _cache_root() / _fingerprint()
-COMPILED = CACHE / "compiled"  # a marker: everything has been compiled once
 
 
 @contextmanager
@@ -92,12 +92,17 @@ def short_loops() -> Iterator[None]:
         _config.LOOP_VECTORIZE = before
 
 
-def mark_compiled() -> None:
-    """Remember that compiling is done, and sweep out what older versions left."""
+def is_compiled(part: str) -> bool:
+    """Whether this part of the rules has been compiled on this machine."""
+    return (CACHE / f"{part}{_MARK}").exists()
+
+
+def mark_compiled(part: str) -> None:
+    """Remember that a part is compiled, and sweep out what older versions left."""
     try:
-        COMPILED.touch()
+        (CACHE / f"{part}{_MARK}").touch()
         for other in CACHE.parent.iterdir():
-            if other != CACHE and (other / COMPILED.name).exists():
+            if other != CACHE and any(other.glob(f"*{_MARK}")):
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         pass  # as above: it works without, only slower to start

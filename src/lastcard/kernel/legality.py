@@ -108,10 +108,12 @@ def answering(state, tables, seat, word):
     return state.held[seat, word] & kinds
 
 
-@rule
+@small
 def drawn_playable(state, tables, seat, word):
-    """Of what was just drawn, what may still be played: more cards may have come meanwhile (H-6)."""
-    return state.drawn[word] & playable(state, tables, seat, word)
+    """Of what was just drawn, what may be played: without bluffing, later cards can forbid it (H-6)."""
+    if tables.no_bluffing:
+        return state.drawn[word] & playable(state, tables, seat, word)
+    return state.drawn[word]
 
 
 @rule
