@@ -19,6 +19,7 @@ from lastcard.errors import RulesError, UnreadableError
 from lastcard.house import House
 from lastcard.language import NotUnderstood, parse
 from lastcard.language import tree as t
+from lastcard.language.memory import remembered
 from lastcard.layout import CARDS, COLORS, KINDS, NO_COLOR, PLAYERS, START_BACK, START_ON, TABLES, Lasts
 
 SEVEN = "you swap hands with an opponent you choose"  # H-2
@@ -200,11 +201,16 @@ class Rulebook:
     def _rule_of(self, where: str, sentence: str) -> t.Rule:
         if not sentence:
             return ()
+        by_players = sentence in self.customs or sentence in self.rule_cards
         try:
-            return parse(sentence)
+            return parse(sentence) if by_players and not self._suggested(sentence) else remembered(sentence)
         except NotUnderstood as error:
             place = self._place(sentence)
             raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
+
+    def _suggested(self, sentence: str) -> bool:
+        written = self.edition.written
+        return sentence in self.edition.suggestions or bool(written and sentence in written.suggestions)
 
     def _place(self, sentence: str) -> str:
         """Where a sentence stands in an edition file of one's own: file and line."""

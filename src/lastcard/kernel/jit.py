@@ -5,8 +5,6 @@ it. So the compiled rules lie in a folder named after everything they are made f
 it means a new folder, and the old ones are removed.
 """
 
-import hashlib
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -16,6 +14,8 @@ from typing import Any
 
 import numba
 from numba import types
+
+from lastcard.folders import cache_folder, fingerprint
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -47,23 +47,11 @@ rule = _inside()
 small = _inside(forceinline=True)
 
 
-def _cache_root() -> Path:
-    chosen = os.environ.get("LASTCARD_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastcard"
-
-
-def _fingerprint() -> str:
-    here = Path(__file__).parent
-    made_from = hashlib.sha256(f"{numba.__version__} {sys.version} {here}".encode())
-    for source in [here.parent / "layout.py", *sorted(here.glob("*.py"))]:
-        made_from.update(source.read_bytes())
-    return made_from.hexdigest()[:16]
-
-
 _MARK = ".compiled"
-CACHE = _cache_root() / _fingerprint()
+_HERE = Path(__file__).parent
+CACHE = cache_folder() / fingerprint(
+    [_HERE.parent / "layout.py", *_HERE.glob("*.py")], numba.__version__, sys.version, str(_HERE)
+)
 
 
 @contextmanager
@@ -98,11 +86,12 @@ def is_compiled(part: str) -> bool:
 
 
 def mark_compiled(part: str) -> None:
-    """Remember that a part is compiled, and sweep out what older versions left."""
+    """Remember that a part is compiled, and sweep out what older versions of this installation left."""
     try:
-        (CACHE / f"{part}{_MARK}").touch()
-        for other in CACHE.parent.iterdir():
-            if other != CACHE and any(other.glob(f"*{_MARK}")):
-                shutil.rmtree(other, ignore_errors=True)
+        (CACHE / f"{part}{_MARK}").write_text(str(_HERE))
+        for mark in CACHE.parent.glob(f"*/*{_MARK}"):
+            made_for = Path(mark.read_text())
+            if mark.parent != CACHE and (made_for == _HERE or not made_for.exists()):
+                shutil.rmtree(mark.parent, ignore_errors=True)
     except OSError:
-        pass  # as above: it works without, only slower to start
+        pass  # a read-only home: it works without, only slower to start

@@ -1,0 +1,22 @@
+"""Where on this machine things are kept that can be made again."""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """`$LASTCARD_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("LASTCARD_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastcard"
+
+
+def fingerprint(sources: Iterable[Path], *more: str) -> str:
+    """A short name for what something is made from: any change gives another name."""
+    made_from = hashlib.sha256("\n".join(more).encode())
+    for source in sorted(sources):
+        made_from.update(source.read_bytes())
+    return made_from.hexdigest()[:16]

@@ -1,0 +1,45 @@
+"""Remembers how the editions' own sentences were read, so that a game starts without building the parser."""
+
+import pickle
+import sys
+from functools import cache
+from pathlib import Path
+
+from lastcard.folders import cache_folder, fingerprint
+from lastcard.language.reader import parse
+from lastcard.language.tree import Rule
+
+
+@cache
+def _file() -> Path:
+    sources = [file for file in Path(__file__).parent.iterdir() if file.suffix in (".py", ".lark")]
+    return cache_folder() / f"sentences-{fingerprint(sources, sys.version)}.pickle"
+
+
+@cache
+def _known() -> dict[str, Rule]:
+    try:
+        known = pickle.loads(_file().read_bytes())
+    except (OSError, pickle.UnpicklingError, EOFError, AttributeError):
+        known = {}  # never written, or not whole: it is made again
+    return known if isinstance(known, dict) else {}
+
+
+def remembered(sentence: str) -> Rule:
+    """What `parse` makes of a sentence, from an earlier time if it was read before."""
+    known = _known()
+    if sentence not in known:
+        known[sentence] = parse(sentence)
+        _save(known)
+    return known[sentence]
+
+
+def _save(known: dict[str, Rule]) -> None:
+    """Write all of it at once, so that another process never reads half of it."""
+    try:
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        half = _file().with_suffix(f".{id(known)}")
+        half.write_bytes(pickle.dumps(known))
+        half.replace(_file())
+    except OSError:
+        pass  # a read-only home: sentences are read anew each time
