@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test lint types check bench clean
+.PHONY: play test lint types check search bench clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard play
@@ -19,6 +19,9 @@ types: $(VENV)/.ready-dev
 
 check: $(VENV)/.ready-dev
 	@$(BIN)/lastcard check scenarios --quiet
+
+search: $(VENV)/.ready-dev
+	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py
 
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/bench.py

@@ -152,7 +152,7 @@ def rules(draw: st.DrawFn, they: bool = False, depth: int = 2, least: int = 0, t
 
 
 @given(rules())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_reading_what_was_said_gives_the_same_rule(rule: t.Rule) -> None:
     words = to_words(rule)
     if len(words) <= 300:
@@ -160,7 +160,7 @@ def test_reading_what_was_said_gives_the_same_rule(rule: t.Rule) -> None:
 
 
 @given(st.text(max_size=320) | st.text(alphabet="drawcdis 2,;.:'\"()\n-+😀", max_size=60))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     found = explain(text)
     if found.kind == "refused":
@@ -179,7 +179,7 @@ _WORDS = """
 
 
 @given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=14).map(" ".join))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_every_sentence_is_read_the_same_way_again_or_refused(sentence: str) -> None:
     try:
         rule = parse(sentence)

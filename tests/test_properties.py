@@ -103,7 +103,7 @@ def tables(draw: st.DrawFn) -> tuple[Table, random.Random]:
 
 
 def always(examples: int) -> Any:
-    return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
+    return settings(max_examples=examples)
 
 
 # --- the invariants -------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ _PLAYERS = (
 )
 _SUBJECT = re.compile(f"{_PLAYERS}(?:AND {_PLAYERS})*")
 _MADE = re.compile(f"(?:YOU (?:MUST |MAY )?)?(?:MAKE|HAS) {_PLAYERS}(?:TO )?")
-_MODAL = re.compile("(?:MUST |MAY )?(?:MUST_NOT |BUT )?")  # "not" alone is lexed as BUT
+_MODAL = re.compile("(?:MUST |MAY )*(?:MUST_NOT |BUT )?")  # "not" alone is lexed as BUT
 _CONDITION = re.compile(
     f"(?:IF|UNLESS) (?:{_PLAYERS}(?:HAS |HAS_NOT )(?:NO )?{_HAVING}|SOMEONE_LAUGHS |NOBODY_LAUGHS )"
 )

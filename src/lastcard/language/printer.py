@@ -274,6 +274,8 @@ def _one_of(cards: Cards) -> str:
 
 def _single(cards: Cards) -> str:
     noun = cards.symbol or (f"{cards.group} card" if cards.group else "card")
+    if noun in ("skip", "reverse"):
+        noun = f"{noun} card"  # both are verbs as well
     return f"{cards.color} {noun}" if cards.color else noun
 
 
