@@ -1,6 +1,8 @@
 """The documents are true: every example of the language, every number and module of the architecture."""
 
 import doctest
+import io
+import json
 import re
 from pathlib import Path
 
@@ -10,7 +12,11 @@ import lastcard
 from lastcard import layout
 from lastcard.language import explain, parse
 from lastcard.language import tree as t
+from lastcard.layout import QUESTION_WORDS
+from lastcard.records import Record
 from lastcard.rulepage import effects_in
+from lastcard.scenarios import check
+from lastcard.scenarios.reading import EXPECTATIONS, KEYS
 
 DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
@@ -74,6 +80,28 @@ def test_every_module_has_its_line() -> None:
     )
     packages = {"scenarios"}  # told by their modules
     assert modules - packages == named
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/scenarios.md"])
+def test_a_scenario_in_the_documents_passes(document: str, tmp_path: Path) -> None:
+    blocks = re.findall(r"```yaml\n(.+?)```", (DOCS.parent / document).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    file = tmp_path / "example.yaml"
+    file.write_text("---\n".join(blocks), encoding="utf-8")
+    assert check([file], io.StringIO()) == 0
+
+
+def test_the_form_of_scenarios_is_told() -> None:
+    text = (DOCS / "scenarios.md").read_text(encoding="utf-8")
+    assert all(f"`{word}`" in text for word in (*KEYS, *EXPECTATIONS, *QUESTION_WORDS))
+
+
+def test_the_record_in_the_documents_is_true() -> None:
+    failures, tried = doctest.testfile(str(DOCS / "records.md"), module_relative=False)
+    assert failures == 0 and tried > 3
+    text = (DOCS / "records.md").read_text(encoding="utf-8")
+    keys = json.loads(Record.of(lastcard.Match("classic", 2, seed=1)).to_json())
+    assert all(f"`{key}`" in text for key in keys)
 
 
 def test_the_readme_runs() -> None:

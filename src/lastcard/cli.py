@@ -17,7 +17,7 @@ Options = argparse.Namespace
 def explain(options: Options) -> int:
     from lastcard.language import explain
 
-    sentence = options.sentence
+    sentence = " ".join(options.sentence)
     found = explain(sentence)
     if options.json:
         span = None if found.span is None else list(found.span)
@@ -164,7 +164,7 @@ def _parser() -> argparse.ArgumentParser:
         "explain", explain, "say what the table understands a rule sentence to mean",
         '"the next player draws 2 and misses a turn"', '--json "sing a song or draw 4"',
     )  # fmt: skip
-    sentence.add_argument("sentence")
+    sentence.add_argument("sentence", nargs="+", help="in quotes, or word by word")
     sentence.add_argument("--json", action="store_true", help="print one JSON object")
 
     command("editions", show_editions, "list the editions", "")
