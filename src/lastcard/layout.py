@@ -277,6 +277,7 @@ STATE = np.dtype(
         ("owes", "u2"),  # the seats who hold one card and have not called
         ("called", "u2"),  # the seats who called ahead on this turn
         ("candidates", "u2"),  # who may be picked
+        ("peeked", "u2"),  # the seats whose hands `peeker` may look at for the moment
         ("laid", "u2"),  # cards laid on the discard pile in this round
         ("round", "u2"),
         ("act_owners", "u2", (ACTS,)),  # those whose turn ends an act that lasts "until your next turn"
@@ -316,6 +317,7 @@ STATE = np.dtype(
         ("lasting", "i1"),  # whether any act or open hand is to be looked after
         ("going_out", "i1"),  # who wins as soon as their last card has had its effect, else -1
         ("winner", "i1"),
+        ("peeker", "i1"),
         ("shown_to", "i1"),
         ("shown_of", "i1"),
         ("dispenser_size", "i1"),

@@ -55,6 +55,8 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
     """The cards of this seat's hand that the viewer sees now, or None if they are hidden."""
     if viewer == seat or is_open(row, seat):
         return cards_in(row["count"][seat], book)
+    if viewer is not None and row["peeker"] == viewer and int(row["peeked"]) >> seat & 1:
+        return cards_in(row["count"][seat], book)
     if viewer is not None and row["shown_to"] == viewer and row["shown_of"] == seat:
         return cards_in(row["shown"], book)
     return None

@@ -64,6 +64,7 @@ def close_windows(state):
     state.owes = 0
     state.shown_to = NOBODY
     state.shown_of = NOBODY
+    state.peeked = 0
 
 
 @small

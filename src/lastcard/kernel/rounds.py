@@ -93,6 +93,7 @@ def gather(state, tables):
     state.going_out = NOBODY
     state.shown_to = NOBODY
     state.shown_of = NOBODY
+    state.peeked = 0
     ask(state, NOBODY, Q.OVER)
 
 
