@@ -223,7 +223,7 @@ def test_cards_by_name_and_by_short_form() -> None:
         ("xyzzy", "There is no card 'xyzzy' in Classic. Type help for help."),
         ("blue 8", "Blue 8 matches neither yellow nor 7. (K-T1)"),
         ("red 9", "You do not hold red 9. (K-T0)"),
-        ("keep", "You are asked for the turn, not for this. (K-T0)"),
+        ("keep", "You must play a card or draw first. (K-T0)"),
         ("yellow 5 uno", "A call is for holding one card; you hold 7. (K-U3)"),
         ("catch Bo", "Bo has no missed call to be caught for. (K-U3)"),
         ("catch", "Say whom, as in `catch Ada`."),

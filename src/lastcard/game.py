@@ -220,7 +220,7 @@ class Game:
         """Why the asked player (or this one) may not do this now; None if they may.
 
         >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("keep")
-        Refusal(clause='K-T0', words='Bob is asked for the turn, not for this.')
+        Refusal(clause='K-T0', words='Bob must play a card or draw first.')
         """
         who = player or (self.asked.player if self.asked else self.players[0])
         try:

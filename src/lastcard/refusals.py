@@ -9,19 +9,19 @@ from lastcard.layout import NO_COLOR, NOBODY, QUESTION_WORDS, No, Q
 from lastcard.rulebook import Rulebook
 from lastcard.views import asked_seats
 
-_ASKED_FOR = {
-    "turn": "the turn",
-    "drawn": "what to do with the card just drawn",
-    "color": "a color",
-    "player": "a player",
-    "sides": "who is heads and who is tails",
-    "challenge": "whether to accept or challenge",
-    "answer": "whether to accept or answer",
-    "discard": "the cards to hand over",
-    "lay": "the cards to lay",
-    "act": "whether to do it",
-    "laugh": "whether they laughed",
-    "verdict": "a verdict",
+_FIRST = {
+    "turn": "play a card or draw",
+    "drawn": "play the drawn card or keep it",
+    "color": "name a color",
+    "player": "pick a player",
+    "sides": "say who is heads and who is tails",
+    "challenge": "accept or challenge",
+    "answer": "accept or answer",
+    "discard": "hand over the cards demanded",
+    "lay": "go on laying cards",
+    "act": "do it or refuse",
+    "laugh": "say whether it was funny",
+    "verdict": "give a verdict",
 }
 
 
@@ -88,9 +88,9 @@ def _not_asked(row: Any, players: Sequence[str], seat: int, card: str, book: Rul
     word = QUESTION_WORDS[row["question"]]
     asked = asked_seats(row)
     if seat in asked:
-        return f"{players[seat]} is asked for {_ASKED_FOR[word]}, not for this."
+        return f"{players[seat]} must {_FIRST[word]} first."
     who = players[asked[0]] if row["asked"] != NOBODY else "the others"
-    return f"It is not for {players[seat]} to act now: {who} must answer first ({word})."
+    return f"It is not for {players[seat]} to act now: {who} must {_FIRST[word]} first."
 
 
 def _no_breach(row: Any, players: Sequence[str]) -> str:
