@@ -12,7 +12,12 @@ from lastcard.errors import EditionError, RulesError
 from lastcard.house import House
 
 HERE = Path(__file__).parent
-NAMES = ("classic", "customizable", "anniversary", "hello-kitty", "jackpot", "dino")
+
+# Every file here is an edition: those that stand by themselves first, then those that extend another.
+NAMES = tuple(
+    path.stem
+    for path in sorted(HERE.glob("*.toml"), key=lambda path: ("extends" in path.read_text(), path.stem))
+)
 
 # What may stand in each part of an edition file, and of which type it must be.
 _TEXT, _LIST, _NUMBER, _FLAG = str, list, int, bool
