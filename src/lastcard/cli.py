@@ -4,7 +4,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -79,24 +80,20 @@ def replay(options: Options) -> int:
     from lastcard.records import Record
 
     record = Record.read(options.file)
-    for number, (match, taken, events) in enumerate(record.steps()):
-        if options.seat:
-            viewer = match.players[match.seat(options.seat)]
-            events = [event.seen_by(viewer) for event in events]
-        if taken is None:
-            print(f"{match.book.edition.title}: {', '.join(match.players)}.")
-        head = f"{number:4}  " if taken else "      "
-        print("\n".join(head + str(event) if i == 0 else f"      {event}" for i, event in enumerate(events)))
-        if match.over:
-            print(
-                "      Scores: " + ", ".join(f"{name} {score}" for name, score in match.scores.items()) + "."
-            )
-    winners = match.match_winners
-    print(
-        f"The match is won by {' and '.join(winners)}."
-        if winners
-        else "The record ends here; the match goes on."
-    )
+    with _about(options.file):
+        for number, (match, taken, events) in enumerate(record.steps()):
+            if options.seat:
+                viewer = match.players[match.seat(options.seat)]
+                events = [event.seen_by(viewer) for event in events]
+            if taken is None:
+                print(f"{match.book.edition.title}: {', '.join(match.players)}.")
+            head = f"{number:4}  " if taken else "      "
+            print("\n".join(f"{'      ' if i else head}{event}" for i, event in enumerate(events)))
+            if match.over:
+                scores = ", ".join(f"{name} {score}" for name, score in match.scores.items())
+                print(f"      Scores: {scores}.")
+    winners = " and ".join(match.match_winners)
+    print(f"The match is won by {winners}." if winners else "The record ends here; the match goes on.")
     return 0
 
 
@@ -104,13 +101,23 @@ def verify(options: Options) -> int:
     from lastcard.records import Record
 
     record = Record.read(options.file)
-    match = record.verify()
+    with _about(options.file):
+        match = record.verify()
     state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
     print(
         f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
         f"the match is {state}."
     )
     return 0
+
+
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Errors in what a file says name the file."""
+    try:
+        yield
+    except LastcardError as error:
+        raise LastcardError(f"{file}: {error}") from None
 
 
 def _book(options: Options) -> Any:

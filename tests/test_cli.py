@@ -1,0 +1,123 @@
+"""The command line as its users meet it: what it prints, and one clear sentence for every mistake."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lastcard import cli
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+MINE = """extends = "classic"
+title = "Mine"
+
+[colored."draw three"]
+copies = 1
+points = 30
+rule = "the next player draws 3 and misses a turn"
+"""
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = cli.main(list(arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "understood"),
+    [
+        ("The next player picks up two cards.", "rule", "the next player draws 2"),
+        ("hop on one leg or draw 4", "act", "you hop on one leg or draw 4"),
+    ],
+)
+def test_explain(capsys: pytest.CaptureFixture[str], sentence: str, kind: str, understood: str) -> None:
+    code, out, _ = run(capsys, "explain", "--json", sentence)
+    assert code == 0
+    assert json.loads(out) == {"kind": kind, "understood": understood, "problem": None, "span": None}
+    code, out, _ = run(capsys, "explain", *sentence.split())
+    assert code == 0 and out.startswith(f"I understood: {understood}.\n")
+    assert ("enforces" in out) == (kind == "rule")
+
+
+def test_explain_points_at_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "explain", "the next player darws 2")
+    assert code == 1
+    assert out.splitlines()[1:] == ["  the next player darws 2", "                  ^^^^^"]
+    code, out, _ = run(capsys, "explain", "--json", "the next player darws 2")
+    found = json.loads(out)
+    assert (
+        code == 1 and found["kind"] == "refused" and found["span"] == [16, 21] and "draws" in found["problem"]
+    )
+
+
+def test_editions_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = run(capsys, "editions")
+    assert all(
+        name in out for name in ("classic", "customizable", "anniversary", "hello-kitty", "jackpot", "dino")
+    )
+    (tmp_path / "mine.toml").write_text(MINE)
+    code, out, _ = run(capsys, "rules", str(tmp_path / "mine.toml"), "--markdown", "--house", "hand_size=5")
+    assert code == 0 and out.startswith("# Mine") and "draws 3 cards" in out and "5 cards" in out
+
+
+def test_replay_and_verify(capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(PLAYTHROUGHS / "classic.json")
+    code, out, _ = run(capsys, "verify", record)
+    assert code == 0 and "is true" in out
+    code, everything, _ = run(capsys, "replay", record)
+    assert code == 0 and "The match is won by" in everything
+    code, known, _ = run(capsys, "replay", record, "--seat", "Ann")
+    assert code == 0 and "Bob is dealt 7 cards." in known and "Bob is dealt 7 cards." not in everything
+
+
+def files(tmp_path: Path) -> dict[str, str]:
+    """Files with one mistake each, by name."""
+    record = (PLAYTHROUGHS / "classic.json").read_text()
+    texts = {
+        "broken.toml": 'extends = "classic"\ntitle = "Mine\n',
+        "typo.toml": MINE.replace("points", "pionts"),
+        "sentence.toml": MINE.replace("draws 3", "drows 3"),
+        "half.json": record[: len(record) // 2],
+        "untrue.json": record.replace('"commitment": "', '"commitment": "0'),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    return {name: str(tmp_path / name) for name in texts}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "--edition", "clasic"], "There is no edition called 'clasic'; did you mean classic?"),
+        (["play", "--edition", "missing.toml"], "There is no file missing.toml."),
+        (["play", "--edition", "broken.toml"], "(at line 2, "),
+        (["rules", "typo.toml"], "line 6: there is no key 'pionts'; did you mean 'points'?"),
+        (["rules", "sentence.toml"], "line 7: The rule on red draw three is not understood"),
+        (["play", "--players", "11"], "2 to 10 can play, not 11."),
+        (["play", "--players", "10", "--house", "hand_size=20"], "need 201 cards; the Classic deck has 108."),
+        (["play", "--house", "stackin"], "did you mean stacking?"),
+        (["play", "--custom", "draw 2"], "There are no customizable cards in Classic."),
+        (["play", "--edition", "customizable", "--custom", "draw tree cards"], 'did you mean "three"?'),
+        (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
+        (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
+        (["replay", "half.json"], "this is no JSON, so no record."),
+        (["verify", "untrue.json"], "the seed is not the one that was committed to."),
+        (["verify", "typo.toml"], "this is no JSON, so no record."),
+    ],
+)
+def test_a_mistake_costs_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    made = files(tmp_path)
+    code, _, err = run(capsys, *(made.get(argument, argument) for argument in arguments))
+    assert code == 2
+    assert err.startswith("lastcard: ") and words in err and err.count("\n") == 1
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m lastcard rules classic | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stdout == "Classic\n" and done.stderr == ""
