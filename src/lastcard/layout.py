@@ -265,7 +265,7 @@ STATE = np.dtype(
     [
         ("rng", "u8"),
         ("held", "u8", (PLAYERS, 2)),  # a bit for each card kind in the hand
-        ("drawn", "u8", (2,)),  # the kinds just drawn that may be played
+        ("drawn", "u8", (2,)),  # the kinds just drawn
         ("scores", "i4", (PLAYERS,)),
         ("points", "i4"),  # what the round gave its winner
         ("acts", "u4", (PLAYERS,)),  # a bit for each act in the room now shown for the seat

@@ -40,7 +40,7 @@ class View:
     round: int
     winner: str | None
     points: int
-    drawn: tuple[str, ...] = field(default=())  # what you have just drawn and may play
+    drawn: tuple[str, ...] = field(default=())  # what you have just drawn
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

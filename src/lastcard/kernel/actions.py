@@ -137,8 +137,8 @@ def draw_on_turn(state, tables, tape, seat):
             tell(tape, E.DREW_NOTHING, seat, 0, 0)
             break
         number -= 1
+        state.drawn[kind >> 6] |= bit_of(kind)
         if playable(state, tables, seat, kind >> 6) & bit_of(kind):
-            state.drawn[kind >> 6] |= bit_of(kind)
             fits = True
     if fits and plays_drawn(state, tables, seat):
         ask(state, seat, Q.DRAWN)

@@ -9,7 +9,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import bit_of, fitting, holds, lowest_bit
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.laying import layable
-from lastcard.kernel.turns import is_asked
+from lastcard.kernel.turns import is_asked, seat_after
 from lastcard.layout import (
     ACCEPT,
     ACTIONS,
@@ -110,10 +110,8 @@ def answering(state, tables, seat, word):
 
 @small
 def drawn_playable(state, tables, seat, word):
-    """Of what was just drawn, what may be played: without bluffing, later cards can forbid it (H-6)."""
-    if tables.no_bluffing:
-        return state.drawn[word] & playable(state, tables, seat, word)
-    return state.drawn[word]
+    """Of what was just drawn, what may be played; without bluffing, later cards can forbid it (H-6)."""
+    return state.drawn[word] & playable(state, tables, seat, word)
 
 
 @rule
@@ -165,9 +163,9 @@ def why_not_play(state, tables, seat, kind):
         return No.NOTHING
     if state.asked != seat:
         return No.NOT_ASKED
-    if state.question == Q.DRAWN:
-        return No.BLUFF if state.drawn[kind >> 6] & bit_of(kind) else No.NOT_DRAWN
-    if state.question != Q.TURN:
+    if state.question == Q.DRAWN and not state.drawn[kind >> 6] & bit_of(kind):
+        return No.NOT_DRAWN
+    if state.question != Q.TURN and state.question != Q.DRAWN:
         return No.NOT_ASKED
     if fitting(state, tables, kind >> 6) & bit_of(kind):
         return No.BLUFF
@@ -182,6 +180,17 @@ def may_call(state, seat):
     at_work = state.question == Q.TURN or state.question == Q.DRAWN or state.question == Q.LAY
     called = (state.called >> seat) & 1
     return at_work and state.asked == seat and state.hand_size[seat] == 2 and not called
+
+
+@rule
+def call_applies(state, tables, seat, kind):
+    """Whether playing this card leaves its player with one card, or brings a hand of one (K-U1, H-2)."""
+    if state.hand_size[seat] == 2:
+        return True
+    at = tables.house_of[kind]
+    if at == 0 or tables.program[at, 0] != Op.PASS_HANDS or state.hand_size[seat] == 1:
+        return False
+    return state.hand_size[seat_after(state, seat, -state.direction)] == 1
 
 
 @rule
@@ -200,7 +209,7 @@ def why_not_card(state, tables, seat, action):
     if action < DISCARD:
         calls = action >= PLAY_AND_CALL
         refusal = why_not_play(state, tables, seat, action - PLAY_AND_CALL if calls else action)
-        if refusal == No.NOTHING and calls and state.hand_size[seat] != 2:
+        if refusal == No.NOTHING and calls and not call_applies(state, tables, seat, action - PLAY_AND_CALL):
             return No.NO_CALL
         return refusal
     kind = action - (LAY if action >= LAY else DISCARD)
@@ -307,8 +316,10 @@ def legal(state, tables, seat, mask):
     for word in range(2):
         kinds = plays(state, tables, seat, word)
         allow_kinds(mask, PLAY, word, kinds)
-        if state.hand_size[seat] == 2:
-            allow_kinds(mask, PLAY_AND_CALL, word, kinds)
+        while kinds:
+            kind = word * 64 + lowest_bit(kinds)
+            kinds &= kinds - uint64(1)
+            mask[PLAY_AND_CALL + kind] = call_applies(state, tables, seat, kind)
     if may_call(state, seat):
         mask[CALL] = 1
     for other in range(state.players):

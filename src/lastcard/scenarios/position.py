@@ -141,7 +141,7 @@ class Position(Match):
         ends = bool(draw) and str(draw[-1]).lower() == NOTHING
         listed = self._kinds("draw", draw[:-1] if ends else draw)
         self._flips = self._kinds("flip", values.get("flip", []))
-        under = self._kinds("discard", values.get("discard", []))
+        under = self._kinds("discard", [str(card).split(" as ")[0] for card in values.get("discard", [])])
         top = self._read_top() if "top" in values else None
         named = [kind for hand in hands.values() for kind in hand] + listed + self._flips + under
         named += [] if top is None else [top]
