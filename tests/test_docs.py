@@ -79,7 +79,8 @@ def test_every_module_has_its_line() -> None:
         re.findall(r"`([a-z_.]+)`", " ".join(re.findall(r"^\| (`[a-z].*?) \|", ARCHITECTURE, re.MULTILINE)))
     )
     packages = {"scenarios"}  # told by their modules
-    assert modules - packages == named
+    migrations = {module for module in modules if module.startswith("store.migrations.")}
+    assert modules - packages - migrations == named
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/scenarios.md"])

@@ -111,6 +111,21 @@ def verify(options: Options) -> int:
     return 0
 
 
+def serve(options: Options) -> int:
+    from pydantic import ValidationError
+
+    from lastcard.server import Settings, serve
+    from lastcard.server.settings import wrong
+
+    names = ("host", "port", "database", "public_url", "log")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    try:
+        settings = Settings(**given)
+    except ValidationError as error:
+        raise LastcardError(wrong(error)) from None
+    return serve(settings, open_page=options.open)
+
+
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
     """Errors in what a file says name the file."""
@@ -197,6 +212,19 @@ def _parser() -> argparse.ArgumentParser:
 
     proof = command("verify", verify, "play a record again and check every card and move", "match.json")
     proof.add_argument("file", type=Path)
+
+    server = command(
+        "serve", serve, "run tables online; docs/server.md lists every setting",
+        "", "--host 0.0.0.0 --port 8080", "--database postgresql://user:password@host/lastcard",
+    )  # fmt: skip
+    server.add_argument("--host", help="the address to listen on (127.0.0.1)")
+    server.add_argument("--port", type=int, help="the port to listen on (8000; 0 takes a free one)")
+    server.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (your data folder)"
+    )
+    server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
+    server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
+    server.add_argument("--open", action="store_true", help="open it in the browser")
     return parser
 
 

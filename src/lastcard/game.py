@@ -89,7 +89,7 @@ class Game:
         self._tape = kernel.new_tape()
         self.taken: list[Taken] = []
         self.coming: list[int] = []  # chance outcomes decided beforehand
-        self._naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
+        self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
         self.dealer_given = dealer
         self._begin(dealer)
 
@@ -255,13 +255,13 @@ class Game:
         row = self.row[0]
         events = self._apply(seat, number)
         if isinstance(action, Play | Lay) and action.color:
-            self._naming = (seat, int(row["laid"]), n.NAME + self.book.color(action.color))
-        if self._naming:
-            namer, laid, naming = self._naming
+            self.naming = (seat, int(row["laid"]), n.NAME + self.book.color(action.color))
+        if self.naming:
+            namer, laid, naming = self.naming
             if row["laid"] != laid or self.over:
-                self._naming = None
+                self.naming = None
             elif row["question"] == Q.COLOR and row["asked"] == namer:
-                self._naming = None
+                self.naming = None
                 events += self._apply(namer, naming)
         return events
 
@@ -332,14 +332,14 @@ class Game:
 
     def snapshot(self) -> tuple[Any, ...]:
         """All that changes, to be given back to `restore`."""
-        return self.row.tobytes(), len(self.taken), list(self.coming), self._naming
+        return self.row.tobytes(), len(self.taken), list(self.coming), self.naming
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         row, taken, coming, naming = snapshot
         self.row[:] = np.frombuffer(row, self.row.dtype)
         del self.taken[taken:]
         self.coming = list(coming)
-        self._naming = naming
+        self.naming = naming
 
     def copy(self) -> "Game":
         """An independent game at the same point."""

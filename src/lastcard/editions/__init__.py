@@ -126,11 +126,23 @@ def load(name: str | Path) -> Edition:
     return _Source(Path(text)).edition()
 
 
-def from_data(name: str, data: Mapping[str, Any]) -> Edition:
-    """An edition from what `Edition.data` holds, as records keep it."""
+def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
+    """An edition from what `Edition.data` holds, as records keep it; it may extend official ones only."""
     source = _Source.__new__(_Source)
-    source.path, source.text, source.own = Path(name), "", dict(data)
+    source.path, source.text, source.own = Path(name), text, dict(data)
+    if (
+        source.own.get("extends", NAMES[0]) not in NAMES
+    ):  # sent from elsewhere: our files are none of its business
+        raise source.error(f"it can extend only {', '.join(NAMES)}.", "extends")
     return source.edition()
+
+
+def from_text(name: str, text: str) -> Edition:
+    """An edition from the text of a file that somebody sent."""
+    try:
+        return from_data(name, tomllib.loads(text), text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(f"{name} is no valid TOML: {error}.") from None
 
 
 @cache

@@ -1,0 +1,331 @@
+"""A small client: open and join tables over HTTP, sit at one over its socket, come back when the line breaks.
+
+async with Client("http://127.0.0.1:8000") as client:
+    me = await client.create(NewTable(name="Ann", computers=[1, 2, 3]))
+    async with client.sit(me.code, me.token) as seat:
+        await seat.start()
+        async for _ in seat.news():
+            if seat.legal:
+                await seat.act(seat.legal[0])
+"""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from lastcard import protocol as p
+from lastcard.actions import Action, read_actions
+from lastcard.errors import LastcardError
+from lastcard.views import Asked, View
+
+PATIENCE = 60.0  # seconds for which a seat tries to come back
+PAUSES = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
+
+
+class ServerError(LastcardError):
+    """The server cannot be reached, or has hung up for good."""
+
+
+class RefusedError(LastcardError):
+    """The server refused: why, and by which clause."""
+
+    def __init__(self, words: str, clause: str = "") -> None:
+        super().__init__(f"{words} ({clause})" if clause else words)
+        self.words = words
+        self.clause = clause
+
+
+class Client:
+    """Everything one can ask a server for; several addresses are tried in turn."""
+
+    def __init__(self, *urls: str) -> None:
+        self.urls = [url.rstrip("/") for url in urls]
+        self._http = httpx.AsyncClient(timeout=20)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def create(self, new: p.NewTable) -> p.Joined:
+        return p.Joined.model_validate(await self._post("/api/tables", new.model_dump()))
+
+    async def join(self, code: str, name: str, seat: int | None = None) -> p.Joined:
+        body = p.Newcomer(name=name, seat=seat).model_dump()
+        return p.Joined.model_validate(await self._post(f"/api/tables/{code}/people", body))
+
+    async def tables(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._get("/api/tables")
+        return found
+
+    async def table(self, code: str) -> p.TableFrame:
+        frame: p.TableFrame = await self._get(f"/api/tables/{code}")
+        return frame
+
+    async def explain(self, sentence: str) -> dict[str, Any]:
+        meaning: dict[str, Any] = await self._post("/api/explain", {"sentence": sentence})
+        return meaning
+
+    async def record(self, code: str, match: int = 1) -> str:
+        """The record of a finished match, as JSON text."""
+        return (await self._ask("GET", f"/api/tables/{code}/records/{match}")).text
+
+    def sit(self, code: str, token: str | None = None) -> "Seat":
+        """A seat at a table, or without a token an onlooker's place; to be entered with `async with`."""
+        return Seat(self.urls, code, token)
+
+    async def _get(self, path: str) -> Any:
+        return (await self._ask("GET", path)).json()
+
+    async def _post(self, path: str, body: Any) -> Any:
+        return (await self._ask("POST", path, body)).json()
+
+    async def _ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        problem: Exception | None = None
+        for url in self.urls:
+            try:
+                answer = await self._http.request(method, url + path, json=body)
+            except (httpx.TransportError, httpx.InvalidURL) as error:
+                problem = error
+                continue
+            if answer.is_success:
+                return answer
+            try:
+                said = answer.json()
+                raise RefusedError(said["words"], said.get("clause", ""))
+            except (ValueError, KeyError, TypeError):
+                raise ServerError(
+                    f"{url} answers {answer.status_code}, not like a lastcard server."
+                ) from None
+        raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {problem}.")
+
+
+class Seat:
+    """A place at a table: what is seen from there, and what is done. Comes back by itself."""
+
+    def __init__(self, urls: Sequence[str], code: str, token: str | None) -> None:
+        self.code = code
+        self.version = 0
+        self.you: p.PersonFrame | None = None
+        self.table: p.TableFrame | None = None
+        self.game: p.GameFrame | None = None
+        self.yours: p.YoursFrame | None = None
+        self.chat: list[p.ChatFrame] = []
+        self.present: list[int] = []
+        self.frames: list[bytes] | None = None  # set to a list to keep every frame as it came
+        self._urls = itertools.cycle(urls)
+        self._token = token
+        self._socket: ClientConnection | None = None
+        self._connected = asyncio.Event()
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
+        self._reader: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        self._reader = asyncio.create_task(self._keep_reading())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._reader:
+            self._reader.cancel()
+            await asyncio.gather(self._reader, return_exceptions=True)
+        if self._socket:
+            await self._socket.close()
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str | None:
+        """One's name in the match, if one sits in it."""
+        if self.game is None or self.yours is None:
+            return None
+        return self.game["players"][self.yours["seat"]]
+
+    @property
+    def legal(self) -> list[Action]:
+        """What one may do now."""
+        return [read_actions(legal["words"])[0] for legal in self.yours["legal"]] if self.yours else []
+
+    @property
+    def asked(self) -> bool:
+        return self.game is not None and any(asked["player"] == self.name for asked in self.game["asked"])
+
+    @property
+    def view(self) -> View | None:
+        """The table as seen from here."""
+        if self.game is None:
+            return None
+        game, yours, you = self.game, self.yours, self.name
+        hands: dict[str, tuple[str, ...] | int] = dict(game["counts"])
+        hands |= {name: tuple(hand) for name, hand in game["open_hands"].items()}
+        if yours is not None and you is not None:
+            hands |= {name: tuple(hand) for name, hand in yours["sees"].items()}
+            hands[you] = tuple(yours["hand"])
+        return View(
+            you=you,
+            players=tuple(game["players"]),
+            counts=game["counts"],
+            hands=hands,
+            top=game["top"],
+            color=game["color"],
+            direction=game["direction"],
+            turn=game["turn"],
+            asked=tuple(Asked(asked["player"], asked["question"]) for asked in game["asked"]),
+            question=game["question"],
+            draw_pile=game["draw_pile"],
+            discard_pile=tuple(game["discard_pile"]),
+            dealer=game["dealer"],
+            scores=game["scores"],
+            uncalled=tuple(game["uncalled"]),
+            missing_turn=tuple(game["missing_turn"]),
+            acts={name: tuple(acts) for name, acts in game["acts"].items()},
+            round=game["round"],
+            winner=game["winner"],
+            points=game["points"],
+            drawn=tuple(yours["drawn"]) if yours else (),
+        )
+
+    async def news(self) -> AsyncIterator[dict[str, Any]]:
+        """Frames as they come in, folded already: `welcome`, `news` and `present`."""
+        while True:
+            frame = await self._news.get()
+            if isinstance(frame, Exception):
+                raise frame
+            yield frame
+
+    # --- what is done --------------------------------------------------------------------------
+
+    async def act(self, does: Action | str | int) -> int:
+        """Do something in the game; the version that holds it."""
+        what = does if isinstance(does, int) else str(does)
+        return await self.command({"type": "act", "does": what, "version": self.version})
+
+    async def start(self, fill: bool = False) -> int:
+        """Start the match, as the host; one's share in the shuffle goes with it."""
+        return await self.command({"type": "start", "fill": fill, "contribution": secrets.token_hex(16)})
+
+    async def ready(self) -> int:
+        return await self.command({"type": "ready", "contribution": secrets.token_hex(16)})
+
+    async def command(self, command: dict[str, Any]) -> int:
+        """Give any command of the protocol; sent again after a broken line, and never done twice."""
+        answer = await self.ask(command)
+        return int(answer["version"])
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Give a command and return its answer frame; `RefusedError` if it is refused."""
+        key = command.setdefault("key", secrets.token_hex(8))
+        message = orjson.dumps(command)
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = (message, answer)
+        try:
+            if self._connected.is_set() and self._socket:
+                with suppress(ConnectionClosed):  # then the reader sends it again, once it is back
+                    await self._socket.send(message.decode())
+            frame = await answer
+        finally:
+            self._waiting.pop(key, None)
+        if frame["type"] == "refused":
+            raise RefusedError(frame["words"], frame["clause"])
+        return frame
+
+    # --- the line ------------------------------------------------------------------------------
+
+    async def _connect(self) -> None:
+        """Say hello and be welcomed, at the first address that answers."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        for pause in itertools.chain(PAUSES, itertools.repeat(PAUSES[-1])):
+            url = next(self._urls)
+            try:
+                address = url.replace("http", "ws", 1) + "/api/socket"
+                socket = await connect(address, compression=None, max_size=2**22, ping_interval=None)
+                hello = {"type": "hello", "protocol": p.PROTOCOL, "table": self.code}
+                hello |= {"token": self._token} if self._token else {}
+                hello |= {"since": self.version} if self.version else {}
+                await socket.send(orjson.dumps(hello).decode())
+                frame = await self._welcomed(socket)
+            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
+                if loop.time() > until:
+                    raise ServerError(f"{url} cannot be reached: {error}.") from None
+                await asyncio.sleep(pause)
+                continue
+            self._socket = socket
+            self._connected.set()
+            self._news.put_nowait(frame)
+            for message, _ in list(self._waiting.values()):
+                await socket.send(message.decode())
+            return
+
+    async def _welcomed(self, socket: ClientConnection) -> dict[str, Any]:
+        while True:
+            frame = self._read(await asyncio.wait_for(socket.recv(), 20))
+            if frame["type"] == "bye":
+                if not frame["come_back"]:
+                    await socket.close()
+                    raise ServerError(frame["words"])
+                raise TimeoutError(frame["words"])
+            if frame["type"] == "ping":
+                await socket.send(b'{"type":"pong","number":%d}'.decode() % frame["number"])
+            if frame["type"] == "welcome":
+                return frame
+
+    async def _keep_reading(self) -> None:
+        try:
+            while True:
+                assert self._socket is not None
+                try:
+                    async for message in self._socket:
+                        await self._take(self._read(message))
+                except ConnectionClosed:
+                    pass
+                self._connected.clear()
+                await self._connect()
+        except ServerError as error:
+            for _, answer in self._waiting.values():
+                if not answer.done():
+                    answer.set_exception(error)
+            self._news.put_nowait(error)
+
+    async def _take(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "ping":
+                assert self._socket is not None
+                await self._socket.send(f'{{"type":"pong","number":{frame["number"]}}}')
+            case "done" | "refused" | "because":
+                waiting = self._waiting.get(frame["key"] or "")
+                if waiting and not waiting[1].done():
+                    waiting[1].set_result(frame)
+            case "bye":
+                if not frame["come_back"]:
+                    raise ServerError(frame["words"])
+            case _:
+                self._news.put_nowait(frame)
+
+    def _read(self, message: str | bytes) -> dict[str, Any]:
+        """A frame, folded into what is seen."""
+        if self.frames is not None:
+            self.frames.append(message.encode() if isinstance(message, str) else message)
+        frame: dict[str, Any] = orjson.loads(message)
+        if frame["type"] in ("welcome", "news"):
+            self.version = frame["version"]
+            for part in ("table", "game", "yours", "you"):
+                if part in frame:
+                    setattr(self, part, frame[part])
+            self.chat = frame["chat"] if frame["type"] == "welcome" else [*self.chat, *frame.get("chat", [])]
+        if "present" in frame:
+            self.present = frame["present"]
+        return frame

@@ -1,0 +1,85 @@
+"""`lastcard serve`: tables online, on an embedded database or on PostgreSQL."""
+
+import asyncio
+import socket
+import webbrowser
+
+import uvicorn
+from fastapi import FastAPI
+
+from lastcard import kernel
+from lastcard.errors import LastcardError
+from lastcard.server import logs
+from lastcard.server.settings import Settings
+from lastcard.server.web import create_app
+from lastcard.store import open_store
+
+__all__ = ["Settings", "create_app", "serve"]
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, but everybody connected is told to come back before the sockets close."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hall = getattr(self._app.state, "hall", None)
+        if hall is not None:
+            await hall.drain()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, open_page: bool = False) -> int:
+    """Run until stopped; the exit code."""
+    logs.configure(settings.log)
+    asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
+    kernel.prepare()
+    listener = _listener(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    url = settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=128 * 1024,
+        ws_ping_interval=None,  # our own pings measure the line as well
+        ws_per_message_deflate=False,  # a window for each of 5,000 sockets costs more than it saves
+        timeout_graceful_shutdown=int(settings.drain) or None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        server_header=False,
+    )
+    server = _Server(config, app)
+    print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
+    if open_page:
+        webbrowser.open(url)
+    server.run(sockets=[listener])
+    return 0 if server.started else 2
+
+
+async def _try_store(url: str) -> None:
+    store = await open_store(url)
+    await store.close()
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        words = getattr(error, "strerror", None) or str(error)
+        raise LastcardError(f"{host}:{port} cannot be listened on: {words}.") from None
+    return listener
+
+
+def shown(database: str) -> str:
+    """A database's address without its password."""
+    head, at, tail = database.rpartition("@")
+    return f"{head.partition('://')[0]}://…@{tail}" if at else database

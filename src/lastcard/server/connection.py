@@ -1,0 +1,89 @@
+"""One socket: what waits to be sent on it, how far away its other end is, whom it belongs to."""
+
+import asyncio
+import time
+from collections import deque
+from statistics import median
+from typing import Any
+
+import orjson
+from starlette.websockets import WebSocket
+
+from lastcard.server.limits import Bucket
+from lastcard.server.metrics import BEHIND, FRAMES
+
+MOST_WAITING = 128  # frames; who cannot keep up with so many is told everything anew
+SAMPLES = 5
+
+
+def encode(frame: Any) -> bytes:
+    return orjson.dumps(frame)
+
+
+class Connection:
+    """The server's end of a socket at one table."""
+
+    def __init__(self, socket: WebSocket, person: int | None, commands: Bucket) -> None:
+        self.socket = socket
+        self.person = person
+        self.commands = commands
+        self.strikes = 0
+        self.behind = False
+        self.closing: tuple[int, str] | None = None
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._pings = 0
+        self._pinged = 0.0
+        self._samples: deque[float] = deque(maxlen=SAMPLES)
+        self.heard = time.monotonic()
+
+    @property
+    def delay(self) -> float:
+        """Seconds to the other end and back."""
+        return median(self._samples) if self._samples else 0.0
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame in line; never waits."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.behind = True
+            BEHIND.inc()
+        if not self.behind:
+            self._waiting.append(frame)
+        self._wake.set()
+
+    def answer(self, frame: Any) -> None:
+        self.send(encode(frame))
+
+    def close(self, code: int, words: str, come_back: bool) -> None:
+        """Say goodbye and hang up, after what is in line."""
+        self.send(encode({"type": "bye", "words": words, "come_back": come_back}))
+        self.closing = (code, words[:100])
+
+    def ping(self) -> None:
+        self._pings += 1
+        self._pinged = time.monotonic()
+        self.send(b'{"type":"ping","number":%d}' % self._pings)
+
+    def pong(self, number: int) -> None:
+        self.heard = time.monotonic()
+        if number == self._pings and self._pinged:
+            self._samples.append(self.heard - self._pinged)
+            self._pinged = 0.0
+
+    async def write(self, anew: Any) -> None:
+        """Send what is in line, for as long as the socket lives; `anew` gives a whole new welcome."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting or self.behind:
+                if self.behind:
+                    self.behind = False
+                    self._waiting.clear()
+                    self._waiting.append(await anew())
+                frame = self._waiting.popleft()
+                await self.socket.send_text(frame.decode())
+                FRAMES.inc()
+            if self.closing:
+                await self.socket.close(*self.closing)
+                return

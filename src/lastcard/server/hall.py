@@ -1,0 +1,239 @@
+"""All the tables that this process has open, the news from other processes, and old tables' end."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from functools import partial
+from typing import Any
+
+import orjson
+
+from lastcard import protocol as p
+from lastcard.errors import LastcardError
+from lastcard.records import Record
+from lastcard.server.metrics import OPEN_TABLES
+from lastcard.server.room import Room, in_background
+from lastcard.server.settings import Settings
+from lastcard.store import Entry, Store, StoreError
+from lastcard.store.contract import MOST_TOLD
+from lastcard.tables import Body, Decision, RefusedError, Table, created, joined
+from lastcard.tables.timing import Pace
+
+log = logging.getLogger("lastcard.hall")
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken for another
+CODE_LENGTH = 10  # 50 bits: short to type, too many to guess
+TELL_EVERY = 8.0  # seconds between saying who is connected here
+RESTARTS = "The server is being restarted; come back in a moment."
+CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
+
+
+class NoTableError(LastcardError):
+    """There is no table with this code."""
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Hall:
+    """The rooms of one process over one store."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.process = secrets.token_hex(4)
+        self.rooms: dict[str, Room] = {}
+        self.draining = False
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._chores: list[asyncio.Task[Any]] = []
+        think = (0.8 * settings.pace, 2.0 * settings.pace)
+        self.pace = Pace(
+            thinks=think,
+            longer=settings.pace,
+            away_after=settings.away_after,
+            lobby_after=settings.lobby_after,
+            round_pause=settings.round_pause,
+            short_pause=min(5.0 * settings.pace, settings.round_pause),
+        )
+
+    def start(self) -> None:
+        self._chores = [in_background(work) for work in (self._listen(), self._keep_telling(), self._tidy())]
+
+    async def stop(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Finish what has begun, and ask everybody to come back to another process or to our successor."""
+        self.draining = True
+        for room in self.rooms.values():
+            for connection in list(room.connections):
+                connection.close(1012, RESTARTS, come_back=True)
+        until = time.monotonic() + self.settings.drain
+        while time.monotonic() < until and any(room.connections for room in self.rooms.values()):
+            await asyncio.sleep(0.02)
+
+    # --- tables --------------------------------------------------------------------------------
+
+    async def create(self, new: p.NewTable) -> p.Joined:
+        if await self.store.count() >= self.settings.most_tables:
+            raise RefusedError("The house is full; try again later.")
+        token = secrets.token_urlsafe(32)
+        bodies = created(new, hashed(token))
+        for _ in range(5):  # a code that is taken already is next to impossible
+            room = self._room(new_code())
+            async with room.lock:
+                if await room.write(partial(_if_new, room.table, bodies)):
+                    self.rooms[room.table.code] = room
+                    OPEN_TABLES.set(len(self.rooms))
+                    return p.Joined(code=room.table.code, person=0, token=token)
+        raise RefusedError("No free table was found; try again.")
+
+    async def join(self, code: str, new: p.Newcomer) -> p.Joined:
+        room = await self.room(code)
+        token = secrets.token_urlsafe(32)
+
+        async def enter() -> p.Joined:
+            async with room.lock:
+                await room.write(lambda now: Decision(joined(room.table, new, hashed(token))))
+                return p.Joined(code=code, person=max(room.table.people), token=token)
+
+        return await asyncio.shield(in_background(enter()))
+
+    async def room(self, code: str) -> Room:
+        """The open table of this code, read from the store if need be."""
+        room = self.rooms.get(code)
+        if room:
+            room.used = time.monotonic()
+            return room
+        lock = self._opening.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if code in self.rooms:
+                    return self.rooms[code]
+                room = self._room(code)
+                await room.catch_up()
+                if room.table.version == 0:
+                    raise NoTableError("There is no such table; codes are ten letters and digits.")
+                self.rooms[code] = room
+                OPEN_TABLES.set(len(self.rooms))
+                return room
+        finally:
+            self._opening.pop(code, None)
+
+    def _room(self, code: str) -> Room:
+        return Room(code, self.store, self.pace, veil=self.settings.veil, grace=self.settings.grace)
+
+    async def record(self, code: str, number: int) -> str:
+        """The record of a finished match, from the log."""
+        entries = await self.store.read(code)
+        if not entries:
+            raise NoTableError("There is no such table; codes are ten letters and digits.")
+        return await asyncio.to_thread(_record, code, entries, number)
+
+    async def listing(self) -> list[dict[str, Any]]:
+        return [
+            {"code": summary.table, "phase": summary.phase, **orjson.loads(summary.text)}
+            for summary in await self.store.summaries(public=True)
+        ]
+
+    # --- chores --------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """Take in what other processes append and tell."""
+        async for news in self.store.news():
+            try:
+                if news.kind == "appended":
+                    room = self.rooms.get(news.table)
+                    if room and news.version > room.table.version:
+                        await self._refresh(room)
+                elif news.kind == "gap":
+                    for room in list(self.rooms.values()):
+                        await self._refresh(room)
+                else:
+                    self._hear(orjson.loads(news.text))
+            except StoreError as error:
+                log.warning("news could not be read: %s", error)
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            try:
+                await room.catch_up()
+            except StoreError:
+                room.unsure = True
+                raise
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        for code, delays in told["here"].items():
+            if code in self.rooms:
+                room = self.rooms[code]
+                room.heard_elsewhere(told["process"], {int(who): delay for who, delay in delays.items()})
+
+    async def tell(self, rooms: list[Room]) -> None:
+        """Tell the other processes who is connected here."""
+        part: dict[str, dict[str, float]] = {}
+        size = 0
+        for room in rooms:
+            delays = {str(person): delay for person, delay in room.local_delays().items()}
+            length = 20 + 14 * len(delays)
+            if part and size + length > MOST_TOLD - 100:
+                await self._tell(part)
+                part, size = {}, 0
+            part[room.table.code] = delays
+            size += length
+        if part:
+            await self._tell(part)
+
+    async def _tell(self, here: dict[str, dict[str, float]]) -> None:
+        await self.store.tell(orjson.dumps({"process": self.process, "here": here}).decode())
+
+    async def _keep_telling(self) -> None:
+        while True:
+            await asyncio.sleep(TELL_EVERY)
+            try:
+                await self.tell([room for room in self.rooms.values() if room.connections])
+            except StoreError as error:
+                log.warning("presence could not be told: %s", error)
+
+    async def _tidy(self) -> None:
+        """Close rooms nobody is in, and forget tables nobody has used for long."""
+        forgot = 0.0
+        while True:
+            await asyncio.sleep(5)
+            now = time.monotonic()
+            for code, room in list(self.rooms.items()):
+                if not room.connections and now - room.used > CLOSE_AFTER and not room.lock.locked():
+                    room.shut()
+                    del self.rooms[code]
+            OPEN_TABLES.set(len(self.rooms))
+            if now - forgot > 3600:
+                forgot = now
+                try:
+                    number = await self.store.forget(time.time() - self.settings.keep_days * 86_400)
+                    if number:
+                        log.info("forgot %d tables", number)
+                except StoreError as error:
+                    log.warning("old tables could not be forgotten: %s", error)
+
+
+def _if_new(table: Table, bodies: list[Body], now: float) -> Decision | None:
+    return Decision(bodies) if table.version == 0 else None
+
+
+def _record(code: str, entries: list[Entry], number: int) -> str:
+    table = Table(code, veil=False)
+    for entry in entries:
+        table.fold(orjson.loads(entry.body), entry.at)
+        if table.number == number and table.phase == "over" and table.match:
+            return Record.of(table.match).to_json()
+    raise NoTableError(
+        f"There is no finished match {number} at this table; records are kept secret until then."
+    )

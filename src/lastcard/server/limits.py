@@ -1,0 +1,47 @@
+"""How much one connection or one address may ask for: buckets that fill up with time."""
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """So many a second, with a burst on top."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for every address (or person); those longest unused are forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._of: OrderedDict[object, Bucket] = OrderedDict()
+
+    def take(self, whose: object) -> bool:
+        bucket = self._of.get(whose)
+        if bucket is None:
+            bucket = self._of[whose] = Bucket(self.rate, self.burst)
+            if len(self._of) > self.MOST:
+                self._of.popitem(last=False)
+        else:
+            self._of.move_to_end(whose)
+        return bucket.take()

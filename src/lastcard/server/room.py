@@ -1,0 +1,376 @@
+"""A table as one process holds it: the folded log, those connected here, and what is due next.
+
+An action is decided on the table, appended to the log, and only then folded, told and acknowledged.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from lastcard import protocol as p
+from lastcard.errors import LastcardError
+from lastcard.server.connection import Connection, encode
+from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
+from lastcard.store import Entry, Store, StoreError, Summary
+from lastcard.tables import Body, Decision, Lines, Person, RefusedError, Table, decide, undo, why
+from lastcard.tables.frames import (
+    clock_frame,
+    event_frames,
+    game_frame,
+    table_frame,
+    viewer_name,
+    welcome,
+    yours_frame,
+)
+from lastcard.tables.table import Happening
+from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+
+log = logging.getLogger("lastcard.room")
+
+GAME_KINDS = {"started", "acted", "dealt", "rematched"}
+QUIET_KINDS = {"acted", "claimed", "dropped", "said"}  # the table itself is as it was
+MOST_TRIES = 50
+REMOTE_LASTS = 25.0  # seconds for which another process's word on who is there holds
+
+_tasks: set[asyncio.Task[Any]] = set()
+
+
+def in_background(work: Any) -> "asyncio.Task[Any]":
+    """A task that nobody waits for, but which is neither lost nor silent."""
+    task: asyncio.Task[Any] = asyncio.ensure_future(work)
+    _tasks.add(task)
+    task.add_done_callback(_ended)
+    return task
+
+
+def _ended(task: "asyncio.Task[Any]") -> None:
+    _tasks.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        ERRORS.inc()
+        log.error("a task failed", exc_info=error)
+
+
+class Room:
+    """One open table."""
+
+    def __init__(self, code: str, store: Store, pace: Pace, *, veil: bool = True, grace: bool = True) -> None:
+        self.store = store
+        self.pace = pace
+        self.grace = grace
+        self.table = Table(code, veil)
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.lines = Lines()
+        self.used = time.monotonic()
+        self.unsure = False  # an append failed: the log may hold more than we know
+        self._elsewhere: dict[
+            str, tuple[float, dict[int, float]]
+        ] = {}  # process: until when, delay by person
+        self._gone_since: dict[int, float] = {}
+        self._tried: set[int] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._running = False
+        self._summary: Summary | None = None
+
+    # --- reading the log -----------------------------------------------------------------------
+
+    async def catch_up(self) -> bool:
+        """Take in what the log has beyond what is known here; whether there was anything."""
+        entries = await self.store.read(self.table.code, self.table.version)
+        self.unsure = False
+        bodies: list[Body] = []
+        happened: list[Happening] = []
+        for entry in entries:
+            if entry.version != self.table.version + 1:
+                raise LastcardError(f"The log of table {self.table.code} has a gap.")
+            body: Body = orjson.loads(entry.body)
+            happened += self._fold(body, entry.at, None)
+            bodies.append(body)
+        if bodies:
+            self._tell(bodies, happened)
+            self.reschedule()
+        return bool(bodies)
+
+    def _fold(self, body: Body, at: float, played: Any) -> tuple[Happening, ...]:
+        if self.table.veil:
+            before = self.table.unveil()
+            return (*before, *self.table.fold(body, at, played))
+        return self.table.fold(body, at, played)
+
+    # --- writing it ----------------------------------------------------------------------------
+
+    async def write(self, ruling: Callable[[float], Decision | None]) -> bool:
+        """Decide, append, and only then fold and tell. Where another process was quicker, decide anew."""
+        for _ in range(MOST_TRIES):
+            if self.unsure:
+                await self.catch_up()
+            now = time.time()
+            decision = ruling(now)
+            if decision is None:
+                return False
+            if await self._append(decision, max(now, self.table.at)):
+                return True
+            await self.catch_up()
+        raise RefusedError("The table is too busy; try again.")
+
+    async def _append(self, decision: Decision, at: float) -> bool:
+        table = self.table
+        entries = [
+            Entry(table.code, table.version + 1 + i, at, orjson.dumps(body).decode())
+            for i, body in enumerate(decision.bodies)
+        ]
+        started = time.perf_counter()
+        try:
+            stored = await self.store.append(entries)
+        except StoreError:
+            undo(table, decision)
+            self.unsure = True
+            raise
+        APPEND_SECONDS.observe(time.perf_counter() - started)
+        if not stored:
+            RACES.inc()
+            undo(table, decision)
+            return False
+        happened: list[Happening] = []
+        played = decision.played or [None] * len(entries)
+        for body, events in zip(decision.bodies, played, strict=True):
+            happened += self._fold(body, at, events)
+            ENTRIES.labels(body["kind"]).inc()
+        if {body["kind"] for body in decision.bodies} - QUIET_KINDS or table.phase == "over":
+            self._summarize()
+        self._tried.clear()
+        self._tell(decision.bodies, happened)
+        self.reschedule()
+        return True
+
+    def _summarize(self) -> None:
+        """Keep the list of tables up to date; it may lag behind the log, nothing depends on it."""
+        table = self.table
+        text = {
+            "title": table.settings.title,
+            "edition": table.book.edition.title,
+            "seats": len(table.seats),
+            "taken": sum(seat.taken for seat in table.seats),
+        }
+        summary = Summary(table.code, table.settings.public, table.phase, orjson.dumps(text).decode())
+        if summary != self._summary:
+            self._summary = summary
+            in_background(self._store_summary(summary))
+
+    async def _store_summary(self, summary: Summary) -> None:
+        try:
+            await self.store.summarize(summary)
+        except StoreError as error:
+            self._summary = None
+            log.warning("the list of tables could not be brought up to date: %s", error)
+
+    # --- commands ------------------------------------------------------------------------------
+
+    async def command(self, person: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
+        """Carry a command out, or say why not; a repeated one is answered as before."""
+        return await asyncio.shield(in_background(self._command(person, command)))
+
+    async def _command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
+        async with self.lock:
+            self.used = time.monotonic()
+            try:
+                if self.unsure:
+                    await self.catch_up()
+                person = self._person(number)
+                if isinstance(command, p.Why):
+                    return why(self.table, person, command)
+                found: list[int] = []
+
+                def ruling(now: float) -> Decision | None:
+                    person = self._person(number)
+                    if command.key in person.keys:
+                        found.append(person.keys[command.key])
+                        return None
+                    self._unveil(now)
+                    return decide(self.table, person, command, now, self._lines())
+
+                await self.write(ruling)
+                COMMANDS.labels("repeated" if found else "done").inc()
+                version = found[0] if found else self.table.version
+                return {"type": "done", "key": command.key, "version": version}
+            except (RefusedError, StoreError) as error:
+                COMMANDS.labels("refused" if isinstance(error, RefusedError) else "failed").inc()
+                words = str(error) if isinstance(error, RefusedError) else UNREACHABLE
+                clause = error.clause if isinstance(error, RefusedError) else ""
+                return refused(command.key, words, self.table.version, clause)
+
+    def _person(self, number: int) -> Person:
+        person = self.table.people.get(number)
+        if person is None or person.gone:
+            raise RefusedError("You are not at this table any more.")
+        return person
+
+    def _lines(self) -> Lines:
+        """How far away everybody sits, here and at other processes."""
+        self.lines.delay.clear()
+        if self.grace:
+            for until, delays in self._elsewhere.values():
+                if until > time.monotonic():
+                    self.lines.delay |= delays
+            for connection in self.connections:
+                if connection.person is not None:
+                    self.lines.delay[connection.person] = connection.delay
+        return self.lines
+
+    # --- time ----------------------------------------------------------------------------------
+
+    def here(self) -> Here:
+        now = time.monotonic()
+        local = {connection.person for connection in self.connections}
+        remote = {person for until, people in self._elsewhere.values() if until > now for person in people}
+        people = frozenset(person for person in local | remote if person is not None)
+        return Here(people, self._gone_since, bool(self.connections))
+
+    def reschedule(self) -> None:
+        """Set the timer for what is due next."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        when = due(self.table, self.here(), self.pace, self._tried)
+        if when < NEVER and not self._running:
+            delay = max(0.0, when - time.time())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._running = True
+        in_background(self._on_time())
+
+    async def _on_time(self) -> None:
+        """Do what is due; whoever appends first has done it for all."""
+        rest = 0.0
+        try:
+            async with self.lock:
+                self._unveil(time.time())
+                acted = await self.write(
+                    lambda now: happens(self.table, self.here(), self.pace, self._tried, now)
+                )
+                rest = 0.0 if acted else 0.02
+        except (StoreError, RefusedError) as error:
+            log.warning("nothing could be written for table %s: %s", self.table.code, error)
+            rest = 1.0
+        finally:
+            if rest:
+                await asyncio.sleep(rest)
+            self._running = False
+            self.reschedule()
+
+    def _unveil(self, now: float) -> None:
+        if self.table.veil and now >= self.table.veil.until:
+            self._tell([{"kind": "acted"}], list(self.table.unveil()))
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def _tell(self, bodies: Any, happened: list[Happening]) -> None:
+        """Send everybody here their part of the news."""
+        if not self.connections:
+            return
+        table, now = self.table, time.time()
+        kinds = {body["kind"] for body in bodies}
+        shared: dict[str, Any] = {"type": "news", "version": table.version}
+        if kinds - QUIET_KINDS or (table.match and table.match.over):
+            shared["table"] = orjson.Fragment(encode(table_frame(table)))
+        in_game = bool(kinds & GAME_KINDS)
+        if in_game:
+            shared["game"] = orjson.Fragment(encode(game_frame(table)))
+            shared["clock"] = clock_frame(table, now)
+        if "said" in kinds:
+            said = sum(body["kind"] == "said" for body in bodies)
+            shared["chat"] = list(table.chat)[-said:]
+        frames: dict[int | None, bytes] = {}
+        for connection in self.connections:
+            person = None if connection.person is None else table.people[connection.person]
+            seat = person.seat if person else None
+            if seat not in frames:
+                frame = {**shared, "events": event_frames(happened, viewer_name(table, seat))}
+                if in_game:
+                    frame["yours"] = yours_frame(table, seat)
+                frames[seat] = encode(frame)
+            connection.send(frames[seat])
+            if person and person.gone:
+                connection.close(4003, "You have left the table.", come_back=False)
+
+    async def welcome(self, connection: Connection, since: int | None) -> bytes:
+        async with self.lock:
+            return self._welcome(connection, since)
+
+    def _welcome(self, connection: Connection, since: int | None) -> bytes:
+        self._unveil(time.time())
+        person = None if connection.person is None else self.table.people[connection.person]
+        present, watching = self._present()
+        return encode(welcome(self.table, person, since, time.time(), present, watching))
+
+    def _present(self) -> tuple[list[int], int]:
+        watching = sum(connection.person is None for connection in self.connections)
+        return sorted(self.here().people), watching
+
+    def tell_present(self) -> None:
+        present, watching = self._present()
+        frame = encode({"type": "present", "present": present, "watching": watching})
+        for connection in self.connections:
+            connection.send(frame)
+
+    # --- coming and going ----------------------------------------------------------------------
+
+    async def enter(self, connection: Connection, since: int | None) -> None:
+        """Somebody connects: they are told everything, and take their hand back if it was played for them."""
+        async with self.lock:
+            if self.unsure:
+                await self.catch_up()
+            self.connections.add(connection)
+            connection.send(self._welcome(connection, since))
+            self.tell_present()
+            person = connection.person
+            if person is not None:
+                self._gone_since.pop(person, None)
+                seat = self.table.people[person].seat
+                if seat is not None and self.table.seats[seat].away and self.table.playing:
+                    back: Body = {"kind": "back", "seat": seat}
+                    await self.write(lambda now: Decision([back]) if self.table.seats[seat].away else None)
+            self.reschedule()
+
+    def exit(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.used = time.monotonic()
+        person = connection.person
+        if person is not None and person not in self.here().people:
+            self._gone_since[person] = time.time()
+        self.tell_present()
+        self.reschedule()
+
+    def heard_elsewhere(self, process: str, delays: dict[int, float]) -> None:
+        """Another process says who is connected there."""
+        before = self.here().people
+        self._elsewhere[process] = (time.monotonic() + REMOTE_LASTS, delays)
+        now = self.here().people
+        for person in before - now:
+            self._gone_since[person] = time.time()
+        for person in now - before:
+            self._gone_since.pop(person, None)
+        if before != now:
+            self.tell_present()
+            self.reschedule()
+
+    def shut(self) -> None:
+        """Stop the timer: this process has nothing more to do with the table for now."""
+        if self._timer:
+            self._timer.cancel()
+
+    def local_delays(self) -> dict[int, float]:
+        return {c.person: round(c.delay, 3) for c in self.connections if c.person is not None}
+
+
+UNREACHABLE = "The table's log cannot be reached just now; nothing was done. Try again."
+
+
+def refused(key: str | None, words: str, version: int = 0, clause: str = "") -> p.Refused:
+    return {"type": "refused", "key": key, "words": words, "clause": clause, "version": version}

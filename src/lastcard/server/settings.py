@@ -1,0 +1,60 @@
+"""Every setting of the server, in one place: from flags, or from the environment as LASTCARD_…"""
+
+import os
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def default_database() -> str:
+    """A SQLite file in the user's data folder."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastcard"
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+class Settings(BaseSettings):
+    """What can be set; the table in docs/server.md is made from this."""
+
+    model_config = SettingsConfigDict(env_prefix="LASTCARD_", extra="forbid", frozen=True)
+
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for everybody around.")
+    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
+    database: str = Field(
+        default_factory=default_database,
+        description="sqlite:///FILE, or postgresql://… for several processes.",
+    )
+    public_url: str = Field("", description="The address people type, if a proxy stands in front.")
+    origins: str = Field("", description="Other origins whose pages may connect, separated by commas.")
+    proxies: str = Field("", description="Addresses of proxies whose X-Forwarded-For is believed.")
+    log: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
+
+    most_tables: int = Field(20_000, ge=1, description="Tables kept in the database at most.")
+    most_connections: int = Field(20_000, ge=1, description="Sockets of one process at most.")
+    connections_per_address: int = Field(100, ge=1, description="Sockets from one address at most.")
+    new_per_minute: int = Field(60, ge=1, description="Tables opened and joined from one address a minute.")
+    requests_per_second: int = Field(50, ge=1, description="HTTP requests from one address a second.")
+    commands_per_second: int = Field(
+        10, ge=1, description="Commands on one socket a second (bursts: four times)."
+    )
+    chat_per_minute: int = Field(30, ge=1, description="Lines of chat from one person a minute.")
+
+    keep_days: float = Field(30, gt=0, description="Days after its last entry when a table is forgotten.")
+    away_after: float = Field(30, ge=0, description="Seconds without a connection before a computer sits in.")
+    lobby_after: float = Field(
+        300, ge=1, description="Seconds without a connection before a lobby seat is free."
+    )
+    round_pause: float = Field(
+        30, ge=0, description="Seconds between rounds, unless everybody goes on sooner."
+    )
+    pace: float = Field(1.0, ge=0, le=10, description="How slowly computer players think; 0: at once.")
+    veil: bool = Field(True, description="Hide by a pause whether a drawn card fits.")
+    grace: bool = Field(True, description="Let slow lines catch up when a call is owed.")
+    drain: float = Field(5, ge=0, description="Seconds given to connections when the server stops.")
+
+
+def wrong(error: ValidationError) -> str:
+    """The first thing that is wrong with the settings, as a sentence."""
+    first = error.errors()[0]
+    name = "_".join(str(part) for part in first["loc"])
+    return f"The setting {name} (LASTCARD_{name.upper()}) cannot be {first['input']!r}: {first['msg']}."

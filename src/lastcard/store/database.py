@@ -1,0 +1,141 @@
+"""The store on a database: writes go to the writing thread, reads to a few threads of their own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine, Row, Select, Update, bindparam, func, select, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from lastcard.store.contract import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
+from lastcard.store.listening import Inbox, Listener
+from lastcard.store.schema import entries, tables
+from lastcard.store.writing import Pen, Writer
+
+T = TypeVar("T")
+READERS = 4  # threads, each with a connection
+
+# Made once: to build a statement costs more than to run it.
+READ = (
+    select(entries)
+    .where(entries.c.code == bindparam("table"), entries.c.version > bindparam("after"))
+    .order_by(entries.c.version)
+)
+SUMMARIES = (
+    select(tables.c.code, tables.c.public, tables.c.phase, tables.c.text)
+    .where(tables.c.public.is_not(None))
+    .order_by(tables.c.changed.desc(), tables.c.code)
+)
+COUNT = select(func.count()).select_from(tables)
+
+
+class DatabaseStore(Store):
+    """One process's hold on a database; `let_go` gives back what opening took."""
+
+    def __init__(
+        self,
+        place: str,
+        engine: Engine,
+        take_pen: Callable[[], Pen],
+        inbox: Inbox,
+        listener: Listener | None,
+        let_go: Callable[[], None],
+    ) -> None:
+        self._place = place
+        self._engine = engine
+        self._inbox = inbox
+        self._listener = listener
+        self._let_go = let_go
+        self._closed = False
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="lastcard-reader")
+        self._writer = Writer(take_pen, place)
+
+    async def append(self, entries: Sequence[Entry], summary: Summary | None = None) -> bool:
+        first = entries[0]
+        if first.version < 1 or any(
+            entry.table != first.table or entry.version != first.version + step
+            for step, entry in enumerate(entries)
+        ):
+            raise ValueError("entries appended together must be consecutive versions of one table")
+        if summary is not None and summary.table != first.table:
+            raise ValueError("a summary appended with entries must be of their table")
+        return await self._writer.append(entries, summary)
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        rows = await self._ask(READ, {"table": table, "after": after})
+        return [Entry(*row) for row in rows]
+
+    async def summaries(self, public: bool | None = True, limit: int = 100) -> list[Summary]:
+        wanted = SUMMARIES if public is None else SUMMARIES.where(tables.c.public == public)
+        rows = await self._ask(wanted.limit(limit))
+        return [Summary(*row) for row in rows]
+
+    async def summarize(self, summary: Summary) -> None:
+        values = {"public": summary.public, "phase": summary.phase, "text": summary.text}
+        change = update(tables).where(tables.c.code == summary.table).values(changed=tables.c.at, **values)
+        await self._in_a_thread(self._change, change)
+
+    async def forget(self, before: float) -> int:
+        return await self._writer.forget(before)
+
+    async def count(self) -> int:
+        [(number,)] = await self._ask(COUNT)
+        return int(number)
+
+    async def tell(self, text: str) -> None:
+        if len(text.encode()) > MOST_TOLD:
+            raise ValueError(f"a message to the other processes must not exceed {MOST_TOLD} bytes")
+        if self._listener is not None:  # otherwise there are no others
+            await self._writer.tell(text)
+
+    def news(self) -> AsyncIterator[News]:
+        return self._inbox.read()
+
+    async def check(self) -> None:
+        await self._ask(select(1))
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        await self._writer.close()
+        if self._listener is not None:
+            await self._listener.stop()
+        self._inbox.end()
+        await asyncio.to_thread(self._readers.shutdown)
+        self._engine.dispose()
+        self._let_go()
+
+    async def _ask(
+        self, question: Select[Any], values: dict[str, object] | None = None
+    ) -> Sequence[Row[*tuple[Any, ...]]]:
+        return await self._in_a_thread(self._answer, question, values)
+
+    async def _in_a_thread(self, work: Callable[..., T], *values: object) -> T:
+        if self._closed:
+            raise StoreError(f"The store of {self._place} is closed.")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *values)
+
+    def _change(self, change: Update) -> None:
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(change)
+        except SQLAlchemyError as error:
+            raise trouble(self._place, error) from None
+
+    def _answer(
+        self, question: Select[Any], values: dict[str, object] | None
+    ) -> Sequence[Row[*tuple[Any, ...]]]:
+        try:
+            try:
+                with self._engine.connect() as connection:
+                    return connection.execute(question, values).all()
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            # The connection had died while it lay idle; asking again does no harm.
+            with self._engine.connect() as connection:
+                return connection.execute(question, values).all()
+        except SQLAlchemyError as error:
+            raise trouble(self._place, error) from None

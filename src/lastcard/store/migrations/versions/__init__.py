@@ -1,0 +1,1 @@
+"""One script for each step, named by its number."""

@@ -1,0 +1,20 @@
+"""Tables online: each is its log, folded; commands become entries; frames tell each viewer their part."""
+
+from lastcard.tables.deciding import Decision, Lines, created, decide, joined, undo, why
+from lastcard.tables.entries import Body
+from lastcard.tables.rules import RefusedError
+from lastcard.tables.table import Person, Table
+
+__all__ = [
+    "Body",
+    "Decision",
+    "Lines",
+    "Person",
+    "RefusedError",
+    "Table",
+    "created",
+    "decide",
+    "joined",
+    "undo",
+    "why",
+]

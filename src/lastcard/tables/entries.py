@@ -1,0 +1,41 @@
+"""What a table's log is made of. Everything about a table follows from its entries, in order.
+
+`person` is who gave the command and `key` the command's own key, so that a repeated one is recognised.
+Secrets (the seed, what is written on rule cards) stand in entries; entries never leave the server.
+"""
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Body(TypedDict):
+    """An entry of any kind: the fields beside `kind` are those its kind needs."""
+
+    kind: Literal[
+        "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
+        "wrote", "started", "acted", "claimed", "dropped", "onward", "dealt", "rematched", "said", "muted",
+        "away", "back",
+    ]  # fmt: skip
+    person: NotRequired[int]
+    key: NotRequired[str]
+    name: NotRequired[str]
+    token: NotRequired[str]  # the SHA-256 of it
+    seat: NotRequired[int | None]
+    on: NotRequired[bool]
+    whom: NotRequired[int]  # another person
+    settings: NotRequired[dict[str, Any]]
+    seed: NotRequired[str]
+    contribution: NotRequired[str]
+    sentences: NotRequired[list[str]]
+    players: NotRequired[list[str]]
+    contributions: NotRequired[list[str]]
+    does: NotRequired[int | str]  # what is claimed
+    taken: NotRequired[list[list[Any]]]  # [seat, action, chance] each
+    naming: NotRequired[list[int] | None]  # a color said with a card, to be named later
+    by: NotRequired[Literal["person", "computer", "clock"]]
+    claim: NotRequired[int]  # the version of the claim that this settles
+    reaction: NotRequired[int]  # milliseconds
+    until: NotRequired[float]
+    text: NotRequired[str]
+    phrase: NotRequired[str]

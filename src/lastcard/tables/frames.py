@@ -1,0 +1,186 @@
+"""What is told to whom: a table as frames for one viewer. `game` is built from nothing as an onlooker's
+view, once for everybody; `yours` adds what one seat may know besides."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from lastcard import kernel
+from lastcard import protocol as p
+from lastcard.actions import action_of
+from lastcard.events import Event
+from lastcard.layout import ACTIONS
+from lastcard.tables.deciding import not_yet
+from lastcard.tables.rules import sentences_on
+from lastcard.tables.table import Happening, Person, Seat, Table
+from lastcard.views import cards_in, view_of, visible_hand
+
+
+def table_frame(table: Table) -> p.TableFrame:
+    book = table.book
+    over = table.phase == "over"
+    writes = book.rule_cards_each(len(table.seats)) if book.edition.rule_cards else (0,) * len(table.seats)
+    return {
+        "code": table.code,
+        "phase": table.phase,  # type: ignore[typeddict-item]
+        "host": table.host,
+        "settings": table.settings.model_dump(),
+        "edition": book.edition.title,
+        "seats": [_seat(table, seat, most) for seat, most in zip(table.seats, writes, strict=True)],
+        "people": [person_frame(person) for person in table.here()],
+        "sentences": list(sentences_on(book)),
+        "not_yet": not_yet(table),
+        "match": table.number,
+        "commitment": table.commitment,
+        "contributions": list(table.contributions),
+        "seed": table.seed if over else None,
+        "winners": table.match.match_winners if over and table.match else [],
+    }
+
+
+def _seat(table: Table, seat: Seat, to_write: int) -> p.SeatFrame:
+    person = None if seat.person is None else table.people[seat.person]
+    return {
+        "name": person.name if person else seat.computer,
+        "person": seat.person,
+        "computer": seat.computer is not None,
+        "sitting_in": seat.away,
+        "ready": seat.ready,
+        "agrees": seat.agrees,
+        "written": len(seat.written),
+        "to_write": to_write,
+        "onward": seat.onward,
+    }
+
+
+def person_frame(person: Person) -> p.PersonFrame:
+    return {"id": person.id, "name": person.name, "seat": person.seat, "muted": person.muted}
+
+
+def game_frame(table: Table) -> p.GameFrame | None:
+    """The cards as an onlooker sees them; under a veil, as if the drawn card were being looked at."""
+    if table.match is None:
+        return None
+    view = table.match.view(None)
+    frame: p.GameFrame = {
+        "players": list(view.players),
+        "counts": view.counts,
+        "open_hands": {name: list(hand) for name, hand in view.hands.items() if not isinstance(hand, int)},
+        "top": view.top,
+        "color": view.color,
+        "direction": view.direction,  # type: ignore[typeddict-item]
+        "turn": view.turn,
+        "asked": [{"player": asked.player, "question": asked.question} for asked in view.asked],
+        "question": view.question,
+        "draw_pile": view.draw_pile,
+        "discard_pile": list(view.discard_pile),
+        "dealer": view.dealer,
+        "scores": view.scores,
+        "uncalled": list(view.uncalled),
+        "missing_turn": list(view.missing_turn),
+        "acts": {name: list(acts) for name, acts in view.acts.items()},
+        "round": view.round,
+        "winner": view.winner,
+        "points": view.points,
+    }
+    if table.veil:
+        before = table.veil.before
+        name = table.match.players[table.veil.seat]
+        opened = {who: list(hand) for who, hand in before.hands.items() if not isinstance(hand, int)}
+        frame |= {
+            "turn": name,
+            "asked": [{"player": name, "question": "drawn"}],
+            "question": {},
+            "missing_turn": list(before.missing_turn),
+            "acts": {who: list(acts) for who, acts in before.acts.items()},
+            "open_hands": opened,
+        }
+    return frame
+
+
+def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
+    """What this seat alone may know."""
+    if table.match is None or seat is None:
+        return None
+    match, row = table.match, table.row
+    players, book = match.players, match.book
+    shown = {
+        players[other]: list(cards)
+        for other in range(len(players))
+        if other != seat
+        and (int(row["peeker"]) == seat or int(row["shown_to"]) == seat)
+        and (cards := visible_hand(row, book, seat, other)) is not None
+    }
+    view_drawn: Sequence[str] = ()
+    if int(row["asked"]) == seat and not table.veil:
+        view_drawn = view_of(row, book, players, seat).drawn
+    return {
+        "seat": seat,
+        "hand": list(cards_in(row["count"][seat], book)),
+        "sees": shown,
+        "drawn": list(view_drawn),
+        "legal": [] if table.veil else _legal(table, seat),
+    }
+
+
+def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
+    match = table.match
+    assert match is not None
+    mask = np.zeros(ACTIONS, np.uint8)
+    kernel.legal(match.row[0], match.book.tables[0], seat, mask)
+    numbers = np.flatnonzero(mask).tolist()
+    return [{"action": i, "words": str(action_of(i, match.book, match.players))} for i in numbers]
+
+
+def event_frames(happenings: Iterable[Happening], viewer: str | None) -> list[p.EventFrame]:
+    """What happened, as this viewer may know it."""
+    frames: list[Any] = [
+        happening.seen_by(viewer).to_dict() if isinstance(happening, Event) else happening
+        for happening in happenings
+    ]
+    return frames
+
+
+def clock_frame(table: Table, now: float) -> p.ClockFrame | None:
+    if not table.playing or table.match is None or table.match.over or not table.settings.clock:
+        return None
+    ends = table.asked_since + table.settings.clock
+    return {"now": round(now * 1000), "ends": round(ends * 1000)}
+
+
+def viewer_name(table: Table, seat: int | None) -> str | None:
+    return table.match.players[seat] if table.match is not None and seat is not None else None
+
+
+def missed(table: Table, since: int | None) -> tuple[str, list[Happening]]:
+    """What somebody who had seen version `since` has missed: nothing, these events, or too much to tell."""
+    if since is None or since == table.version:
+        return "nothing", []
+    if since > table.version or not table.recent or table.recent[0][0] > since + 1:
+        return "too much", []
+    return "events", [
+        happening for version, all_of_it in table.recent if version > since for happening in all_of_it
+    ]
+
+
+def welcome(
+    table: Table, person: Person | None, since: int | None, now: float, present: list[int], watching: int
+) -> p.Welcome:
+    seat = person.seat if person else None
+    word, happenings = missed(table, since)
+    return {
+        "type": "welcome",
+        "protocol": p.PROTOCOL,
+        "version": table.version,
+        "you": person_frame(person) if person else None,
+        "missed": word,  # type: ignore[typeddict-item]
+        "events": event_frames(happenings, viewer_name(table, seat)),
+        "table": table_frame(table),
+        "game": game_frame(table),
+        "yours": yours_frame(table, seat),
+        "clock": clock_frame(table, now),
+        "chat": list(table.chat),
+        "present": present,
+        "watching": watching,
+    }

@@ -1,0 +1,103 @@
+"""The rulebook behind a table's settings. Tables that play the same share one."""
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from lastcard import editions
+from lastcard.editions import Edition
+from lastcard.errors import LastcardError
+from lastcard.language import explain
+from lastcard.protocol import SentenceFrame, TableSettings
+from lastcard.rulebook import Rulebook
+
+OWN = "own"  # what an edition is called that somebody sent
+RESERVED = {"nobody", "everyone", "you"}
+
+
+class RefusedError(LastcardError):
+    """A command that is not carried out: why, and by which clause."""
+
+    def __init__(self, words: str, clause: str = "") -> None:
+        super().__init__(words)
+        self.words = words
+        self.clause = clause
+
+
+def checked_name(name: str) -> str:
+    """A person's name as it is kept: one line, ordinary spaces, nothing that plays tricks."""
+    plain = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(plain) <= 24 or not plain.isprintable() or not any(c.isalnum() for c in plain):
+        raise RefusedError("A name has 1 to 24 letters, on one line.")
+    if plain.lower() in RESERVED or " and " in f" {plain.lower()} ":
+        raise RefusedError(f"{plain!r} would be misunderstood at the table; take another name.")
+    return plain
+
+
+def checked_text(text: str) -> str:
+    """A line of chat as it is kept: text, without characters that change how others' text is shown."""
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    plain = "".join(c for c in plain if c.isprintable())
+    if not plain:
+        raise RefusedError("There is nothing to say in that.")
+    return plain
+
+
+def rulebook(settings: TableSettings, rule_cards: Sequence[str] | None = None) -> Rulebook:
+    """The rules of a table; whatever is wrong with them is said in one sentence."""
+    house = tuple(sorted(settings.house.items()))
+    customs = None if settings.customs is None else tuple(settings.customs)
+    cards = None if rule_cards is None else tuple(rule_cards)
+    try:
+        book = _rulebook(settings.edition, settings.edition_text, house, customs, cards)
+        book.check_players(settings.seats)
+    except LastcardError as error:
+        raise RefusedError(str(error)) from None
+    return book
+
+
+@lru_cache(maxsize=512)
+def _rulebook(
+    name: str,
+    text: str | None,
+    house: tuple[tuple[str, bool | int | str], ...],
+    customs: tuple[str, ...] | None,
+    rule_cards: tuple[str, ...] | None,
+) -> Rulebook:
+    return Rulebook(_edition(name, text), dict(house), customs, rule_cards)
+
+
+@lru_cache(maxsize=128)
+def _edition(name: str, text: str | None) -> Edition:
+    if text is not None:
+        return editions.from_text(OWN, text)
+    if name not in editions.NAMES:  # never a path: what a client names is no file here
+        raise RefusedError(f"There is no edition called {name!r}; there are {', '.join(editions.NAMES)}.")
+    return editions.load(name)
+
+
+@lru_cache(maxsize=256)
+def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
+    """The sentences on the customizable cards, each with what the table understands."""
+    found: list[SentenceFrame] = []
+    for card in book.cards:
+        if card.sentence:
+            meaning = explain(card.sentence)
+            found.append(
+                {
+                    "card": card.name,
+                    "sentence": card.sentence,
+                    "kind": "act" if meaning.kind == "act" else "rule",
+                    "understood": meaning.understood or "",
+                }
+            )
+    return tuple(found)
+
+
+def checked_sentences(sentences: Sequence[str]) -> list[str]:
+    """Sentences for rule cards; the first that is not understood is pointed out."""
+    for sentence in sentences:
+        meaning = explain(sentence)
+        if meaning.kind == "refused":
+            raise RefusedError(f"“{sentence}” is not understood: {meaning.problem}")
+    return list(sentences)

@@ -1,0 +1,403 @@
+"""A table, folded from its log: who sits where, what is played, how the game stands."""
+
+import hashlib
+import hmac
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lastcard import layout as n
+from lastcard.events import Event
+from lastcard.game import Match, Taken
+from lastcard.layout import Q
+from lastcard.protocol import ChatFrame, EventFrame, TableSettings
+from lastcard.records import commitment
+from lastcard.rulebook import Rulebook
+from lastcard.tables.entries import Body
+from lastcard.tables.rules import rulebook
+from lastcard.views import View, asked_seats, is_open
+
+KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 64, 64
+LOOKS_AT_A_CARD = (0.7, 1.8)  # seconds somebody seems to look at a drawn card, whether or not it fits
+
+Happening = Event | EventFrame
+
+
+@dataclass
+class Person:
+    """Somebody at the table, in a seat or watching."""
+
+    id: int
+    name: str
+    token: str  # the SHA-256 of it
+    seat: int | None = None
+    muted: bool = False
+    gone: bool = False
+    keys: OrderedDict[str, int] = field(default_factory=OrderedDict)  # command keys and their versions
+
+
+@dataclass
+class Seat:
+    """A place at the table: empty, a person's, or a computer player's."""
+
+    person: int | None = None
+    computer: str | None = None  # its name
+    away: bool = False  # a computer player sits in for the person
+    slow: int = 0  # questions in a row that the clock had to answer
+    ready: bool = False
+    agrees: bool | None = None
+    written: tuple[str, ...] = ()
+    contribution: str = ""
+    onward: bool = False
+
+    @property
+    def taken(self) -> bool:
+        return self.person is not None or self.computer is not None
+
+    @property
+    def automatic(self) -> bool:
+        """Whether a computer player acts here now."""
+        return self.away or self.person is None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something done while a call was owed; such claims are settled by reaction, not by arrival."""
+
+    version: int
+    seat: int
+    does: int | str
+    reaction: int
+
+
+@dataclass(frozen=True)
+class Veil:
+    """Somebody drew a card that does not fit: for a moment nobody is told that the turn has passed."""
+
+    seat: int
+    until: float
+    before: View  # the table as an onlooker saw it before the draw
+    later: tuple[Happening, ...]  # what happened after the draw
+
+
+class Table:
+    """All of one table's truth. Only `fold` changes it (and `Match`, for an entry on its way)."""
+
+    def __init__(self, code: str, veil: bool = True) -> None:
+        self.code = code
+        self.veils = veil
+        self.version = 0
+        self.at = 0.0
+        self.settings = TableSettings()
+        self.host = 0
+        self.people: dict[int, Person] = {}
+        self.seats: list[Seat] = []
+        self.phase = "lobby"
+        self.number = 1
+        self.seed = ""
+        self.contributions: tuple[str, ...] = ()
+        self.match: Match | None = None
+        self.chat: deque[ChatFrame] = deque(maxlen=KEPT_CHAT)
+        self.recent: deque[tuple[int, tuple[Happening, ...]]] = deque(maxlen=KEPT_EVENTS)
+        self.claims: list[Claim] = []
+        self.claims_until = 0.0
+        self.asked: tuple[Any, ...] = ()
+        self.asked_since = 0.0
+        self.asked_version = 0
+        self.owed = 0  # who owes a call, as a mask
+        self.owed_since = 0.0
+        self.veil: Veil | None = None
+
+    @property
+    def book(self) -> Rulebook:
+        return self.match.book if self.match else rulebook(self.settings)
+
+    @property
+    def row(self) -> Any:
+        assert self.match is not None
+        return self.match.row[0]
+
+    @property
+    def playing(self) -> bool:
+        return self.phase == "playing" and self.match is not None
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.playing and self.match is not None and self.match.over
+
+    def here(self) -> list[Person]:
+        """Everybody who has not left."""
+        return [person for person in self.people.values() if not person.gone]
+
+    def person_with(self, token_hash: str) -> Person | None:
+        for person in self.people.values():
+            if not person.gone and hmac.compare_digest(person.token, token_hash):
+                return person
+        return None
+
+    def asked_seats(self) -> list[int]:
+        return asked_seats(self.row) if self.playing else []
+
+    def names(self) -> set[str]:
+        """Every name in use, in small letters."""
+        computers = {seat.computer for seat in self.seats if seat.computer}
+        return {name.lower() for name in {person.name for person in self.here()} | computers}
+
+    def chance(self, *what: object) -> bytes:
+        """Bytes nobody outside can foresee, the same in every process: for timing and computer players."""
+        message = "\n".join(map(str, ("table", self.code, *what)))
+        return hmac.new(self.seed.encode(), message.encode(), hashlib.sha256).digest()
+
+    def beat(self, *what: object) -> float:
+        """A number from 0 to 1 out of `chance`."""
+        return int.from_bytes(self.chance(*what)[:4], "big") / 2**32
+
+    # --- folding -------------------------------------------------------------------------------
+
+    def fold(self, body: Body, at: float, played: list[Event] | None = None) -> tuple[Happening, ...]:
+        """Take in the next entry. `played` says that its actions have been applied to the match already."""
+        self.version += 1
+        self.at = at
+        if "key" in body:
+            self._remember(self.people[body["person"]], body["key"])
+        happened: tuple[Happening, ...] = tuple(getattr(self, f"_{body['kind']}")(body, played) or ())
+        if self.match:
+            self._note_question()
+        self.recent.append((self.version, happened))
+        return happened
+
+    def _remember(self, person: Person, key: str) -> None:
+        person.keys[key] = self.version
+        if len(person.keys) > KEPT_KEYS:
+            person.keys.popitem(last=False)
+
+    def _note_question(self) -> None:
+        """Since when who is asked what, and since when somebody owes a call."""
+        row = self.row
+        asked = (int(row["question"]), tuple(asked_seats(row)), int(row["laid"]), int(row["turn"]))
+        if asked != self.asked:
+            self.asked, self.asked_since, self.asked_version = asked, self.at, self.version
+        owed = int(row["owes"])
+        if owed & ~self.owed:
+            self.owed_since = self.at
+        self.owed = owed
+
+    # people
+
+    def _created(self, body: Body, _: object) -> list[Happening]:
+        self.settings = TableSettings.model_validate(body["settings"])
+        self.seats = [Seat() for _ in range(self.settings.seats)]
+        self.seed = body["seed"]
+        return self._joined(body, _)
+
+    def _joined(self, body: Body, _: object) -> list[Happening]:
+        person = Person(len(self.people), body["name"], body["token"])
+        self.people[person.id] = person
+        seat = body.get("seat")
+        if seat is not None:
+            self._take_seat(person, seat)
+        return [told("joined", person.name, f"{person.name} joins.")]
+
+    def _sat(self, body: Body, _: object) -> None:
+        self._take_seat(self.people[body["person"]], body["seat"] or 0)
+
+    def _take_seat(self, person: Person, number: int) -> None:
+        if person.seat is not None:
+            self.seats[person.seat] = Seat()
+        person.seat = number
+        self.seats[number] = Seat(person=person.id)
+
+    def _stood(self, body: Body, _: object) -> None:
+        self._give_up(self.people[body["person"]])
+
+    def _left(self, body: Body, _: object) -> list[Happening]:
+        person = self.people[body["whom"]]
+        self._give_up(person)
+        person.gone = True
+        if self.host == person.id:
+            seated = [p for p in self.here() if p.seat is not None]
+            self.host = (seated or self.here() or [person])[0].id
+        if body.get("person") not in (None, person.id):
+            return [told("kicked", person.name, f"{person.name} was sent away by the host.")]
+        return [told("left", person.name, f"{person.name} leaves.")]
+
+    def _give_up(self, person: Person) -> None:
+        """In a match the hand stays on the table, and a computer player plays it."""
+        if person.seat is not None:
+            seat = self.seats[person.seat]
+            self.seats[person.seat] = (
+                replace(seat, person=None, computer=person.name) if self.match else Seat()
+            )
+        person.seat = None
+
+    def _hosted(self, body: Body, _: object) -> list[Happening]:
+        self.host = body["whom"]
+        name = self.people[self.host].name
+        return [told("host", name, f"{name} is the host now.")]
+
+    def _muted(self, body: Body, _: object) -> None:
+        self.people[body["whom"]].muted = body["on"]
+
+    def _said(self, body: Body, _: object) -> None:
+        person = self.people[body["person"]]
+        self.chat.append(
+            {
+                "person": person.id,
+                "name": person.name,
+                "text": body["text"],
+                "phrase": body.get("phrase"),
+                "at": int(self.at * 1000),
+            }
+        )
+
+    # before the match
+
+    def _configured(self, body: Body, _: object) -> None:
+        edition = (self.settings.edition, self.settings.edition_text)
+        self.settings = TableSettings.model_validate(body["settings"])
+        del self.seats[self.settings.seats :]
+        self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
+        for seat in self.seats:
+            seat.ready, seat.agrees = False, None
+            if edition != (self.settings.edition, self.settings.edition_text):
+                seat.written = ()
+
+    def _computer(self, body: Body, _: object) -> None:
+        self.seats[body["seat"] or 0] = Seat(computer=body["name"]) if body["on"] else Seat()
+
+    def _readied(self, body: Body, _: object) -> None:
+        seat = self.seats[body["seat"] or 0]
+        seat.ready, seat.contribution = body["on"], body["contribution"]
+
+    def _agreed(self, body: Body, _: object) -> None:
+        self.seats[body["seat"] or 0].agrees = body["on"]
+
+    def _wrote(self, body: Body, _: object) -> None:
+        self.seats[body["seat"] or 0].written = tuple(body["sentences"])
+
+    # the match
+
+    def _started(self, body: Body, _: object) -> list[Happening]:
+        sentences = body.get("sentences")
+        book = rulebook(self.settings, sentences or None)
+        self.contributions = tuple(body["contributions"])
+        self.match = Match(book, body["players"], seed=self.seed, contributions=self.contributions)
+        self.phase = "playing"
+        return [*self.match.opening]
+
+    def _acted(self, body: Body, played: list[Event] | None) -> list[Happening]:
+        assert self.match is not None
+        if "claim" in body:
+            self._settle(body["claim"])
+        seat = self.seats[body["taken"][0][0]]
+        by = body.get("by", "person")
+        seat.slow = seat.slow + 1 if by == "clock" else 0 if by == "person" else seat.slow
+        events = list(played if played is not None else self._play_again(body))
+        if self.match.match_over:
+            self.phase = "over"
+        if self.match.over:
+            self.claims.clear()
+            for each in self.seats:
+                each.onward = False
+        return list(self._veiled(body, events))
+
+    def _play_again(self, body: Body) -> list[Event]:
+        assert self.match is not None
+        self.about_to(draws=body["taken"][0][1] == n.DRAW)
+        events: list[Event] = []
+        for seat, action, chance in body["taken"]:
+            self.match.coming = list(chance)
+            events += self.match.take(Taken(seat, action, tuple(chance)))
+        naming = body.get("naming")
+        self.match.naming = (naming[0], naming[1], naming[2]) if naming else None
+        return events
+
+    _before: View | None = None  # what an onlooker saw before a card was drawn
+
+    def about_to(self, draws: bool) -> None:
+        """To be said before actions are applied to the match."""
+        assert self.match is not None
+        self._before = self.match.view(None) if draws and self.veils else None
+
+    def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
+        """Being asked about a drawn card would tell that it fits: not being asked must look the same."""
+        before, self._before = self._before, None
+        assert self.match is not None
+        row, seat = self.row, body["taken"][0][0]
+        if not self.veils or before is None or self.match.book.house.jump_in or self.match.over:
+            return events
+        asked_about_it = row["question"] == Q.DRAWN and row["asked"] == seat
+        if asked_about_it or is_open(row, seat) or row["question"] not in (Q.TURN, Q.DRAWN):
+            return events
+        drawing = [
+            i for i, event in enumerate(events) if event.what in ("drew", "drew_nothing", "reshuffled")
+        ]
+        split = drawing[-1] + 1 if drawing else 0
+        least, most = LOOKS_AT_A_CARD
+        until = self.at + least + (most - least) * self.beat("look", self.version)
+        self.veil = Veil(seat, until, before, tuple(events[split:]))
+        return events[:split]
+
+    def unveil(self) -> tuple[Happening, ...]:
+        """The moment is over: what was held back."""
+        veil, self.veil = self.veil, None
+        return veil.later if veil else ()
+
+    def _claimed(self, body: Body, _: object) -> None:
+        if not self.claims:
+            self.claims_until = body["until"]
+        self.claims.append(Claim(self.version, body["seat"] or 0, body["does"], body["reaction"]))
+
+    def _dropped(self, body: Body, _: object) -> list[Happening]:
+        claim = self._settle(body["claim"])
+        if claim is None or self.match is None:
+            return []
+        name = self.match.players[claim.seat]
+        return [told("too late", name, f"{name} was too late.")]
+
+    def _settle(self, version: int) -> Claim | None:
+        found = [claim for claim in self.claims if claim.version == version]
+        self.claims = [claim for claim in self.claims if claim.version != version]
+        return found[0] if found else None
+
+    def _onward(self, body: Body, _: object) -> None:
+        self.seats[body["seat"] or 0].onward = True
+
+    def _dealt(self, body: Body, played: list[Event] | None) -> list[Happening]:
+        assert self.match is not None
+        if played is not None:
+            return [*played]
+        self.match.coming = list(body["taken"][0][2])
+        return [*self.match.next_round()]
+
+    def _rematched(self, body: Body, _: object) -> list[Happening]:
+        self.phase, self.match, self.contributions = "lobby", None, ()
+        self.seed, self.number = body["seed"], self.number + 1
+        self.claims.clear()
+        self.veil, self.asked, self.owed = None, (), 0
+        names = {person.name for person in self.people.values()}  # their seats are free again
+        for i, seat in enumerate(self.seats):
+            left = seat.person is None and seat.computer in names
+            self.seats[i] = Seat() if left else Seat(seat.person, seat.computer, written=seat.written)
+        return []
+
+    def _away(self, body: Body, _: object) -> list[Happening]:
+        seat = self.seats[body["seat"] or 0]
+        seat.away = True
+        name = self.people[seat.person].name if seat.person is not None else ""
+        return [told("away", name, f"A computer player sits in for {name}.")]
+
+    def _back(self, body: Body, _: object) -> list[Happening]:
+        seat = self.seats[body["seat"] or 0]
+        seat.away, seat.slow = False, 0
+        name = self.people[seat.person].name if seat.person is not None else ""
+        return [told("back", name, f"{name} is back.")]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+
+def told(what: str, player: str, words: str) -> EventFrame:
+    """Something that happened at the table, not in the game."""
+    return {"what": what, "player": player, "words": words, "number": 0}

@@ -1,0 +1,175 @@
+"""What happens at a table by itself: clocks that run out, computer players, claims to settle, new rounds.
+
+All of it follows from the log, the time and who is there, so every process comes to the same result;
+the log's unique key lets one of them write it down.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from lastcard.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
+from lastcard.errors import IllegalActionError
+from lastcard.players import choose, interject
+from lastcard.tables.deciding import Decision, dealt, played, read
+from lastcard.tables.entries import Body
+from lastcard.tables.rules import RefusedError
+from lastcard.tables.table import Claim, Table
+
+NEVER = float("inf")
+SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
+_NEUTRAL = (DRAW, KEEP, ACCEPT, STOP, REFUSE, NOT_LAUGH, DISAGREE)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast things happen by themselves, in seconds."""
+
+    thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer
+    longer: float = 1.0  # added where a call is owed, so that people can speak first
+    away_after: float = 30.0  # without a connection, before a computer player sits in
+    lobby_after: float = 300.0  # without a connection, before somebody has left the lobby
+    round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
+    short_pause: float = 5.0  # the same where only computer players sit
+
+
+@dataclass(frozen=True)
+class Here:
+    """Who is connected, and since when those who are not are gone."""
+
+    people: frozenset[int]
+    gone_since: Mapping[int, float]
+    anybody: bool  # onlookers included
+
+
+def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
+    """When something happens next by itself; `NEVER` if nothing will."""
+    if not here.anybody:
+        return NEVER
+    if not table.playing or table.match is None:
+        return min((when for when, _ in _leaving(table, here, pace)), default=NEVER)
+    if table.veil:
+        return table.veil.until
+    if table.claims:
+        return table.claims_until
+    if table.match.over:
+        return _pause_ends(table, pace)
+    moments = [when for when, _, _ in _moments(table, here, pace)]
+    moments += [when for when, seat in _interjections(table, pace) if seat not in tried]
+    return min(moments, default=NEVER)
+
+
+def happens(table: Table, here: Here, pace: Pace, tried: set[int], now: float) -> Decision | None:
+    """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version."""
+    match = table.match
+    if not here.anybody or (table.veil and now < table.veil.until):
+        return None
+    if not table.playing or match is None:
+        left = [person for when, person in _leaving(table, here, pace) if when <= now]
+        return Decision([{"kind": "left", "whom": left[0]}]) if left else None
+    if table.claims:
+        return _settled(table) if now >= table.claims_until else None
+    if match.over:
+        return dealt(table) if now >= _pause_ends(table, pace) else None
+    for when, seat in sorted(_interjections(table, pace)):
+        if when <= now and seat not in tried:
+            tried.add(seat)
+            name = match.players[seat]
+            action = interject(match.view(name), match.legal_for(name), _dice(table, "interject", seat))
+            if action:
+                return played(table, seat, [action], {"kind": "acted", "by": "computer"})
+    for when, seat, what in sorted(_moments(table, here, pace)):
+        if when <= now:
+            return _answered(table, seat, what)
+    return None
+
+
+def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
+    """When those who are not connected have left a table at which nothing is played."""
+    for person in table.here():
+        if person.id not in here.people:
+            yield here.gone_since.get(person.id, table.at) + pace.lobby_after, person.id
+
+
+def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int, str]]:
+    """When who of those asked is answered for, and by whom."""
+    since = table.asked_since
+    for seat in table.asked_seats():
+        place = table.seats[seat]
+        if place.automatic:
+            least, most = pace.thinks
+            longer = pace.longer if table.owed else 0.0
+            yield (
+                since + least + (most - least) * table.beat("thinks", table.asked_version, seat) + longer,
+                seat,
+                "computer",
+            )
+            continue
+        assert place.person is not None
+        if table.settings.clock:
+            yield since + table.settings.clock, seat, "clock"
+        if place.person not in here.people:
+            yield max(since, here.gone_since.get(place.person, since)) + pace.away_after, seat, "away"
+
+
+def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
+    """When computer players may speak up unasked: a late call, a catch, a jump-in."""
+    assert table.match is not None
+    if not table.owed and not table.match.book.house.jump_in:
+        return
+    least, most = pace.thinks
+    asked = table.asked_seats()
+    for seat, place in enumerate(table.seats):
+        if place.automatic and (seat not in asked or table.owed):
+            yield table.at + least + (most - least) * table.beat("speaks", table.version, seat), seat
+
+
+def _answered(table: Table, seat: int, what: str) -> Decision:
+    """The asked seat's answer when a computer player gives it, or the clock has run out."""
+    match = table.match
+    assert match is not None
+    if what == "away":
+        return Decision([{"kind": "away", "seat": seat}])
+    name = match.players[seat]
+    legal = match.legal_for(name)
+    dice = _dice(table, "answers", seat)
+    if what == "computer":
+        return played(
+            table, seat, [choose(match.view(name), legal, dice)], {"kind": "acted", "by": "computer"}
+        )
+    action: Action = next((neutral for neutral in _NEUTRAL if neutral in legal), None) or choose(
+        match.view(name), legal, dice
+    )
+    slow = table.seats[seat].slow + 1
+    decision = played(table, seat, [action], {"kind": "acted", "by": "clock"})
+    if slow < SLOW_TWICE:
+        return decision
+    away: Body = {"kind": "away", "seat": seat}
+    return Decision([*decision.bodies, away], [*decision.played, None], decision.before)
+
+
+def _settled(table: Table) -> Decision:
+    """The quickest claim, or word that it came too late."""
+    claim = min(table.claims, key=lambda claim: (claim.reaction, claim.version))
+    dropped: Body = {"kind": "dropped", "claim": claim.version}
+    try:
+        actions = read(table, claim.does)
+        return played(table, claim.seat, actions, _claimed(claim))
+    except (IllegalActionError, RefusedError):
+        return Decision([dropped])
+
+
+def _claimed(claim: Claim) -> Body:
+    return {"kind": "acted", "by": "person", "claim": claim.version}
+
+
+def _pause_ends(table: Table, pace: Pace) -> float:
+    """When the next round is dealt: at once if everybody wants it, else after a pause."""
+    people = [seat for seat in table.seats if not seat.automatic]
+    if people and all(seat.onward for seat in people):
+        return table.at
+    return table.asked_since + (pace.round_pause if people else pace.short_pause)
+
+
+def _dice(table: Table, *what: object) -> random.Random:
+    return random.Random(table.chance(*what, table.version))

