@@ -120,7 +120,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self.row[0]["question"] == Q.OVER)
+        return int(self.row[0]["question"]) == Q.OVER
 
     @property
     def turn(self) -> str | None:

@@ -90,6 +90,7 @@ class Rulebook:
         self.spinner = tuple(self.edition.spinner)
         self.cards: tuple[Card, ...] = ()
         self.cards = self._deck()
+        self.names = tuple(card.name for card in self.cards)
         self.deck_size = sum(card.copies for card in self.cards)
         self.acts: tuple[str, ...] = ()
         self.tables: npt.NDArray[Any] = self._compile()

@@ -48,7 +48,11 @@ class View:
 
 def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
     """The names of these cards, in the order of the deck list, each as often as it is there."""
-    return tuple(card.name for card in book.cards for _ in range(int(counts[card.kind])))
+    held: list[str] = []
+    for name, count in zip(book.names, counts.tolist(), strict=False):  # there is room for more kinds
+        if count:
+            held += [name] * count
+    return tuple(held)
 
 
 def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
@@ -64,15 +68,19 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
-    return any(int(mask) >> seat & 1 for mask in row["open_by"][: row["players"]])
+    return any(mask >> seat & 1 for mask in row["open_by"].tolist()[: row["players"]])
 
 
 def asked_seats(row: Any) -> list[int]:
-    if row["question"] == Q.OVER:
+    if int(row["question"]) == Q.OVER:
         return []
-    if row["asked"] != NOBODY:
-        return [int(row["asked"])]
-    return seats_in(int(row["waiting"]))
+    asked = int(row["asked"])
+    return [asked] if asked != NOBODY else seats_in(int(row["waiting"]))
+
+
+def may_speak_unasked(row: Any, book: Rulebook) -> bool:
+    """Whether anybody could do something without being asked: call, catch, report or jump in."""
+    return bool(row["owes"]) or book.house.jump_in or any(row["acts"].tolist())
 
 
 def seats_in(mask: int) -> list[int]:
@@ -107,38 +115,48 @@ def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None
     seats = range(len(players))
     visible = {seat: visible_hand(row, book, viewer, seat) for seat in seats}
     asked = asked_seats(row)
-    word = QUESTION_WORDS[row["question"]]
-    over = row["question"] == Q.OVER
-    pile = [int(kind) for kind in row["discards"][: row["discard_size"]]] + [int(row["top"])]
-    drawn_now = viewer is not None and row["question"] == Q.DRAWN and row["asked"] == viewer
-    bits = int(row["drawn"][0]) | int(row["drawn"][1]) << 64
+    question = int(row["question"])
+    word = QUESTION_WORDS[question]
+    pile = [*row["discards"][: row["discard_size"]].tolist(), int(row["top"])]
+    sizes, scores, acts = row["hand_size"].tolist(), row["scores"].tolist(), row["acts"].tolist()
+    turn, color, winner = int(row["turn"]), int(row["color"]), int(row["winner"])
+    names = book.names
     return View(
         you=None if viewer is None else players[viewer],
         players=tuple(players),
-        counts={players[seat]: int(row["hand_size"][seat]) for seat in seats},
-        hands={players[seat]: _cards_or_count(visible[seat], int(row["hand_size"][seat])) for seat in seats},
-        top=book.cards[row["top"]].name,
-        color=None if row["color"] == NO_COLOR else book.colors[row["color"]],
+        counts={players[seat]: sizes[seat] for seat in seats},
+        hands={players[seat]: _cards_or_count(visible[seat], sizes[seat]) for seat in seats},
+        top=names[pile[-1]],
+        color=None if color == NO_COLOR else book.colors[color],
         direction="left" if row["direction"] > 0 else "right",
-        turn=None if row["turn"] == NOBODY else players[row["turn"]],
+        turn=None if turn == NOBODY else players[turn],
         asked=tuple(Asked(players[seat], word) for seat in asked),
         question=question_of(row, book, players),
         draw_pile=int(row["draw_size"]),
-        discard_pile=tuple(book.cards[kind].name for kind in reversed(pile)),
+        discard_pile=tuple([names[kind] for kind in reversed(pile)]),
         dealer=players[row["dealer"]],
-        scores={players[seat]: int(row["scores"][seat]) for seat in seats},
+        scores={players[seat]: scores[seat] for seat in seats},
         uncalled=tuple(players[seat] for seat in seats_in(int(row["owes"]))),
         missing_turn=tuple(players[seat] for seat in seats_in(int(row["lost"]))),
         acts={
-            players[seat]: tuple(book.acts[act] for act in seats_in(int(row["acts"][seat])))
+            players[seat]: tuple(book.acts[act] for act in seats_in(acts[seat]))
             for seat in seats
-            if row["acts"][seat]
+            if acts[seat]
         },
         round=int(row["round"]),
-        winner=None if row["winner"] == NOBODY else players[row["winner"]],
-        points=int(row["points"]) if over else 0,
-        drawn=tuple(book.cards[k].name for k in range(KINDS) if bits >> k & 1) if drawn_now else (),
+        winner=None if winner == NOBODY else players[winner],
+        points=int(row["points"]) if question == Q.OVER else 0,
+        drawn=drawn_by(row, book, viewer),
     )
+
+
+def drawn_by(row: Any, book: Rulebook, viewer: int | None) -> tuple[str, ...]:
+    """The cards this seat has just drawn and may play, while it is asked about them."""
+    if viewer is None or int(row["question"]) != Q.DRAWN or int(row["asked"]) != viewer:
+        return ()
+    low, high = row["drawn"].tolist()
+    bits = low | high << 64
+    return tuple(book.names[kind] for kind in range(KINDS) if bits >> kind & 1)
 
 
 def _cards_or_count(cards: tuple[str, ...] | None, count: int) -> tuple[str, ...] | int:

@@ -18,6 +18,7 @@ from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, R
 from lastcard.store import Entry, Store, StoreError, Summary
 from lastcard.tables import Body, Decision, Lines, Person, RefusedError, Table, decide, undo, why
 from lastcard.tables.frames import (
+    both_forms,
     clock_frame,
     event_frames,
     game_frame,
@@ -287,11 +288,12 @@ class Room:
             said = sum(body["kind"] == "said" for body in bodies)
             shared["chat"] = list(table.chat)[-said:]
         frames: dict[int | None, bytes] = {}
+        both = both_forms(happened)
         for connection in self.connections:
             person = None if connection.person is None else table.people[connection.person]
             seat = person.seat if person else None
             if seat not in frames:
-                frame = {**shared, "events": event_frames(happened, viewer_name(table, seat))}
+                frame = {**shared, "events": event_frames(both, viewer_name(table, seat))}
                 if in_game:
                     frame["yours"] = yours_frame(table, seat)
                 frames[seat] = encode(frame)

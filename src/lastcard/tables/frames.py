@@ -1,7 +1,8 @@
 """What is told to whom: a table as frames for one viewer. `game` is built from nothing as an onlooker's
 view, once for everybody; `yours` adds what one seat may know besides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from lastcard.layout import ACTIONS
 from lastcard.tables.deciding import not_yet
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
-from lastcard.views import cards_in, view_of, visible_hand
+from lastcard.views import asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
 
 
 def table_frame(table: Table) -> p.TableFrame:
@@ -62,7 +63,7 @@ def game_frame(table: Table) -> p.GameFrame | None:
     """The cards as an onlooker sees them; under a veil, as if the drawn card were being looked at."""
     if table.match is None:
         return None
-    view = table.match.view(None)
+    view = table.shown()
     frame: p.GameFrame = {
         "players": list(view.players),
         "counts": view.counts,
@@ -105,22 +106,19 @@ def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
         return None
     match, row = table.match, table.row
     players, book = match.players, match.book
-    shown = {
-        players[other]: list(cards)
-        for other in range(len(players))
-        if other != seat
-        and (int(row["peeker"]) == seat or int(row["shown_to"]) == seat)
-        and (cards := visible_hand(row, book, seat, other)) is not None
-    }
-    view_drawn: Sequence[str] = ()
-    if int(row["asked"]) == seat and not table.veil:
-        view_drawn = view_of(row, book, players, seat).drawn
+    shown: dict[str, list[str]] = {}
+    if int(row["peeker"]) == seat or int(row["shown_to"]) == seat:
+        for other, name in enumerate(players):
+            cards = visible_hand(row, book, seat, other) if other != seat else None
+            if cards is not None:
+                shown[name] = list(cards)
+    may_act = not table.veil and (seat in asked_seats(row) or may_speak_unasked(row, book))
     return {
         "seat": seat,
         "hand": list(cards_in(row["count"][seat], book)),
         "sees": shown,
-        "drawn": list(view_drawn),
-        "legal": [] if table.veil else _legal(table, seat),
+        "drawn": [] if table.veil else list(drawn_by(row, book, seat)),
+        "legal": _legal(table, seat) if may_act else [],
     }
 
 
@@ -133,13 +131,25 @@ def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
     return [{"action": i, "words": str(action_of(i, match.book, match.players))} for i in numbers]
 
 
-def event_frames(happenings: Iterable[Happening], viewer: str | None) -> list[p.EventFrame]:
+Told = tuple[frozenset[str] | None, Any, Any]  # who knows all of it, all of it, what everybody may know
+
+
+def both_forms(happenings: Iterable[Happening]) -> list[Told]:
+    """What happened in both its forms, each made once however many are told."""
+    both: list[Told] = []
+    for happening in happenings:
+        if isinstance(happening, Event):
+            open_form = happening.seen_by(None).to_dict()
+            secret = replace(happening, knows=None).to_dict() if happening.knows else open_form
+            both.append((happening.knows, secret, open_form))
+        else:
+            both.append((None, happening, happening))
+    return both
+
+
+def event_frames(both: Iterable[Told], viewer: str | None) -> list[p.EventFrame]:
     """What happened, as this viewer may know it."""
-    frames: list[Any] = [
-        happening.seen_by(viewer).to_dict() if isinstance(happening, Event) else happening
-        for happening in happenings
-    ]
-    return frames
+    return [secret if knows is None or viewer in knows else shared for knows, secret, shared in both]
 
 
 def clock_frame(table: Table, now: float) -> p.ClockFrame | None:
@@ -175,7 +185,7 @@ def welcome(
         "version": table.version,
         "you": person_frame(person) if person else None,
         "missed": word,  # type: ignore[typeddict-item]
-        "events": event_frames(happenings, viewer_name(table, seat)),
+        "events": event_frames(both_forms(happenings), viewer_name(table, seat)),
         "table": table_frame(table),
         "game": game_frame(table),
         "yours": yours_frame(table, seat),

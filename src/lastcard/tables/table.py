@@ -174,7 +174,7 @@ class Table:
     def _note_question(self) -> None:
         """Since when who is asked what, and since when somebody owes a call."""
         row = self.row
-        asked = (int(row["question"]), tuple(asked_seats(row)), int(row["laid"]), int(row["turn"]))
+        asked = (int(row["question"]), *asked_seats(row), int(row["laid"]), int(row["turn"]))
         if asked != self.asked:
             self.asked, self.asked_since, self.asked_version = asked, self.at, self.version
         owed = int(row["owes"])
@@ -317,7 +317,16 @@ class Table:
     def about_to(self, draws: bool) -> None:
         """To be said before actions are applied to the match."""
         assert self.match is not None
-        self._before = self.match.view(None) if draws and self.veils else None
+        self._before = self.shown() if draws and self.veils else None
+
+    def shown(self) -> View:
+        """The game as an onlooker sees it, made once for each version."""
+        assert self.match is not None
+        if self._shown is None or self._shown[0] != self.version:
+            self._shown = (self.version, self.match.view(None))
+        return self._shown[1]
+
+    _shown: tuple[int, View] | None = None
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
         """Being asked about a drawn card would tell that it fits: not being asked must look the same."""
@@ -326,8 +335,9 @@ class Table:
         row, seat = self.row, body["taken"][0][0]
         if not self.veils or before is None or self.match.book.house.jump_in or self.match.over:
             return events
-        asked_about_it = row["question"] == Q.DRAWN and row["asked"] == seat
-        if asked_about_it or is_open(row, seat) or row["question"] not in (Q.TURN, Q.DRAWN):
+        question = int(row["question"])
+        asked_about_it = question == Q.DRAWN and row["asked"] == seat
+        if asked_about_it or is_open(row, seat) or question not in (Q.TURN, Q.DRAWN):
             return events
         drawing = [
             i for i, event in enumerate(events) if event.what in ("drew", "drew_nothing", "reshuffled")
