@@ -335,8 +335,16 @@ class GameFrame(TypedDict):
 
 
 class LegalFrame(TypedDict):
+    """Something that may be done now; to do it, send its number or its words."""
+
     action: int
     words: str
+    verb: str  # plays, draws, keeps, names, picks, catches …
+    card: NotRequired[str]
+    color: NotRequired[str]
+    player: NotRequired[str | None]  # None: nobody
+    other: NotRequired[str]  # tails, where `player` is heads
+    call: NotRequired[bool]  # with a call
 
 
 class YoursFrame(TypedDict):

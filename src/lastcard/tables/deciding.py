@@ -1,6 +1,7 @@
 """From a command to entries: may this person do this at this table, now? Nothing is changed here but the
 match, for an action on its way into the log; `undo` takes it back if it does not get there."""
 
+import itertools
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +11,8 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, action_of
 from lastcard.errors import IllegalActionError, LastcardError, UnreadableError
 from lastcard.events import Event
-from lastcard.game import Taken
-from lastcard.layout import ACTIONS
+from lastcard.game import Refusal, Taken
+from lastcard.layout import ACTIONS, Q
 from lastcard.players import NAMES
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
@@ -65,7 +66,7 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
         "seat": new.seat,
     }
     assert book.cards
-    free = [other for other in NAMES if other.lower() != name.lower()]
+    free = [other for other in (*NAMES, f"{NAMES[0]} II") if other.lower() != name.lower()]
     seated: list[Body] = [
         {"kind": "computer", "seat": seat, "on": True, "name": free[i]}
         for i, seat in enumerate(new.computers)
@@ -109,9 +110,11 @@ def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) 
     if not table.playing or table.match is None:
         raise RefusedError("There is no match going on.")
     match = table.match
-    if table.veil and now < table.veil.until:
-        raise RefusedError(f"{match.players[table.veil.seat]} is looking at the card just drawn.", "K-T2")
     actions = read(table, command.does)
+    if table.veil and now < table.veil.until:
+        looking = f"{match.players[table.veil.seat]} is looking at the card just drawn."
+        refusal = _refusal(table, seat, actions[0]) or Refusal("K-T2", looking)
+        raise RefusedError(refusal.words, refusal.clause)
     if seat in table.asked_seats() and command.version < table.asked_version:
         raise RefusedError("The table has moved on since; look again.")
     body: Body = {"kind": "acted", "person": person.id, "key": command.key, "by": "person"}
@@ -131,7 +134,7 @@ def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) 
         raise RefusedError(error.words, error.clause) from None
     if table.seats[seat].away:
         back: Body = {"kind": "back", "seat": seat}
-        return Decision([back, *decision.bodies], [None, *(decision.played or [None])], decision.before)
+        return Decision([*decision.bodies, back], [*(decision.played or [None]), None], decision.before)
     return decision
 
 
@@ -218,9 +221,22 @@ def why(table: Table, person: Person, command: p.Why) -> p.Because:
     seat = _own_seat(person)
     if not table.playing or table.match is None:
         return {"type": "because", "key": command.key, "words": "There is no match going on.", "clause": ""}
-    refusal = table.match.why_not(read(table, command.does)[0], table.match.players[seat])
+    refusal = _refusal(table, seat, read(table, command.does)[0])
     words, clause = (refusal.words, refusal.clause) if refusal else ("", "")
     return {"type": "because", "key": command.key, "words": words, "clause": clause}
+
+
+def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
+    """Why not now; under a veil in the words of a card that fits, for those would tell it otherwise."""
+    match = table.match
+    assert match is not None
+    before = match.snapshot()
+    if table.veil:
+        table.row["question"] = Q.DRAWN
+        table.row["asked"] = table.row["turn"] = table.veil.seat
+    refusal = match.why_not(action, match.players[seat])
+    match.restore(before)
+    return refusal
 
 
 # --- around the game ----------------------------------------------------------------------------
@@ -400,7 +416,7 @@ def _to_write(table: Table) -> tuple[int, ...]:
 
 def _rule_cards(table: Table) -> list[str]:
     """What all have written; computer players write what the edition suggests."""
-    suggestions = iter(table.book.edition.suggestions * 2)
+    suggestions = itertools.cycle(table.book.edition.suggestions)
     sentences: list[str] = []
     for seat, most in zip(table.seats, _to_write(table), strict=True):
         sentences += seat.written[:most]

@@ -3,15 +3,17 @@ view, once for everybody; `yours` adds what one seat may know besides."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from lastcard import kernel
 from lastcard import protocol as p
-from lastcard.actions import action_of
+from lastcard.actions import Catch, Discard, Lay, Name, Pick, Play, Report, Sides, Word, action_of
 from lastcard.events import Event
 from lastcard.layout import ACTIONS
+from lastcard.rulebook import Rulebook
 from lastcard.tables.deciding import not_yet
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
@@ -127,8 +129,28 @@ def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
     assert match is not None
     mask = np.zeros(ACTIONS, np.uint8)
     kernel.legal(match.row[0], match.book.tables[0], seat, mask)
-    numbers = np.flatnonzero(mask).tolist()
-    return [{"action": i, "words": str(action_of(i, match.book, match.players))} for i in numbers]
+    return [legal_frame(number, match.book, match.players) for number in np.flatnonzero(mask).tolist()]
+
+
+@lru_cache(maxsize=50_000)
+def legal_frame(number: int, book: Rulebook, players: tuple[str, ...]) -> p.LegalFrame:
+    """An action in words and in parts; made once for each table, since few differ."""
+    action = action_of(number, book, players)
+    frame: p.LegalFrame = {"action": number, "words": str(action), "verb": str(action).partition(" ")[0]}
+    match action:
+        case Play(card, _, call):
+            frame |= {"card": card, "call": call}
+        case Discard(card) | Lay(card, _):
+            frame["card"] = card
+        case Name(color):
+            frame["color"] = color
+        case Pick(player) | Catch(player) | Report(player):
+            frame["player"] = player
+        case Sides(heads, tails):
+            frame |= {"player": heads, "other": tails}
+        case Word(word):
+            frame["verb"] = word
+    return frame
 
 
 Told = tuple[frozenset[str] | None, Any, Any]  # who knows all of it, all of it, what everybody may know

@@ -19,6 +19,7 @@ from lastcard.views import View, asked_seats, is_open
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 64, 64
 LOOKS_AT_A_CARD = (0.7, 1.8)  # seconds somebody seems to look at a drawn card, whether or not it fits
+GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look; talk does not
 
 Happening = Event | EventFrame
 
@@ -156,6 +157,7 @@ class Table:
 
     def fold(self, body: Body, at: float, played: list[Event] | None = None) -> tuple[Happening, ...]:
         """Take in the next entry. `played` says that its actions have been applied to the match already."""
+        held_back = self.unveil() if body["kind"] in GOES_ON else ()
         self.version += 1
         self.at = at
         if "key" in body:
@@ -164,7 +166,7 @@ class Table:
         if self.match:
             self._note_question()
         self.recent.append((self.version, happened))
-        return happened
+        return (*held_back, *happened)
 
     def _remember(self, person: Person, key: str) -> None:
         person.keys[key] = self.version
@@ -174,7 +176,9 @@ class Table:
     def _note_question(self) -> None:
         """Since when who is asked what, and since when somebody owes a call."""
         row = self.row
-        asked = (int(row["question"]), *asked_seats(row), int(row["laid"]), int(row["turn"]))
+        seats = asked_seats(row)
+        held = [int(row["hand_size"][seat]) for seat in seats]  # to discard again is a new question
+        asked = (int(row["question"]), *seats, *held, int(row["laid"]), int(row["turn"]))
         if asked != self.asked:
             self.asked, self.asked_since, self.asked_version = asked, self.at, self.version
         owed = int(row["owes"])
@@ -193,6 +197,8 @@ class Table:
     def _joined(self, body: Body, _: object) -> list[Happening]:
         person = Person(len(self.people), body["name"], body["token"])
         self.people[person.id] = person
+        if self.people[self.host].gone:  # everybody had left
+            self.host = person.id
         seat = body.get("seat")
         if seat is not None:
             self._take_seat(person, seat)
@@ -351,7 +357,10 @@ class Table:
     def unveil(self) -> tuple[Happening, ...]:
         """The moment is over: what was held back."""
         veil, self.veil = self.veil, None
-        return veil.later if veil else ()
+        if veil is None:
+            return ()
+        self.recent.append((self.version, veil.later))
+        return veil.later
 
     def _claimed(self, body: Body, _: object) -> None:
         if not self.claims:

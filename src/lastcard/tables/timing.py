@@ -40,6 +40,7 @@ class Here:
     people: frozenset[int]
     gone_since: Mapping[int, float]
     anybody: bool  # onlookers included
+    since: float = 0.0  # since when this process looks: who was there before, it does not know
 
 
 def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
@@ -88,7 +89,8 @@ def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]
     """When those who are not connected have left a table at which nothing is played."""
     for person in table.here():
         if person.id not in here.people:
-            yield here.gone_since.get(person.id, table.at) + pace.lobby_after, person.id
+            gone = max(here.gone_since.get(person.id, table.at), here.since)
+            yield gone + pace.lobby_after, person.id
 
 
 def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int, str]]:
@@ -109,7 +111,8 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
         if table.settings.clock:
             yield since + table.settings.clock, seat, "clock"
         if place.person not in here.people:
-            yield max(since, here.gone_since.get(place.person, since)) + pace.away_after, seat, "away"
+            gone = max(since, here.gone_since.get(place.person, since), here.since)
+            yield gone + pace.away_after, seat, "away"
 
 
 def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
