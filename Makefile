@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 .PHONY: play test lint types check search bench clean
 
 play: $(VENV)/.ready
-	@$(BIN)/lastcard play
+	@$(BIN)/lastcard serve --open
 
 test: $(VENV)/.ready-dev lint types check
 	@$(BIN)/python -m pytest -n 2

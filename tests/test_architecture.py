@@ -17,7 +17,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 ROAD = (
     "errors", "folders", "layout", "language", "house", "editions", "compiler", "rulebook", "kernel",
     "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage", "players", "lines",
-    "protocol", "store", "tables", "server", "client", "cli", "__main__",
+    "protocol", "store", "tables", "server", "client", "guest", "reference", "cli",
+    "__main__",
 )  # fmt: skip
 FACE = "__init__"  # `from lastcard import Game`: only for those outside
 FILES = sorted(SOURCE.rglob("*.py"))

@@ -126,6 +126,23 @@ def serve(options: Options) -> int:
     return serve(settings, open_page=options.open)
 
 
+def bot(options: Options) -> int:
+    from lastcard import guest
+
+    return guest.sit_in(
+        guest.Options(
+            url=options.url,
+            table=options.table,
+            player=options.player,
+            name=options.name,
+            seat=options.seat,
+            patience=options.patience,
+            think=options.think,
+            quiet=options.quiet,
+        )
+    )
+
+
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
     """Errors in what a file says name the file."""
@@ -148,6 +165,17 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
     parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+
+
+def _seconds(text: str) -> float:
+    """A time on the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"0 to 3600 seconds, not {text!r}")
+    return seconds
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -225,6 +253,33 @@ def _parser() -> argparse.ArgumentParser:
     server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
     server.add_argument("--open", action="store_true", help="open it in the browser")
+
+    program = command(
+        "bot", bot, "let a program sit at a table online: a computer player, or your own in Python",
+        "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
+    )  # fmt: skip
+    program.add_argument(
+        "player", metavar="NAME_OR_FILE", help="simple, or a file that defines choose(view, legal)"
+    )
+    program.add_argument(
+        "--url",
+        default="http://127.0.0.1:8000",
+        help="the server, or the table's link (http://127.0.0.1:8000)",
+    )
+    program.add_argument("--table", metavar="CODE", help="the table's code, if the link does not say it")
+    program.add_argument("--name", help="its name at the table (after the file)")
+    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first that is free)")
+    program.add_argument(
+        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="how long it may take to answer (5)"
+    )
+    program.add_argument(
+        "--think",
+        type=_seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="least time for an answer, so that people can follow (1)",
+    )
+    program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
     return parser
 
 

@@ -35,6 +35,10 @@ class ServerError(LastcardError):
     """The server cannot be reached, or has hung up for good."""
 
 
+class GoodbyeError(ServerError):
+    """The server has hung up for good, and said why."""
+
+
 class RefusedError(LastcardError):
     """The server refused: why, and by which clause."""
 
@@ -72,6 +76,10 @@ class Client:
         frame: p.TableFrame = await self._get(f"/api/tables/{code}")
         return frame
 
+    async def editions(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._get("/api/editions")
+        return found
+
     async def explain(self, sentence: str) -> dict[str, Any]:
         meaning: dict[str, Any] = await self._post("/api/explain", {"sentence": sentence})
         return meaning
@@ -85,10 +93,10 @@ class Client:
         return Seat(self.urls, code, token)
 
     async def _get(self, path: str) -> Any:
-        return (await self._ask("GET", path)).json()
+        return _read_json(await self._ask("GET", path))
 
     async def _post(self, path: str, body: Any) -> Any:
-        return (await self._ask("POST", path, body)).json()
+        return _read_json(await self._ask("POST", path, body))
 
     async def _ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         problem: Exception | None = None
@@ -107,7 +115,15 @@ class Client:
                 raise ServerError(
                     f"{url} answers {answer.status_code}, not like a lastcard server."
                 ) from None
-        raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {problem}.")
+        reason = str(problem).rstrip(".") or type(problem).__name__
+        raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {reason}.")
+
+
+def _read_json(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except ValueError:
+        raise ServerError(f"{answer.url} answers, but not like a lastcard server.") from None
 
 
 class Seat:
@@ -130,6 +146,7 @@ class Seat:
         self._waiting: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
         self._reader: asyncio.Task[None] | None = None
+        self._ended: ServerError | None = None
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -220,6 +237,11 @@ class Seat:
     async def ready(self) -> int:
         return await self.command({"type": "ready", "contribution": secrets.token_hex(16)})
 
+    async def leave(self) -> None:
+        """Go for good; the server answers by hanging up."""
+        with suppress(GoodbyeError):
+            await self.command({"type": "leave"})
+
     async def command(self, command: dict[str, Any]) -> int:
         """Give any command of the protocol; sent again after a broken line, and never done twice."""
         answer = await self.ask(command)
@@ -227,6 +249,8 @@ class Seat:
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
         """Give a command and return its answer frame; `RefusedError` if it is refused."""
+        if self._ended:
+            raise self._ended
         key = command.setdefault("key", secrets.token_hex(8))
         message = orjson.dumps(command)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -266,8 +290,9 @@ class Seat:
             self._socket = socket
             self._connected.set()
             self._news.put_nowait(frame)
-            for message, _ in list(self._waiting.values()):
-                await socket.send(message.decode())
+            with suppress(ConnectionClosed):  # then the reader notices, and connects again
+                for message, _ in list(self._waiting.values()):
+                    await socket.send(message.decode())
             return
 
     async def _welcomed(self, socket: ClientConnection) -> dict[str, Any]:
@@ -276,7 +301,8 @@ class Seat:
             if frame["type"] == "bye":
                 if not frame["come_back"]:
                     await socket.close()
-                    raise ServerError(frame["words"])
+                    raise GoodbyeError(frame["words"])
+                await socket.close()
                 raise TimeoutError(frame["words"])
             if frame["type"] == "ping":
                 await socket.send(b'{"type":"pong","number":%d}'.decode() % frame["number"])
@@ -295,6 +321,7 @@ class Seat:
                 self._connected.clear()
                 await self._connect()
         except ServerError as error:
+            self._ended = error
             for _, answer in self._waiting.values():
                 if not answer.done():
                     answer.set_exception(error)
@@ -311,7 +338,7 @@ class Seat:
                     waiting[1].set_result(frame)
             case "bye":
                 if not frame["come_back"]:
-                    raise ServerError(frame["words"])
+                    raise GoodbyeError(frame["words"])
             case _:
                 self._news.put_nowait(frame)
 
@@ -325,6 +352,10 @@ class Seat:
             for part in ("table", "game", "yours", "you"):
                 if part in frame:
                     setattr(self, part, frame[part])
+            if self.you is not None and self.table is not None:  # a seat may have been taken since
+                self.you = next(
+                    (who for who in self.table["people"] if who["id"] == self.you["id"]), self.you
+                )
             self.chat = frame["chat"] if frame["type"] == "welcome" else [*self.chat, *frame.get("chat", [])]
         if "present" in frame:
             self.present = frame["present"]

@@ -11,7 +11,7 @@ _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
 _SILENT = (E.TURN,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened. `cards` is None where the viewer may not know them."""
 

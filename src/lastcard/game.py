@@ -35,7 +35,7 @@ class Refusal:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Taken:
     """An action that was taken: who, which number, and what chance decided meanwhile."""
 

@@ -110,3 +110,45 @@ def read_house(text: str) -> dict[str, Any]:
         else:
             settings[name] = int(value) if value.isdecimal() else value
     return settings
+
+
+# Where two house rules meet, what people at the table should know before they play by both.
+_MEETINGS: tuple[tuple[dict[str, tuple[Any, ...]], str], ...] = (
+    (
+        {"stacking": (True, "mixed"), "no_bluffing": (False,)},
+        "With stacking, a Wild Draw Four laid as an answer cannot be challenged, so it need not be honest.",
+    ),
+    (
+        {"draw_until_playable": (True,), "force_play": (True,)},
+        "Drawing until a card fits, and then having to play it, makes hands grow quickly and turns long.",
+    ),
+    (
+        {"seven_zero": (True,), "jump_in": (True,)},
+        "A 7 or 0 that is jumped in with swaps hands as well: be quick, and be ready to lose your hand.",
+    ),
+    (
+        {"jump_in": (True,)},
+        "With jump-ins the table cannot hide whether a card just drawn fits: everybody may lay at any time.",
+    ),
+    (
+        {"scoring": ("lowest",), "target": (0,)},
+        "With a single round, the lowest score simply wins: it is the player who goes out.",
+    ),
+    (
+        {"uno_penalty": (0,)},
+        "With a penalty of 0, a missed call costs nothing.",
+    ),
+)
+
+
+def interplay(house: House) -> list[str]:
+    """What to know about these house rules together.
+
+    >>> interplay(House(uno_penalty=0))
+    ['With a penalty of 0, a missed call costs nothing.']
+    """
+    return [
+        words
+        for meeting, words in _MEETINGS
+        if all(getattr(house, name) in values for name, values in meeting.items())
+    ]

@@ -43,10 +43,16 @@ Phrase = Literal[
 ]  # fmt: skip
 
 
+def _says_its_type(schema: dict[str, Any]) -> None:
+    """In Python a message's type goes without saying, on its way it does not."""
+    if "type" in schema["properties"]:
+        schema["required"] = ["type", *schema.get("required", [])]
+
+
 class _Strict(BaseModel):
     """Nothing is guessed: unknown fields and wrong types are refused."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, json_schema_extra=_says_its_type)
 
 
 class TableSettings(_Strict):
@@ -299,6 +305,7 @@ class TableFrame(TypedDict):
     host: int
     settings: dict[str, Any]  # as in TableSettings
     edition: str  # its title
+    colors: list[str]
     seats: list[SeatFrame]
     people: list[PersonFrame]
     sentences: list[SentenceFrame]

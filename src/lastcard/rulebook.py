@@ -204,7 +204,10 @@ class Rulebook:
             return ()
         by_players = sentence in self.customs or sentence in self.rule_cards
         try:
-            return parse(sentence) if by_players and not self._suggested(sentence) else remembered(sentence)
+            if by_players and not self._suggested(sentence):
+                return parse(sentence)
+            name = self.edition.name  # an edition of this machine, or one that somebody sent?
+            return remembered(sentence, keep=name in NAMES or name.endswith(".toml") or "/" in name)
         except NotUnderstood as error:
             place = self._place(sentence)
             raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
@@ -216,7 +219,7 @@ class Rulebook:
     def _place(self, sentence: str) -> str:
         """Where a sentence stands in an edition file of one's own: file and line."""
         path = Path(self.edition.name)
-        if self.edition.name in NAMES or sentence in (*self.customs, *self.rule_cards) or not path.exists():
+        if self.edition.name in NAMES or sentence in (*self.customs, *self.rule_cards) or not path.is_file():
             return ""
         lines = path.read_text(encoding="utf-8").splitlines()
         found = [number for number, line in enumerate(lines, 1) if sentence in line]

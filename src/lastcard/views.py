@@ -56,8 +56,11 @@ def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
 
 
 def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
-    """The cards of this seat's hand that the viewer sees now, or None if they are hidden."""
-    if viewer == seat or is_open(row, seat):
+    """The cards of this seat's hand that the viewer sees now, or None if they are hidden.
+
+    When the round is over all hands are laid open, to be counted.
+    """
+    if viewer == seat or is_open(row, seat) or int(row["question"]) == Q.OVER:
         return cards_in(row["count"][seat], book)
     if viewer is not None and row["peeker"] == viewer and int(row["peeked"]) >> seat & 1:
         return cards_in(row["count"][seat], book)

@@ -25,13 +25,16 @@ def _known() -> dict[str, Rule]:
     return known if isinstance(known, dict) else {}
 
 
-def remembered(sentence: str) -> Rule:
-    """What `parse` makes of a sentence, from an earlier time if it was read before."""
+def remembered(sentence: str, keep: bool = True) -> Rule:
+    """What `parse` makes of a sentence, from an earlier time if it was read (and kept) before."""
     known = _known()
-    if sentence not in known:
-        known[sentence] = parse(sentence)
+    if sentence in known:
+        return known[sentence]
+    rule = parse(sentence)
+    if keep:
+        known[sentence] = rule
         _save(known)
-    return known[sentence]
+    return rule
 
 
 def _save(known: dict[str, Rule]) -> None:

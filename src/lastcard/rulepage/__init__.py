@@ -8,7 +8,7 @@ from lastcard.rulepage.page import Page
 from lastcard.rulepage.prose import PROSE
 from lastcard.rulepage.words import title
 
-__all__ = ["NOTES", "PROSE", "edition_list", "effects_in", "rule_page", "title"]
+__all__ = ["NOTES", "PROSE", "Page", "edition_list", "effects_in", "rule_page", "title"]
 
 
 def rule_page(book: Rulebook, markdown: bool = False) -> str:

@@ -1,6 +1,7 @@
 """`lastcard serve`: tables online, on an embedded database or on PostgreSQL."""
 
 import asyncio
+import gc
 import socket
 import webbrowser
 
@@ -12,6 +13,7 @@ from lastcard.errors import LastcardError
 from lastcard.server import logs
 from lastcard.server.settings import Settings
 from lastcard.server.web import create_app
+from lastcard.server.wire import Wire
 from lastcard.store import open_store
 
 __all__ = ["Settings", "create_app", "serve"]
@@ -36,7 +38,12 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     logs.configure(settings.log)
     asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
     kernel.prepare()
-    listener = _listener(settings.host, settings.port)
+    try:
+        listener = _listener(settings.host, settings.port)
+    except LastcardError:
+        if not open_page:
+            raise
+        listener = _listener(settings.host, 0)  # somebody wants to play, on whatever port
     port = listener.getsockname()[1]
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     url = settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -45,7 +52,7 @@ def serve(settings: Settings, open_page: bool = False) -> int:
         app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=128 * 1024,
         ws_ping_interval=None,  # our own pings measure the line as well
         ws_per_message_deflate=False,  # a window for each of 5,000 sockets costs more than it saves
@@ -58,6 +65,9 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
     if open_page:
         webbrowser.open(url)
+    gc.collect()
+    gc.freeze()  # what is here now stays; and looking through every table for garbage would hold up all of them
+    gc.set_threshold(20_000, 50, 1_000)
     server.run(sockets=[listener])
     return 0 if server.started else 2
 
@@ -73,6 +83,7 @@ def _listener(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen(2048)  # whoever comes before we are ready waits, and is not turned away
     except (OSError, OverflowError) as error:
         words = getattr(error, "strerror", None) or str(error)
         raise LastcardError(f"{host}:{port} cannot be listened on: {words}.") from None

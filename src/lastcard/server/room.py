@@ -32,7 +32,7 @@ from lastcard.tables.timing import NEVER, Here, Pace, due, happens
 
 log = logging.getLogger("lastcard.room")
 
-GAME_KINDS = {"started", "acted", "dealt", "rematched"}
+GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood"}
 QUIET_KINDS = {"acted", "claimed", "dropped", "said"}  # the table itself is as it was
 MOST_TRIES = 50
 REMOTE_LASTS = 25.0  # seconds for which another process's word on who is there holds
@@ -51,6 +51,8 @@ def in_background(work: Any) -> "asyncio.Task[Any]":
 def _ended(task: "asyncio.Task[Any]") -> None:
     _tasks.discard(task)
     if not task.cancelled() and (error := task.exception()):
+        if isinstance(error, RefusedError | StoreError):  # no mistake of ours; whoever waits for it is told
+            return
         ERRORS.inc()
         log.error("a task failed", exc_info=error)
 
@@ -67,6 +69,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.lines = Lines()
         self.used = time.monotonic()
+        self._opened = time.time()
         self.unsure = False  # an append failed: the log may hold more than we know
         self._elsewhere: dict[
             str, tuple[float, dict[int, float]]
@@ -89,18 +92,13 @@ class Room:
             if entry.version != self.table.version + 1:
                 raise LastcardError(f"The log of table {self.table.code} has a gap.")
             body: Body = orjson.loads(entry.body)
-            happened += self._fold(body, entry.at, None)
+            happened += self.table.fold(body, entry.at, None)
             bodies.append(body)
         if bodies:
+            self._tried.clear()
             self._tell(bodies, happened)
             self.reschedule()
         return bool(bodies)
-
-    def _fold(self, body: Body, at: float, played: Any) -> tuple[Happening, ...]:
-        if self.table.veil:
-            before = self.table.unveil()
-            return (*before, *self.table.fold(body, at, played))
-        return self.table.fold(body, at, played)
 
     # --- writing it ----------------------------------------------------------------------------
 
@@ -110,7 +108,12 @@ class Room:
             if self.unsure:
                 await self.catch_up()
             now = time.time()
-            decision = ruling(now)
+            try:
+                decision = ruling(now)
+            except RefusedError:
+                if await self.catch_up():  # refused by what was known here, not by how the table stands
+                    continue
+                raise
             if decision is None:
                 return False
             if await self._append(decision, max(now, self.table.at)):
@@ -139,7 +142,7 @@ class Room:
         happened: list[Happening] = []
         played = decision.played or [None] * len(entries)
         for body, events in zip(decision.bodies, played, strict=True):
-            happened += self._fold(body, at, events)
+            happened += self.table.fold(body, at, events)
             ENTRIES.labels(body["kind"]).inc()
         if {body["kind"] for body in decision.bodies} - QUIET_KINDS or table.phase == "over":
             self._summarize()
@@ -204,6 +207,15 @@ class Room:
                 clause = error.clause if isinstance(error, RefusedError) else ""
                 return refused(command.key, words, self.table.version, clause)
 
+    async def person_with(self, token_hash: str) -> Person | None:
+        """Whose token this is; whoever joined through another process a moment ago is looked up there."""
+        person = self.table.person_with(token_hash)
+        if person is None:
+            async with self.lock:
+                await self.catch_up()
+            person = self.table.person_with(token_hash)
+        return person
+
     def _person(self, number: int) -> Person:
         person = self.table.people.get(number)
         if person is None or person.gone:
@@ -229,7 +241,7 @@ class Room:
         local = {connection.person for connection in self.connections}
         remote = {person for until, people in self._elsewhere.values() if until > now for person in people}
         people = frozenset(person for person in local | remote if person is not None)
-        return Here(people, self._gone_since, bool(self.connections))
+        return Here(people, self._gone_since, bool(self.connections), self._opened)
 
     def reschedule(self) -> None:
         """Set the timer for what is due next."""
@@ -326,7 +338,7 @@ class Room:
     async def enter(self, connection: Connection, since: int | None) -> None:
         """Somebody connects: they are told everything, and take their hand back if it was played for them."""
         async with self.lock:
-            if self.unsure:
+            if self.unsure or (since or 0) > self.table.version:  # more was seen elsewhere than is known here
                 await self.catch_up()
             self.connections.add(connection)
             connection.send(self._welcome(connection, since))

@@ -56,7 +56,7 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
     if len(set(new.computers)) != len(new.computers) or new.seat in new.computers:
         raise RefusedError("Two cannot sit in one seat.")
     if max([*new.computers, new.seat or 0]) >= new.settings.seats:
-        raise RefusedError(f"The table has {new.settings.seats} seats, numbered from 0.")
+        raise RefusedError(f"The table has {new.settings.seats} seats.")
     first: Body = {
         "kind": "created",
         "settings": _stored(new.settings),
@@ -280,7 +280,7 @@ def _free(table: Table, seat: int) -> None:
     if table.phase != "lobby":
         raise RefusedError("Seats are taken before the match; you may watch until it is over.")
     if seat >= len(table.seats):
-        raise RefusedError(f"The table has {len(table.seats)} seats, numbered from 0.")
+        raise RefusedError(f"The table has {len(table.seats)} seats.")
     if table.seats[seat].taken:
         raise RefusedError("Somebody sits there already.")
 
@@ -395,6 +395,8 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     for seat in table.seats:
         own = command.contribution if seat.person == person.id else seat.contribution
         contributions += [own] if own else []
+    if person.seat is None and command.contribution:
+        contributions.append(command.contribution)
     body: Body = {"kind": "started", "players": players, "contributions": contributions}
     sentences = _rule_cards(table)
     if sentences:

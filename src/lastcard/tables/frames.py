@@ -17,7 +17,7 @@ from lastcard.rulebook import Rulebook
 from lastcard.tables.deciding import not_yet
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
-from lastcard.views import asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
+from lastcard.views import View, asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
 
 
 def table_frame(table: Table) -> p.TableFrame:
@@ -30,6 +30,7 @@ def table_frame(table: Table) -> p.TableFrame:
         "host": table.host,
         "settings": table.settings.model_dump(),
         "edition": book.edition.title,
+        "colors": list(book.colors),
         "seats": [_seat(table, seat, most) for seat, most in zip(table.seats, writes, strict=True)],
         "people": [person_frame(person) for person in table.here()],
         "sentences": list(sentences_on(book)),
@@ -65,8 +66,25 @@ def game_frame(table: Table) -> p.GameFrame | None:
     """The cards as an onlooker sees them; under a veil, as if the drawn card were being looked at."""
     if table.match is None:
         return None
-    view = table.shown()
-    frame: p.GameFrame = {
+    frame = as_game(table.shown())
+    if table.veil:
+        before = table.veil.before
+        name = table.match.players[table.veil.seat]
+        opened = {who: list(hand) for who, hand in before.hands.items() if not isinstance(hand, int)}
+        frame |= {
+            "turn": name,
+            "asked": [{"player": name, "question": "drawn"}],
+            "question": {},
+            "missing_turn": list(before.missing_turn),
+            "acts": {who: list(acts) for who, acts in before.acts.items()},
+            "open_hands": opened,
+        }
+    return frame
+
+
+def as_game(view: View) -> p.GameFrame:
+    """An onlooker's view as it is told."""
+    return {
         "players": list(view.players),
         "counts": view.counts,
         "open_hands": {name: list(hand) for name, hand in view.hands.items() if not isinstance(hand, int)},
@@ -87,19 +105,6 @@ def game_frame(table: Table) -> p.GameFrame | None:
         "winner": view.winner,
         "points": view.points,
     }
-    if table.veil:
-        before = table.veil.before
-        name = table.match.players[table.veil.seat]
-        opened = {who: list(hand) for who, hand in before.hands.items() if not isinstance(hand, int)}
-        frame |= {
-            "turn": name,
-            "asked": [{"player": name, "question": "drawn"}],
-            "question": {},
-            "missing_turn": list(before.missing_turn),
-            "acts": {who: list(acts) for who, acts in before.acts.items()},
-            "open_hands": opened,
-        }
-    return frame
 
 
 def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:

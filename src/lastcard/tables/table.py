@@ -326,13 +326,14 @@ class Table:
         self._before = self.shown() if draws and self.veils else None
 
     def shown(self) -> View:
-        """The game as an onlooker sees it, made once for each version."""
+        """The game as an onlooker sees it, made once for each version and each action on its way there."""
         assert self.match is not None
-        if self._shown is None or self._shown[0] != self.version:
-            self._shown = (self.version, self.match.view(None))
+        at = (self.version, len(self.match.taken))
+        if self._shown is None or self._shown[0] != at:
+            self._shown = (at, self.match.view(None))
         return self._shown[1]
 
-    _shown: tuple[int, View] | None = None
+    _shown: tuple[tuple[int, int], View] | None = None
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
         """Being asked about a drawn card would tell that it fits: not being asked must look the same."""

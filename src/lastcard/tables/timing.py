@@ -49,10 +49,10 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
         return NEVER
     if not table.playing or table.match is None:
         return min((when for when, _ in _leaving(table, here, pace)), default=NEVER)
-    if table.veil:
-        return table.veil.until
     if table.claims:
         return table.claims_until
+    if table.veil:
+        return table.veil.until
     if table.match.over:
         return _pause_ends(table, pace)
     moments = [when for when, _, _ in _moments(table, here, pace)]
@@ -63,7 +63,7 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
 def happens(table: Table, here: Here, pace: Pace, tried: set[int], now: float) -> Decision | None:
     """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version."""
     match = table.match
-    if not here.anybody or (table.veil and now < table.veil.until):
+    if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
         return None
     if not table.playing or match is None:
         left = [person for when, person in _leaving(table, here, pace) if when <= now]
@@ -155,6 +155,8 @@ def _settled(table: Table) -> Decision:
     """The quickest claim, or word that it came too late."""
     claim = min(table.claims, key=lambda claim: (claim.reaction, claim.version))
     dropped: Body = {"kind": "dropped", "claim": claim.version}
+    if table.veil:  # a draw was quicker; whether its card fits must not show
+        return Decision([dropped])
     try:
         actions = read(table, claim.does)
         return played(table, claim.seat, actions, _claimed(claim))

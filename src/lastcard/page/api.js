@@ -1,0 +1,40 @@
+// Asking the server over HTTP.
+
+/** What the server refuses, in its words. */
+export class Refused extends Error {
+  constructor(words, clause = "") {
+    super(clause ? `${words} (${clause})` : words);
+    this.refused = true;
+    this.clause = clause;
+  }
+}
+
+async function ask(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("The server cannot be reached.");
+  }
+  const text = await answer.text();
+  if (answer.ok) return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+  let said = {};
+  try {
+    said = JSON.parse(text);
+  } catch {}
+  throw new Refused(said.words || `The server answers ${answer.status}.`, said.clause);
+}
+
+export const get = (path) => ask("GET", path);
+export const post = (path, body) => ask("POST", path, body);
+
+/** A promise that is made once and kept. */
+const kept = new Map();
+export function once(path) {
+  if (!kept.has(path)) kept.set(path, get(path).catch((error) => (kept.delete(path), Promise.reject(error))));
+  return kept.get(path);
+}

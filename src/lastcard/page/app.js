@@ -1,0 +1,48 @@
+// The page's beginning: which screen an address shows. Screens are loaded when they are needed.
+
+import { h, fill } from "./dom.js";
+import { say } from "./words.js";
+
+const SCREENS = [
+  [/^\/$/, () => import("./home.js")],
+  [/^\/new$/, () => import("./newtable.js")],
+  [/^\/t\/([a-z2-9]{10})$/, () => import("./tablescreen.js")],
+  [/^\/r\/([a-z2-9]{10})\/(\d+)$/, () => import("./replay.js")],
+  [/^\/r$/, () => import("./replay.js")],
+];
+
+const app = document.getElementById("app");
+let leave = () => {};
+
+/** Show the screen of the present address. */
+async function show() {
+  leave();
+  leave = () => {};
+  const path = location.pathname;
+  for (const [pattern, load] of SCREENS) {
+    const match = pattern.exec(path);
+    if (match) {
+      const { screen } = await load();
+      document.body.className = "";
+      leave = screen(app, ...match.slice(1)) ?? (() => {});
+      return;
+    }
+  }
+  fill(app, h("main", { id: "main", class: "narrow" }, h("h1", {}, say("nothing_here")), h("p", {}, h("a", { href: "/" }, say("home")))));
+}
+
+/** Go to another screen without loading the page again. */
+export function go(path) {
+  history.pushState(null, "", path);
+  window.scrollTo(0, 0);
+  return show();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']");
+  if (!link || link.target || event.metaKey || event.ctrlKey || link.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  go(link.pathname);
+});
+addEventListener("popstate", show);
+show();

@@ -1,0 +1,190 @@
+// The first screen: play at once, open a table, join one, watch one, or look at a record.
+
+import { button, fill, h, set, toast } from "./dom.js";
+import { say } from "./words.js";
+import { get, post } from "./api.js";
+import { myName, rememberName, rememberSeat } from "./memory.js";
+import { face, icon } from "./cards.js";
+import { go } from "./app.js";
+
+const CODE = /(?:^|\/t\/)([a-z2-9]{10})(?:$|[/?#])/;
+const REFRESH = 10_000; // milliseconds between two looks at the public tables
+const FAN = [
+  ["yellow 7"],
+  ["wild run"],
+  ["red skip"],
+  ["wild jackpot"],
+  ["pink 3", ["pink", "yellow", "green", "blue"]],
+];
+
+/** Show the home screen. */
+export function screen(app) {
+  document.title = say("title");
+  const name = nameField(say("guest"));
+  const tables = h("div", { class: "tables", "aria-live": "polite" });
+  fill(
+    app,
+    h(
+      "main",
+      { id: "main", class: "home" },
+      h(
+        "div",
+        { class: "hero" },
+        h(
+          "div",
+          { class: "hero-inside" },
+          h("div", { class: "hero-fan", "aria-hidden": "true" }, FAN.map(([card, colors]) => h("span", {}, face(card, colors)))),
+          h("div", { class: "hero-words" }, h("h1", {}, say("title")), h("p", { class: "tagline" }, say("tagline")), playForm(name)),
+        ),
+      ),
+      h(
+        "div",
+        { class: "home-tiles" },
+        h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
+        h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
+        h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
+        h("section", { class: "sheet tables-tile", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, say("public_tables")), tables),
+      ),
+    ),
+  );
+
+  const refresh = () => document.hidden || listTables(tables);
+  listTables(tables);
+  const timer = setInterval(refresh, REFRESH);
+  document.addEventListener("visibilitychange", refresh);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", refresh);
+  };
+}
+
+/** One's name and the button that needs nothing else. */
+function playForm(name) {
+  const play = h("button", { type: "submit", class: "play-now" }, icon("play"), h("span", {}, say("play_now"), h("small", {}, say("play_now_hint"))));
+  return form({ class: "play-form" }, play, async () => {
+    trouble(name.input, "");
+    try {
+      const joined = await post("/api/tables", { name: name.value() || say("guest"), computers: [1, 2, 3], settings: { seats: 4, clock: 60 } });
+      rememberSeat(joined.code, joined);
+      try {
+        sessionStorage.setItem(`lastcard:start:${joined.code}`, "1");
+      } catch {} // then one starts it by hand
+      await go(`/t/${joined.code}`);
+    } catch (error) {
+      if (error.refused) trouble(name.input, error.message);
+      throw error;
+    }
+  }, name.element, play);
+}
+
+function joinForm() {
+  const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "200", inputmode: "url" });
+  const join = h("button", { type: "submit", class: "primary" }, say("join"));
+  return form({ class: "join-form" }, join, async () => {
+    const code = CODE.exec(input.value.trim().toLowerCase())?.[1];
+    trouble(input, code ? "" : say("code_wrong"));
+    if (!code) return input.focus();
+    await get(`/api/tables/${code}`).catch((error) => {
+      trouble(input, error.message);
+      throw error;
+    });
+    await go(`/t/${code}`);
+  }, labelled(say("code"), input), join);
+}
+
+async function listTables(place) {
+  let found;
+  try {
+    found = await get("/api/tables");
+  } catch (error) {
+    fill(place, h("p", { class: "muted" }, error.message));
+    return;
+  }
+  if (place.dataset.shown === JSON.stringify(found)) return;
+  place.dataset.shown = JSON.stringify(found);
+  if (!found.length) fill(place, h("p", { class: "muted" }, say("no_public_tables")));
+  else fill(place, h("ul", { class: "plain-list" }, found.slice(0, 50).map(tableRow)));
+}
+
+function tableRow(table) {
+  const title = table.title || say("table_of", { edition: table.edition });
+  const free = table.phase === "lobby" && table.taken < table.seats;
+  const words = say(free ? "join" : "watch");
+  return h(
+    "li",
+    { class: "table-row" },
+    h(
+      "span",
+      { class: "table-words" },
+      h("b", {}, title),
+      h("span", { class: "small muted" }, `${table.edition} · ${say("seats_taken", { taken: table.taken, total: table.seats })} · ${say(`phase_${table.phase}`)}`),
+    ),
+    h("a", { class: `button ${free ? "primary" : "quiet"}`, href: `/t/${table.code}`, "aria-label": `${words}: ${title}`, data: { key: table.code } }, words),
+  );
+}
+
+// --- fields, for the other screens as well --------------------------------------------------------
+
+let fields = 0;
+
+/** An input under its label, with a hint if there is one. */
+export function labelled(label, input, hint = "") {
+  input.id ||= `field-${++fields}`;
+  if (!hint) return h("div", { class: "field" }, h("label", { for: input.id }, label), input);
+  set(input, "aria-describedby", `${input.id}-hint`);
+  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, h("span", { id: `${input.id}-hint`, class: "small muted" }, hint));
+}
+
+/** Say at a field what is wrong with it; with no words, that all is well. */
+export function trouble(input, words) {
+  const id = `${input.id}-trouble`;
+  document.getElementById(id)?.remove();
+  const others = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((other) => other && other !== id);
+  set(input, "aria-invalid", words ? "true" : null);
+  set(input, "aria-describedby", [...others, ...(words ? [id] : [])].join(" ") || null);
+  if (words) input.after(h("span", { id, class: "trouble" }, words));
+}
+
+/** The field for one's name, which this browser remembers. */
+export function nameField(placeholder = "") {
+  const input = h("input", { type: "text", maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: myName(), placeholder });
+  const value = () => input.value.trim();
+  input.addEventListener("change", () => rememberName(value()));
+  return { element: labelled(say("your_name"), input), input, value };
+}
+
+/** A form that does something on this page; `act` runs once at a time, and what it is refused is said. */
+export function form(attributes, submit, act, ...children) {
+  const element = h("form", { novalidate: true, ...attributes }, children);
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (submit.getAttribute("aria-busy")) return;
+    submit.setAttribute("aria-busy", "true");
+    try {
+      await act();
+    } catch (error) {
+      toast(error.message || String(error), "refused");
+      if (!error.refused) console.warn(error);
+    } finally {
+      submit.removeAttribute("aria-busy");
+    }
+  });
+  return element;
+}
+
+/** A button that copies something. */
+export const copyButton = (text, label) =>
+  button([icon("copy"), label], async () => {
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else copyTheOldWay(text); // browsers lend no clipboard to pages without https
+    toast(say("copied"));
+  }, { class: "quiet" });
+
+function copyTheOldWay(text) {
+  const field = h("textarea", { class: "hidden-visually", readonly: true });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}

@@ -1,0 +1,154 @@
+// One's place at a table: the socket, what has been told over it, and coming back when the line breaks.
+
+import { Refused } from "./api.js";
+
+const PAUSES = [100, 300, 700, 1500, 3000, 5000];
+const PROTOCOL = 1;
+
+/** A key of its own for every command, so that one sent again is not done twice. */
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Our share in the shuffle. */
+export const contribution = () => newKey() + newKey();
+
+/**
+ * Fires "told" for every frame taken in (`detail` is the frame) and "line" when the connection changes
+ * (`detail`: "connecting", "connected", "lost" or "ended").
+ */
+export class Seat extends EventTarget {
+  constructor(code, token = null) {
+    super();
+    this.code = code;
+    this.token = token;
+    this.version = 0;
+    this.table = this.game = this.yours = this.clock = this.you = null;
+    this.chat = [];
+    this.present = [];
+    this.watching = 0;
+    this.line = "connecting";
+    this._waiting = new Map();
+    this._tries = 0;
+    this._closed = false;
+  }
+
+  connect() {
+    if (this._closed) return;
+    const address = new URL("/api/socket", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this._socket = new WebSocket(address));
+    socket.onopen = () => {
+      const hello = { type: "hello", protocol: PROTOCOL, table: this.code };
+      if (this.token) hello.token = this.token;
+      if (this.version) hello.since = this.version;
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => socket === this._socket && this._take(JSON.parse(event.data));
+    socket.onclose = () => socket === this._socket && this._lost();
+  }
+
+  close() {
+    this._closed = true;
+    this._socket?.close();
+  }
+
+  /** Give a command; resolves when it is done, rejects with the reason when it is refused. */
+  command(type, fields = {}) {
+    const key = newKey();
+    const message = JSON.stringify({ type, key, ...fields });
+    return new Promise((resolve, reject) => {
+      this._waiting.set(key, { message, resolve, reject });
+      if (this.line === "connected") this._socket.send(message);
+      else if (this.line === "ended") reject(new Refused("You are no longer at this table."));
+    });
+  }
+
+  act(does) {
+    return this.command("act", { does, version: this.version });
+  }
+
+  /** One's own name in the match, if one plays in it. */
+  get name() {
+    return this.game && this.yours ? this.game.players[this.yours.seat] : null;
+  }
+
+  get isHost() {
+    return Boolean(this.you && this.table && this.table.host === this.you.id);
+  }
+
+  get asked() {
+    return Boolean(this.game?.asked.some((asked) => asked.player === this.name));
+  }
+
+  /** Milliseconds until the clock runs out, by our own clock; null without one. */
+  get timeLeft() {
+    return this.clock ? this.clock.ends - (Date.now() + this._skew) : null;
+  }
+
+  _take(frame) {
+    switch (frame.type) {
+      case "ping":
+        this._socket.send(JSON.stringify({ type: "pong", number: frame.number }));
+        return;
+      case "done":
+      case "because":
+      case "refused": {
+        const waiting = this._waiting.get(frame.key);
+        this._waiting.delete(frame.key);
+        if (frame.type === "refused") waiting?.reject(new Refused(frame.words, frame.clause));
+        else waiting?.resolve(frame);
+        return;
+      }
+      case "bye":
+        if (!frame.come_back) this._end(frame.words);
+        return;
+      case "welcome":
+        this._tries = 0;
+        this._fold(frame);
+        this._setLine("connected");
+        for (const { message } of this._waiting.values()) this._socket.send(message);
+        break;
+      case "news":
+        this._fold(frame);
+        break;
+      case "present":
+        Object.assign(this, { present: frame.present, watching: frame.watching });
+        break;
+    }
+    this.dispatchEvent(new CustomEvent("told", { detail: frame }));
+  }
+
+  _fold(frame) {
+    this.version = frame.version;
+    for (const part of ["table", "game", "yours", "you", "clock", "present", "watching"]) {
+      if (part in frame) this[part] = frame[part];
+    }
+    if (frame.clock) this._skew = frame.clock.now - Date.now();
+    if (frame.type === "welcome") this.chat = frame.chat;
+    else if (frame.chat) this.chat = [...this.chat, ...frame.chat].slice(-100);
+    if (this.you && this.table) this.you = this.table.people.find((person) => person.id === this.you.id) ?? this.you;
+  }
+
+  _skew = 0;
+
+  _lost() {
+    if (this._closed || this.line === "ended") return;
+    this._setLine(this._tries || this.version ? "lost" : "connecting");
+    setTimeout(() => this.connect(), PAUSES[Math.min(this._tries++, PAUSES.length - 1)]);
+  }
+
+  _end(words) {
+    this._closed = true;
+    this.farewell = words;
+    this._setLine("ended");
+    for (const { reject } of this._waiting.values()) reject(new Refused(words));
+    this._waiting.clear();
+  }
+
+  _setLine(line) {
+    if (line === this.line && line !== "ended") return;
+    this.line = line;
+    this.dispatchEvent(new CustomEvent("line", { detail: line }));
+  }
+}

@@ -1,0 +1,163 @@
+// The game as it is played: opponents, piles, the question, one's hand.
+
+import { button, fill, h, toast } from "./dom.js";
+import { capital, say } from "./words.js";
+import { back, colorMark, face, icon } from "./cards.js";
+import { handOf } from "./hand.js";
+import { playEffects, shake } from "./effects.js";
+import { promptOf } from "./prompt.js";
+import { resultPanel } from "./results.js";
+
+/** Fill `place` with the game; `update(frame)` after every frame. */
+export function gameTable(place, seat) {
+  const opponents = h("ul", { class: "opponents", "aria-label": say("players", { count: 2 }) });
+  const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
+  const discardPile = h("div", { class: "pile discard-pile", role: "img" });
+  const state = h("div", { class: "state" });
+  const prompt = promptOf(seat);
+  const result = resultPanel(seat);
+  const hand = handOf({ use, dropZone: () => discardPile });
+  const uno = h("button", { type: "button", class: "uno", onclick: call }, say("uno"));
+  const own = h("div", { class: "own-line" });
+  const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
+  const middle = h("div", { class: "middle" }, drawPile, discardPile, state);
+  const element = h("div", { class: "game" }, opponents, middle, prompt.element, result.element, mine);
+  fill(place, element);
+  let armed = false; // the next card is played with a call
+  let version = -1;
+
+  const legal = (verb, card) => (seat.yours?.legal ?? []).filter((each) => (!verb || each.verb === verb) && (card === undefined || each.card === card));
+
+  async function draw() {
+    const [drawing] = legal("draws");
+    if (drawing) await seat.act(drawing.action).catch(refuse);
+    else await why("draws", drawPile);
+  }
+
+  /** A card is tapped or dropped on the pile: do with it what can be done, or say why not. */
+  async function use(card, from) {
+    const all = legal(undefined, card);
+    const chosen = all.find((each) => Boolean(each.call) === armed) ?? all[0];
+    if (!chosen) return why(`plays ${card}`, from);
+    armed = false;
+    await seat.act(chosen.action).catch((error) => (shake(from), refuse(error)));
+  }
+
+  async function why(does, from) {
+    if (!seat.you || !seat.yours) return;
+    shake(from);
+    const because = await seat.command("why", { does }).catch((error) => ({ words: error.message }));
+    if (because.words) toast(`${because.words}${because.clause ? ` (${because.clause})` : ""}`, "refused");
+  }
+
+  const refuse = (error) => toast(error.message, "refused");
+
+  async function call() {
+    const [calling] = legal("calls uno");
+    if (calling) return seat.act(calling.action).catch(refuse);
+    if (legal("plays").some((each) => each.call)) {
+      armed = !armed;
+      if (armed) toast(say("call_armed"));
+      return drawUno();
+    }
+    return why("calls uno", uno);
+  }
+
+  function drawUno() {
+    const can = legal("calls uno").length > 0 || legal("plays").some((each) => each.call);
+    uno.classList.toggle("can", can);
+    uno.setAttribute("aria-pressed", String(armed));
+    uno.setAttribute("aria-label", say("call"));
+    uno.hidden = !seat.yours;
+  }
+
+  function opponent(name, index) {
+    const { game, table } = seat;
+    const place = table.seats[index];
+    const asked = game.asked.some((each) => each.player === name);
+    const count = game.counts[name];
+    const open = game.open_hands[name] ?? seat.yours?.sees[name];
+    const catching = legal("catches").find((each) => each.player === name);
+    const notes = [
+      place?.sitting_in || (place?.computer && !isComputersName(place)) ? [icon("robot"), say("sits_in")] : null,
+      place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
+      game.missing_turn.includes(name) ? [icon("skip"), say("misses_turn")] : null,
+      ...(game.acts[name] ?? []).map((act) => [icon("eye"), act]),
+    ].filter(Boolean);
+    return h(
+      "li",
+      { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
+      h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
+      h("div", { class: "their-cards", role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
+      notes.map(([picture, words]) => h("span", { class: "note" }, picture, words)),
+      catching ? button(say("catch", { name }), () => seat.act(catching.action), { class: "danger catch", data: { key: `catch ${name}` } }) : null,
+    );
+  }
+
+  const isComputersName = (place) => place.person === null && place.computer;
+  const fan = (count) => Array.from({ length: Math.min(count, 7) }, () => h("span", { class: "mini" }, back()));
+
+  function update(frame) {
+    const { game, yours, table } = seat;
+    if (!game) return;
+    const players = game.players;
+    const first = yours ? yours.seat + 1 : 0;
+    const others = players.map((_, i) => (first + i) % players.length).filter((i) => i !== yours?.seat);
+    opponents.style.setProperty("--others", String(others.length));
+    fill(opponents, others.map((i, at) => {
+      const element = opponent(players[i], i);
+      element.style.setProperty("--at", String(others.length > 1 ? at / (others.length - 1) : 0.5));
+      return element;
+    }));
+    const canDraw = legal("draws").length > 0;
+    drawPile.classList.toggle("can", canDraw);
+    drawPile.setAttribute("aria-label", `${say("draw_pile", { count: game.draw_pile })}${canDraw ? `. ${say("draw")}` : ""}`);
+    fill(drawPile, back(), h("span", { class: "count" }, String(game.draw_pile)));
+    discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
+    fill(discardPile, game.discard_pile.slice(0, 3).reverse().map((card, i) => h("span", { class: `layer l${i}` }, face(card))));
+    fill(
+      state,
+      h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
+      h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`))),
+      h("p", { class: "small round-number" }, say("round", { number: game.round })),
+    );
+    const can = new Map(legal().filter((each) => each.card).map((each) => [each.card, capital(each.verb)]));
+    hand.update(yours?.hand ?? [], can, yours?.drawn ?? []);
+    if (frame?.game) armed = armed && seat.asked;
+    fill(own, yours ? ownLine() : h("p", { class: "muted" }, say("watching", { count: seat.watching })));
+    drawUno();
+    result.update();
+    prompt.element.hidden = result.shown;
+    element.classList.toggle("finished", result.shown);
+    if (!result.shown) prompt.update();
+    element.classList.toggle("my-turn", seat.asked);
+    if (frame?.type === "news" && seat.version !== version && frame.events.length) playEffects(frame.events, places, game);
+    version = seat.version;
+  }
+
+  function ownLine() {
+    const { game } = seat;
+    return [
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, seat.name, " ", game.dealer === seat.name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
+      h("span", { class: "count-words" }, say("cards", { count: seat.yours.hand.length })),
+      game.missing_turn.includes(seat.name) ? h("span", { class: "note" }, icon("skip"), say("misses_turn")) : null,
+      (game.acts[seat.name] ?? []).map((act) => h("span", { class: "note" }, icon("eye"), act)),
+      h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: () => hand.nextOrder() }, icon("sort")),
+      uno,
+    ];
+  }
+
+  const places = {
+    drawPile,
+    discardPile,
+    place: (name) => (name === seat.name ? hand.element : opponents.querySelector(`[data-player="${CSS.escape(name)}"]`)),
+  };
+
+  const keys = (event) => {
+    if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = { d: draw, u: call, s: () => hand.nextOrder(), h: () => hand.element.firstElementChild?.focus() }[event.key.toLowerCase()];
+    if (does) does();
+  };
+  addEventListener("keydown", keys);
+  return { update, remove: () => removeEventListener("keydown", keys) };
+}

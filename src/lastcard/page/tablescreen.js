@@ -1,0 +1,157 @@
+// A table's screen, whatever its phase: the line to the server, the bar on top, lobby or game, log and chat.
+
+import { button, dialog, fill, h, toast } from "./dom.js";
+import { say } from "./words.js";
+import { icon, useColors } from "./cards.js";
+import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
+import { Seat, contribution } from "./seat.js";
+import { lobby } from "./lobby.js";
+import { gameTable } from "./table.js";
+import { sidePanel } from "./side.js";
+import { showRules } from "./rules.js";
+import { showScores } from "./results.js";
+import { sounds } from "./sounds.js";
+
+/** Show the table with this code. */
+export function screen(app, code) {
+  const remembered = seatAt(code);
+  const seat = new Seat(code, remembered?.token ?? null);
+  const side = sidePanel(seat);
+  const status = h("p", { class: "line-status", role: "status" });
+  const title = h("h1", { class: "bar-title" }, say("title"));
+  const place = h("div", { class: "phase" });
+  const sound = soundButton();
+  const unread = h("span", { class: "unread", "aria-hidden": "true" });
+  const sideToggle = h("button", { type: "button", class: "quiet round side-toggle", "aria-label": say("chat"), onclick: () => side.toggle() }, icon("chat"), unread);
+  fill(
+    app,
+    h(
+      "header",
+      { class: "bar" },
+      h("a", { class: "button quiet round", href: "/", "aria-label": say("home") }, icon("hand")),
+      title,
+      h(
+        "div",
+        { class: "bar-tools" },
+        h("button", { type: "button", class: "quiet round", "aria-label": say("rules"), onclick: () => showRules(code) }, icon("book")),
+        h("button", { type: "button", class: "quiet round", "aria-label": say("score_sheet"), onclick: () => showScores(seat) }, icon("trophy")),
+        sound,
+        sideToggle,
+        h("button", { type: "button", class: "quiet round", "aria-label": say("menu"), onclick: () => menu(seat) }, icon("menu")),
+      ),
+    ),
+    status,
+    h("div", { class: "with-side" }, h("main", { id: "main" }, place), side.element),
+  );
+
+  let shown = null; // what fills the place: { phase, update }
+  const show = (frame) => {
+    if (!seat.table) return;
+    useColors(seat.table.colors);
+    const phase = seat.table.phase === "lobby" ? "lobby" : "game";
+    document.body.classList.toggle("in-game", phase === "game");
+    title.textContent = seat.table.settings.title || seat.table.edition;
+    document.title = `${seat.asked ? "● " : ""}${title.textContent} – ${say("title")}`;
+    if (shown?.phase !== phase) {
+      shown?.remove?.();
+      shown = phase === "lobby" ? { phase, ...lobby(place, seat) } : { phase, ...gameTable(place, seat) };
+    }
+    shown.update(frame);
+    const chatPlace = place.querySelector(".chat-place");
+    if (chatPlace && !chatPlace.contains(side.element)) chatPlace.append(side.element);
+    if (!chatPlace && side.element.parentElement?.className !== "with-side") app.querySelector(".with-side").append(side.element);
+    unread.textContent = side.unread || "";
+  };
+
+  seat.addEventListener("told", ({ detail: frame }) => {
+    side.take(frame);
+    sounds.take(frame, seat);
+    show(frame);
+    if (frame.type === "welcome") startIfWanted(seat);
+    if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
+  });
+  seat.addEventListener("line", ({ detail: line }) => {
+    status.textContent = line === "lost" ? say("reconnecting") : line === "connecting" ? say("connecting") : line === "ended" ? say("ended", { words: seat.farewell }) : "";
+    status.hidden = !status.textContent;
+    document.body.classList.toggle("cut-off", line === "lost");
+    if (line === "ended" && remembered && !seat.table) {
+      rememberSeat(code, null); // an old seat that is no more: look on, or join anew
+      location.reload();
+    } else if (line === "ended") rememberSeat(code, null);
+  });
+  status.textContent = say("connecting");
+  seat.connect();
+  return () => {
+    shown?.remove?.();
+    seat.close();
+  };
+}
+
+/** "Play now" on the home screen opens a table and starts it at once. */
+function startIfWanted(seat) {
+  const flag = `lastcard:start:${seat.code}`;
+  if (sessionStorage.getItem(flag) && seat.isHost && seat.table.phase === "lobby" && !seat.table.not_yet) {
+    sessionStorage.removeItem(flag);
+    seat.command("start", { contribution: contribution() }).catch((error) => toast(error.message, "refused"));
+  }
+}
+
+function soundButton() {
+  const element = h("button", { type: "button", class: "quiet round" });
+  const draw = () => {
+    const on = wish("sound", false);
+    element.setAttribute("aria-label", say(on ? "sound_off" : "sound_on"));
+    fill(element, icon(on ? "sound-on" : "sound-off"));
+  };
+  element.addEventListener("click", () => {
+    rememberWish("sound", !wish("sound", false));
+    sounds.wake();
+    draw();
+  });
+  draw();
+  return element;
+}
+
+/** What one seldom needs: leaving, the link, the proof of a fair deal; for the host, people. */
+function menu(seat) {
+  const table = seat.table;
+  if (!table) return;
+  const link = `${location.origin}/t/${seat.code}`;
+  const others = table.people.filter((person) => person.id !== seat.you?.id);
+  const body = h(
+    "div",
+    { class: "menu" },
+    h("div", { class: "row" }, h("code", {}, link), button(say("copy_link"), async () => (await navigator.clipboard.writeText(link), toast(say("copied"))), { class: "quiet" })),
+    h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
+    seat.isHost && others.length
+      ? h(
+          "ul",
+          { class: "people" },
+          others.map((person) =>
+            h(
+              "li",
+              { class: "row spread" },
+              h("span", {}, person.name),
+              h(
+                "span",
+                { class: "row" },
+                button(say("make_host"), () => seat.command("hand over", { person: person.id }), { class: "quiet" }),
+                button(say(person.muted ? "unmute" : "mute"), () => seat.command("mute", { person: person.id, muted: !person.muted }), { class: "quiet" }),
+                button(say("send_away"), () => seat.command("kick", { person: person.id }), { class: "quiet" }),
+              ),
+            ),
+          ),
+        )
+      : null,
+    seat.you ? button(say("leave"), () => leave(seat), { class: "danger" }) : null,
+  );
+  dialog(say("menu"), body);
+}
+
+async function leave(seat) {
+  const sure = await dialog(say("leave"), h("p", {}, say("leave_sure")), { actions: [[say("cancel"), false, "quiet"], [say("leave"), true, "danger"]] });
+  if (!sure) return;
+  await seat.command("leave").catch(() => {});
+  rememberSeat(seat.code, null);
+  location.assign("/");
+}

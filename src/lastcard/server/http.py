@@ -1,0 +1,398 @@
+"""What can be asked over HTTP: tables and their people, the rules, how the server is."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, HTTPException, Path, Request
+from fastapi.responses import PlainTextResponse, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from prometheus_client import generate_latest
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from lastcard import editions
+from lastcard import protocol as p
+from lastcard.rulebook import Rulebook
+from lastcard.rulepage import rule_page
+from lastcard.server.guards import Guards, address_of, problem
+from lastcard.server.hall import Hall, hashed
+from lastcard.server.metrics import REGISTRY, REJECTED
+from lastcard.server.reading import Reading
+from lastcard.server.room import UNREACHABLE
+from lastcard.tables.frames import table_frame
+
+Code = Annotated[
+    str,
+    Path(pattern="^[a-z2-9]{10}$", description="The table's code.", examples=["hs7kq2mzpa"]),
+]
+
+
+class Problem(BaseModel):
+    """Why a request was not carried out, in one sentence, and by which clause of the rules."""
+
+    words: str = Field(examples=["There is no such table; codes are ten letters and digits."])
+    clause: str = ""
+
+
+class Listed(BaseModel):
+    """A public table."""
+
+    code: str
+    phase: str
+    title: str
+    edition: str
+    seats: int
+    taken: int
+
+
+class Question(BaseModel):
+    """A sentence somebody wants to write on a card."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    sentence: p.Sentence = Field(examples=["Everyone but you draws 2."])
+
+
+class Meaning(BaseModel):
+    """What a sentence on a card means to the table: a rule it enforces, an act in the room, or nothing."""
+
+    kind: str
+    understood: str | None
+    problem: str | None
+    span: list[int] | None = Field(
+        min_length=2, max_length=2, description="Where in the sentence the problem is: from, to."
+    )
+
+
+class EditionInfo(BaseModel):
+    """An edition that can be played."""
+
+    name: str
+    title: str
+    summary: str
+    colors: list[str]
+    rule_cards: int
+    written: int
+    suggestions: list[str]
+
+
+class Schemas(BaseModel):
+    """The socket's messages and frames as JSON Schema, and the quick phrases."""
+
+    protocol: int
+    messages: dict[str, Any]
+    frames: dict[str, Any]
+    phrases: dict[str, str]
+
+
+_WHY = {
+    400: "The request cannot be read at all.",
+    401: "No token, or one that opens no seat here.",
+    403: "A page of another origin asked.",
+    404: "There is no such thing.",
+    409: "It was read, but is refused: the table or the rules do not allow it now.",
+    411: "The request does not say its length.",
+    413: "The request is too long.",
+    422: "Something in the request is not as described here.",
+    429: "Too much from one address or person; wait a moment.",
+    503: "The database cannot be reached, or too much is waiting; try again.",
+}
+
+
+def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """How an operation says what may be refused."""
+    return {code: {"model": Problem, "description": _WHY[code]} for code in sorted(codes)}
+
+
+def plain_problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """The same where all else is plain text."""
+    schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    content = {"application/json": schema}
+    return {code: {"description": _WHY[code], "content": content} for code in sorted(codes)}
+
+
+ASKED = (429,)
+SENT = (400, 403, 411, 413, 422, 429)
+_NEW = {
+    "host and computers": {"value": {"name": "Ann", "computers": [1, 2, 3]}},
+    "a public table of an edition": {
+        "value": {
+            "name": "Ann",
+            "settings": {"edition": "dino", "seats": 3, "public": True},
+        }
+    },
+}
+_COMMANDS = {
+    "start": {"value": {"type": "start", "key": "a1"}},
+    "act": {"value": {"type": "act", "key": "a2", "does": "plays red 7", "version": 12}},
+    "why": {"value": {"type": "why", "key": "a3", "does": "draws"}},
+}
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def guards_of(request: Request) -> Guards:
+    guards: Guards = request.app.state.guards
+    return guards
+
+
+def reading_of(request: Request) -> Reading:
+    reading: Reading = request.app.state.reading
+    return reading
+
+
+HallOf = Annotated[Hall, Depends(hall_of)]
+GuardsOf = Annotated[Guards, Depends(guards_of)]
+ReadingOf = Annotated[Reading, Depends(reading_of)]
+Address = Annotated[str, Depends(address_of)]
+
+
+def newcomer(guards: GuardsOf, request: Request) -> str:
+    """The address somebody comes from, if not too many came from there lately."""
+    address = address_of(request)
+    if not guards.newcomers.take(address):
+        REJECTED.labels("newcomers").inc()
+        raise HTTPException(429, "Too many new tables and people from there; wait a minute.")
+    return address
+
+
+_scheme = HTTPBearer(auto_error=False, scheme_name="seat", description="The token of one's seat.")
+
+
+def bearer(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_scheme)]) -> str:
+    if given is None or not given.credentials.strip():
+        raise HTTPException(401, "A seat's token is needed.", {"WWW-Authenticate": "Bearer"})
+    return given.credentials.strip()
+
+
+tables = APIRouter(prefix="/api/tables", tags=["tables"])
+rules = APIRouter(prefix="/api", tags=["rules"])
+operation = APIRouter(tags=["operation"])
+
+
+@tables.post(
+    "",
+    operation_id="open_table",
+    summary="Open a table",
+    status_code=201,
+    response_description="The table's code and the host's token.",
+    responses=problems(*SENT, 409, 503),
+)
+async def open_table(
+    new: Annotated[p.NewTable, Body(openapi_examples=_NEW)],
+    hall: HallOf,
+    reading: ReadingOf,
+    address: Annotated[str, Depends(newcomer)],
+) -> p.Joined:
+    """Open a table and be its host."""
+    await reading.settings(address, new.settings)
+    return await hall.create(new)
+
+
+@tables.get(
+    "",
+    operation_id="public_tables",
+    summary="List the public tables",
+    response_description="They, the newest first.",
+    responses=problems(*ASKED, 503),
+)
+async def public_tables(hall: HallOf) -> list[Listed]:
+    """The public tables, newest first."""
+    return [Listed(**listed) for listed in await hall.listing()]
+
+
+@tables.get(
+    "/{code}",
+    operation_id="table",
+    summary="Look at a table",
+    response_description="The table.",
+    responses=problems(*ASKED, 404, 422, 503),
+)
+async def table(code: Code, hall: HallOf) -> p.TableFrame:
+    """A table apart from its cards."""
+    return table_frame((await hall.room(code)).table)
+
+
+@tables.post(
+    "/{code}/people",
+    operation_id="join",
+    summary="Join a table",
+    status_code=201,
+    response_description="Who one is there, and one's token.",
+    responses=problems(*SENT, 404, 409, 503),
+)
+async def join(
+    code: Code, new: p.Newcomer, hall: HallOf, address: Annotated[str, Depends(newcomer)]
+) -> p.Joined:
+    """Join a table, to sit down or to watch."""
+    return await hall.join(code, new)
+
+
+@tables.post(
+    "/{code}/commands",
+    operation_id="command",
+    summary="Give a command",
+    response_model=p.Done | p.Because,
+    response_description="It was done, or the answer to `why`.",
+    responses=problems(*SENT, 401, 404, 409, 503),
+)
+async def command(
+    code: Code,
+    command: Annotated[p.Command, Body(openapi_examples=_COMMANDS)],
+    hall: HallOf,
+    guards: GuardsOf,
+    reading: ReadingOf,
+    token: Annotated[str, Depends(bearer)],
+) -> Any:
+    """Give a command without a socket; refused ones are answered 409."""
+    room = await hall.room(code)
+    person = await room.person_with(hashed(token))
+    if person is None:
+        raise HTTPException(401, "This token opens no seat here.", {"WWW-Authenticate": "Bearer"})
+    if isinstance(command, p.Chat | p.Say) and not guards.chat.take((code, person.id)):
+        raise HTTPException(429, "That is a lot to say; wait a moment.")
+    await reading.command((code, person.id), command)
+    answer = await room.command(person.id, command)
+    if answer["type"] == "refused":
+        status = 503 if answer["words"] == UNREACHABLE else 409
+        return problem(status, answer["words"], answer["clause"])
+    return answer
+
+
+@tables.get(
+    "/{code}/records/{match}",
+    operation_id="record",
+    summary="Fetch a match's record",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The record, to be checked with `lastcard verify`.",
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        },
+        **plain_problems(*ASKED, 404, 422, 503),
+    },
+)
+async def record(
+    code: Code,
+    match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
+    hall: HallOf,
+) -> Response:
+    """The record of a finished match: its rules, its seed and all that was done."""
+    text = await hall.record(code, match)
+    name = f'attachment; filename="{code}-{match}.json"'
+    return Response(text, media_type="application/json", headers={"Content-Disposition": name})
+
+
+@rules.post(
+    "/explain",
+    operation_id="explain",
+    summary="Explain a sentence",
+    response_description="What the table understands by it, or why it does not.",
+    responses=problems(*SENT),
+)
+async def meaning(question: Question, reading: ReadingOf, address: Address) -> Meaning:
+    """What the table understands by a sentence on a card."""
+    found = await reading.explain(address, question.sentence)
+    span = list(found.span) if found.span else None
+    return Meaning(kind=found.kind, understood=found.understood, problem=found.problem, span=span)
+
+
+@rules.get(
+    "/editions",
+    operation_id="editions",
+    summary="List the editions",
+    response_description="They.",
+    responses=problems(*ASKED),
+)
+async def all_editions() -> list[EditionInfo]:
+    """The editions that can be played."""
+    return [_info(name) for name in editions.NAMES]
+
+
+@rules.get(
+    "/editions/{name}/rules",
+    operation_id="rules",
+    summary="Read an edition's rules",
+    response_class=PlainTextResponse,
+    response_description="The rule page, in Markdown.",
+    responses=plain_problems(*ASKED, 404, 422),
+)
+async def rules_of(
+    name: Annotated[str, Path(max_length=40, description="The edition's id.", examples=["classic"])],
+) -> str:
+    """An edition's rule page, in Markdown."""
+    if name not in editions.NAMES:
+        raise HTTPException(404, f"There is no edition called {name!r}.")
+    return rule_page(Rulebook(name), markdown=True)
+
+
+@rules.get(
+    "/protocol",
+    operation_id="protocol",
+    summary="Read the socket's protocol",
+    response_description="The schemas.",
+    responses=problems(*ASKED),
+)
+async def schema() -> Schemas:
+    """The socket's messages as JSON Schema."""
+    return Schemas(
+        protocol=p.PROTOCOL,
+        messages=p.MESSAGE.json_schema(),
+        frames=TypeAdapter(p.Frame).json_schema(),
+        phrases=p.PHRASES,
+    )
+
+
+def _info(name: str) -> EditionInfo:
+    edition = editions.load(name)
+    written = edition.written
+    return EditionInfo(
+        name=name,
+        title=edition.title,
+        summary=edition.summary,
+        colors=list(edition.colors),
+        rule_cards=edition.rule_cards,
+        written=written.most if written else 0,
+        suggestions=list(written.suggestions if written else edition.suggestions),
+    )
+
+
+@operation.get(
+    "/healthz",
+    operation_id="alive",
+    summary="Ask whether the process runs",
+    response_class=PlainTextResponse,
+    response_description="It does.",
+)
+async def alive() -> str:
+    """Whether the process runs."""
+    return "ok\n"
+
+
+@operation.get(
+    "/readyz",
+    operation_id="ready",
+    summary="Ask whether it can serve",
+    response_class=PlainTextResponse,
+    response_description="It can.",
+    responses=plain_problems(503),
+)
+async def ready(hall: HallOf) -> str:
+    """Whether it can serve: the database answers, and it is not about to stop."""
+    if hall.draining:
+        raise HTTPException(503, "The server is stopping.")
+    await hall.store.check()
+    return "ready\n"
+
+
+@operation.get(
+    "/metrics",
+    operation_id="metrics",
+    summary="Read the figures",
+    response_class=PlainTextResponse,
+    response_description="All that is counted, for Prometheus.",
+)
+async def metrics() -> Response:
+    """What is counted, for Prometheus."""
+    return Response(generate_latest(REGISTRY), media_type="text/plain; version=0.0.4")

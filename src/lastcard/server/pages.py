@@ -1,0 +1,189 @@
+"""The browser's page and its files, and what only a page asks for: pictures of links, rules in blocks."""
+
+from io import BytesIO
+from pathlib import Path as File
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, FastAPI, Path, Request, Response
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
+
+from lastcard import editions
+from lastcard import protocol as p
+from lastcard.house import NUMBERS, SWITCHES, WORDS, House, interplay
+from lastcard.language import to_words
+from lastcard.rulebook import Rulebook
+from lastcard.rulepage import Page
+from lastcard.rulepage.blocks import Block, Heading, Items, Paragraph, Table
+from lastcard.server.hall import NoTableError
+from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, ReadingOf, plain_problems, problems
+from lastcard.tables import RefusedError
+from lastcard.tables.rules import rulebook, sentences_on
+
+CHOICES: dict[str, list[bool | str]] = {"stacking": [False, True, "mixed"], "scoring": ["winner", "lowest"]}
+FOLDER = File(__file__).parent.parent / "page"
+router = APIRouter()
+
+
+class PageFiles(StaticFiles):
+    """Files that a browser keeps, but asks about each time: a new version shows at once."""
+
+    def file_response(self, *values: Any, **more: Any) -> Response:
+        response = super().file_response(*values, **more)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def add_pages(app: FastAPI) -> None:
+    app.include_router(router)
+    app.mount("/page", PageFiles(directory=FOLDER), name="page")
+
+
+@router.get("/", include_in_schema=False)
+@router.get("/new", include_in_schema=False)
+@router.get("/r", include_in_schema=False)
+@router.get("/t/{code}", include_in_schema=False)
+@router.get("/r/{code}/{match}", include_in_schema=False)
+async def page() -> Response:
+    """One document for every address; the page itself decides what to show."""
+    return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+@router.get(
+    "/api/tables/{code}/link.svg",
+    tags=["tables"],
+    response_class=Response,
+    responses={
+        200: {"description": "A picture.", "content": {"image/svg+xml": {}}},
+        **plain_problems(*ASKED, 422),
+    },
+)
+async def link_picture(code: Code, request: Request) -> Response:
+    """The table's link as a QR code."""
+    base = request.app.state.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    drawn = BytesIO()
+    segno.make(f"{base}/t/{code}", error="m", micro=False).save(drawn, kind="svg", scale=4, border=2)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+# --- rules for reading --------------------------------------------------------------------------
+
+
+class BlockFrame(BaseModel):
+    """A piece of a rule page."""
+
+    kind: Literal["heading", "paragraph", "items", "table"]
+    words: str = ""
+    level: int = 2
+    items: list[tuple[str, str]] = []  # term, words
+    rows: list[list[str]] = []  # the first is the head
+
+
+class CardInfo(BaseModel):
+    """A card of the deck and what it does."""
+
+    name: str
+    points: int
+    copies: int
+    does: str
+
+
+class Switch(BaseModel):
+    """A house rule."""
+
+    name: str
+    clause: str
+    words: str
+    default: bool | int | str
+    least: int | None = None
+    most: int | None = None
+    choices: list[bool | str] = []
+
+
+class Checked(BaseModel):
+    """What is to be said about settings before a table plays by them."""
+
+    problem: str | None
+    warnings: list[str]
+    sentences: list[p.SentenceFrame]
+
+
+@router.get("/api/tables/{code}/rules", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
+async def rules_of_table(code: Code, hall: HallOf) -> list[BlockFrame]:
+    """The rules of this table, house rules and sentences included."""
+    return _blocks((await hall.room(code)).table.book)
+
+
+@router.get("/api/tables/{code}/cards", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
+async def cards_of_table(code: Code, hall: HallOf) -> list[CardInfo]:
+    """What each card of this table does."""
+    return _cards((await hall.room(code)).table.book)
+
+
+@router.get("/api/editions/{name}/cards", tags=["rules"], responses=problems(*ASKED, 404, 422))
+async def cards_of_edition(name: Annotated[str, Path(max_length=40)]) -> list[CardInfo]:
+    """What each card of an edition does."""
+    if name not in editions.NAMES:
+        raise NoTableError(f"There is no edition called {name!r}.")
+    return _cards(Rulebook(name))
+
+
+@router.get("/api/house", tags=["rules"], responses=problems(*ASKED))
+async def house_rules() -> list[Switch]:
+    """The house rules a table may set."""
+    default = House()
+    found = []
+    for name in SWITCHES:
+        clause, words = WORDS[name]
+        least, most = NUMBERS.get(name, (None, None))
+        choices: list[bool | str] = {"stacking": [False, True, "mixed"], "scoring": ["winner", "lowest"]}.get(
+            name, []
+        )  # type: ignore[assignment]
+        found.append(
+            Switch(
+                name=name, clause=clause, words=words, default=getattr(default, name),
+                least=least, most=most, choices=choices,
+            )
+        )  # fmt: skip
+    return found
+
+
+@router.post("/api/settings", tags=["rules"], responses=problems(*SENT))
+async def check_settings(settings: p.TableSettings, reading: ReadingOf, address: Address) -> Checked:
+    """Whether these settings can be played, and what to know about them."""
+    try:
+        await reading.settings(address, settings)
+        book = rulebook(settings)
+    except RefusedError as error:
+        return Checked(problem=error.words, warnings=[], sentences=[])
+    return Checked(problem=None, warnings=interplay(book.house), sentences=list(sentences_on(book)))
+
+
+def _cards(book: Rulebook) -> list[CardInfo]:
+    return [
+        CardInfo(
+            name=card.name,
+            points=card.points,
+            copies=card.copies,
+            does=card.sentence or (to_words(card.rule) if card.rule else ""),
+        )
+        for card in book.cards
+    ]
+
+
+def _blocks(book: Rulebook) -> list[BlockFrame]:
+    return [BlockFrame(**_block(block)) for block in Page(book).blocks()]
+
+
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Heading(words, level):
+            return {"kind": "heading", "words": words, "level": level}
+        case Paragraph(words):
+            return {"kind": "paragraph", "words": words}
+        case Items(items):
+            return {"kind": "items", "items": [(item.term, item.words) for item in items]}
+        case Table(head, rows):
+            return {"kind": "table", "rows": [list(head), *(list(row) for row in rows)]}

@@ -1,0 +1,270 @@
+"""Records for pages: a match step by step as frames, and whether it is true.
+
+A match is played again beside the event loop, in one thread: whoever asks waits for those before, and
+nobody at a table does. What is sent from elsewhere is bounded before anything is read in it.
+"""
+
+import asyncio
+import gzip
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, TypeVar
+
+import orjson
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, Field
+
+from lastcard import editions
+from lastcard import protocol as p
+from lastcard.errors import LastcardError
+from lastcard.events import Event
+from lastcard.game import Match
+from lastcard.records import Record, RecordError
+from lastcard.server.guards import address_of
+from lastcard.server.http import HallOf
+from lastcard.server.reading import MOST_RULES, BusyError
+from lastcard.tables.frames import as_game, both_forms, event_frames
+
+T = TypeVar("T")
+
+MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
+MOST_STEPS = 5_000
+MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed with every action
+MOST_SENTENCE = 200
+MOST_WAITING = 32  # matches to be played again, in one process
+MOST_EACH = 3  # of them for one address
+PILE = 5  # cards of the discard pile that a step shows
+EVERYONE = "everyone"
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+
+class Step(BaseModel):
+    """The table after one action (the first step, and each with no player: after a deal)."""
+
+    player: str | None
+    events: list[p.EventFrame]
+    game: p.GameFrame = Field(description=f"Of the discard pile only the newest {PILE} cards.")
+    hands: dict[str, list[str] | int] = Field(description="The cards where they are known, else how many.")
+
+
+class Replay(BaseModel):
+    """A match, to be stepped through."""
+
+    edition: str
+    colors: list[str]
+    players: list[str]
+    seen_by: str
+    target: int = Field(description="Points that win the match; 0: a single round.")
+    over: bool
+    winners: list[str]
+    steps: list[Step]
+
+
+class Verdict(BaseModel):
+    """Whether a record is true, in one sentence."""
+
+    true: bool
+    words: str
+
+
+class Problem(BaseModel):
+    """Why a request was not carried out, in one sentence."""
+
+    words: str
+    clause: str = ""
+
+
+class Playing:
+    """The thread in which records are played again, and who waits for it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "replays")
+        self._waiting: Counter[str] = Counter()
+
+    async def do(self, address: str, work: Callable[[], T]) -> T:
+        if self._waiting[address] >= MOST_EACH or self._waiting.total() >= MOST_WAITING:
+            raise BusyError("Other records are being played just now; try again in a moment.")
+        self._waiting[address] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting[address] -= 1
+            self._waiting += Counter()  # forgets those who wait for nothing
+
+
+_PLAYING = Playing()
+
+Address = Annotated[str, Depends(address_of)]
+SeenBy = Annotated[
+    str,
+    Query(max_length=40, description="A player's name, `everyone` for all hands, or empty: an onlooker."),
+]
+_WHY = {
+    403: "A page of another origin asked.",
+    404: "There is no such thing, or the match is not over yet.",
+    411: "The request does not say its length.",
+    413: "The record is too long.",
+    422: "This is no record, or one that cannot be played.",
+    429: "Too much at once; wait a moment.",
+    503: "The database cannot be reached; try again.",
+}
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object", "description": "A record."}}},
+    }
+}
+
+
+def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    return {code: {"model": Problem, "description": _WHY[code]} for code in codes}
+
+
+@router.post(
+    "/replays",
+    operation_id="replay",
+    summary="Step through a record",
+    response_model=Replay,
+    openapi_extra=_BODY,
+    responses=_problems(403, 411, 413, 422, 429),
+)
+async def replay(request: Request, address: Address, seen_by: SeenBy = EVERYONE) -> Response:
+    """A record's match step by step, with all hands or as one player saw it."""
+    body = await request.body()
+    return await _PLAYING.do(address, lambda: _packed(_replay(_read(body), seen_by), request))
+
+
+@router.post(
+    "/verdicts",
+    operation_id="verify",
+    summary="Verify a record",
+    openapi_extra=_BODY,
+    responses=_problems(403, 411, 413, 422, 429),
+)
+async def verify(request: Request, address: Address) -> Verdict:
+    """Play a record again from its seed, and say whether it is true."""
+    body = await request.body()
+    return await _PLAYING.do(address, lambda: _verdict(_read(body)))
+
+
+@router.get(
+    "/tables/{code}/records/{match}/replay",
+    operation_id="replay_of_table",
+    summary="Step through a match of a table",
+    response_model=Replay,
+    responses=_problems(404, 422, 429, 503),
+)
+async def replay_of_table(
+    code: Annotated[str, Path(pattern="^[a-z2-9]{10}$", description="The table's code.")],
+    match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
+    hall: HallOf,
+    request: Request,
+    address: Address,
+    seen_by: SeenBy = EVERYONE,
+) -> Response:
+    """A finished match of a table, step by step."""
+    text = await hall.record(code, match)
+    return await _PLAYING.do(address, lambda: _packed(_replay(Record.from_json(text), seen_by), request))
+
+
+# --- in the thread ------------------------------------------------------------------------------
+
+
+def _read(body: bytes) -> Record:
+    """A record that somebody sent. It names no file of ours, and nothing in it is long."""
+    try:
+        if len(body) > MOST_RECORD:
+            raise RecordError(f"it has more than {MOST_RECORD // 1024} KB.")
+        record = Record.from_json(body.decode("utf-8", "replace"))
+        _check_sizes(record)
+    except LastcardError as error:
+        raise HTTPException(422, f"This record cannot be used: {error}") from None
+    return record
+
+
+def _check_sizes(record: Record) -> None:
+    if len(record.taken) > MOST_STEPS:
+        raise RecordError(f"it has more than {MOST_STEPS} actions.")
+    for number, taken in enumerate(record.taken, 1):
+        if type(taken.seat) is not int or type(taken.action) is not int or taken.seat >= len(record.players):
+            raise RecordError(f"the record is damaged: action {number} cannot be read.")
+    if sum(map(len, record.contributions)) + len(record.seed) > MOST_SHARES:
+        raise RecordError("its seed is too long.")
+    rules = [*record.customs, *record.rule_cards]
+    if any(len(sentence) > MOST_SENTENCE for sentence in rules):
+        raise RecordError(f"a sentence in it has more than {MOST_SENTENCE} characters.")
+    if record.edition_data is None:
+        if record.edition not in editions.NAMES:  # never a path: what is sent here names no file of ours
+            raise RecordError(f"there is no edition called {record.edition[:40]!r}.")
+    else:
+        edition = editions.from_data(record.edition, record.edition_data)
+        for design in edition.designs:
+            rules += [design.rule, design.start, design.last]
+        rules += [*edition.suggestions, *edition.spinner.values()]
+        rules += [*edition.written.suggestions, edition.written.start] if edition.written else []
+    if sum(map(len, set(rules))) > MOST_RULES:
+        raise RecordError(f"its rules have more than {MOST_RULES} characters altogether.")
+
+
+def _replay(record: Record, seen_by: str) -> dict[str, Any]:
+    """All of a `Replay`, as plain dictionaries: there are thousands of them."""
+    steps: list[dict[str, Any]] = []
+    try:
+        for match, taken, events in record.steps():
+            if not steps and seen_by not in ("", EVERYONE, *match.players):
+                raise RecordError(f"{seen_by!r} does not play in this match.")
+            player = match.players[taken.seat] if taken and taken.seat >= 0 else None
+            steps.append({"player": player, **_step(match, events, seen_by)})
+    except LastcardError as error:
+        words = str(error).removeprefix("the record cannot be played: ")
+        raise HTTPException(422, f"This record cannot be played: {words}") from None
+    return {
+        "edition": match.book.edition.title,
+        "colors": match.book.colors,
+        "players": match.players,
+        "seen_by": seen_by,
+        "target": match.book.house.target,
+        "over": match.match_over,
+        "winners": match.match_winners,
+        "steps": steps,
+    }
+
+
+def _step(match: Match, events: list[Event], seen_by: str) -> dict[str, Any]:
+    view = match.view(None)
+    both = both_forms(events)
+    if seen_by == EVERYONE:
+        hands: dict[str, Any] = {name: match.hand(name) for name in match.players}
+        told = [secret for _, secret, _ in both]
+    elif seen_by:
+        hands = match.view(seen_by).hands
+        told = event_frames(both, seen_by)
+    else:
+        hands = view.hands
+        told = event_frames(both, None)
+    game = as_game(view)
+    game["discard_pile"] = game["discard_pile"][:PILE]
+    return {"events": told, "game": game, "hands": hands}
+
+
+def _packed(replay: dict[str, Any], request: Request) -> Response:
+    """Long, but much of it the same from step to step: packed, a twentieth is left."""
+    body, headers = orjson.dumps(replay), {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 5, mtime=0)
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _verdict(record: Record) -> Verdict:
+    try:
+        match = record.verify()
+    except LastcardError as error:
+        return Verdict(true=False, words=f"Not true: {error}")
+    number = len(record.taken)
+    state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished"
+    actions = "one action, legal" if number == 1 else f"{number} actions, all legal"
+    return Verdict(true=True, words=f"True: {actions}, every card as the seed deals it; {state}.")

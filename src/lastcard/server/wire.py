@@ -1,0 +1,128 @@
+"""Uvicorn's end of a socket, with bounds on what a client can make it hold or do.
+
+Uvicorn stops reading while a message waits and stops sending while the other end does not read. Left are:
+answers to pings that nobody reads, messages in endless pieces, more frames at once than can be taken in
+quickly, and lines that stay open, closed by us, because their last bytes are never read.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from lastcard.server.limits import Bucket
+
+MOST_PIECES = 64  # of one message
+BITE = 4096  # bytes taken in before others have their turn
+MOST_QUEUED = 100  # messages waiting for us, before more are taken in
+PAUSE = 0.02  # seconds, then
+CONTROLS = (20.0, 100.0)  # pings and pongs of the wire: a second, and at once
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A socket that is given up where it would grow."""
+
+    stuck_after = 30.0  # seconds during which nothing is read at the other end
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._stuck: asyncio.TimerHandle | None = None
+        self._controls = Bucket(*CONTROLS)
+        self._rest = b""
+        self.conn.debug = False  # frames hold tokens and cards: they are never logged
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(self.stuck_after, self.give_up)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forget()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget()
+        self._rest = b""
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take it in bite by bite: tiny frames are dear, and a buffer holds tens of thousands of them."""
+        if self._rest:
+            self._rest += data
+            return
+        self._rest = data
+        self._bite()
+
+    def _bite(self) -> None:
+        if self.transport.is_closing():
+            self._rest = b""
+            return
+        if self.queue.qsize() > MOST_QUEUED and not self.close_sent:
+            self.loop.call_later(PAUSE, self._bite)
+            return
+        bite, self._rest = self._rest[:BITE], self._rest[BITE:]
+        super().data_received(bite)
+        if self._rest:
+            if not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+            self.loop.call_soon(self._bite)
+        else:
+            self._read_on()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        self._read_on()
+        return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await self.writable.wait()
+        if self.close_sent and self.initial_response is None:  # the other end broke the rules of the wire
+            raise ClientDisconnected
+        await super().send(message)
+
+    def _read_on(self) -> None:
+        if self.read_paused and not self._rest and self.queue.empty() and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_PIECES:
+            self.give_up()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if not self._controls.take():
+            self.give_up()
+        elif self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # not now: the last answers have not been read
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._controls.take():
+            self.give_up()
+
+    def give_up(self) -> None:
+        self._stuck = None
+        self.transport.abort()
+
+    def _forget(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None

@@ -1,0 +1,290 @@
+"""Programs at a table online: they play to the end, and nothing they do wrong ends the game."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lastcard import cli
+from lastcard.actions import DRAW, Name, Play
+from lastcard.client import Client, Seat
+from lastcard.guest import Options, _sit_in, address, legal_answer, load
+from lastcard.protocol import Joined, NewTable, TableSettings
+from serving import Served
+
+FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
+SHORT = {"target": 0, "hand_size": 3}  # one round
+SOON = 20.0  # seconds
+
+RAISES = "def choose(view, legal):\n    raise RuntimeError('no idea')\n"
+CHEATS = "def choose(view, legal):\n    return 'plays wild run'\n"
+HANGS = "import time\ndef choose(view, legal):\n    time.sleep(3600)\n"
+LEAVES = "def choose(view, legal):\n    raise SystemExit\n"
+SILENT = "def choose(view, legal):\n    return None\n"
+WORDS = "def choose(view, legal):\n    return str(legal[0])\n"
+BAD_ASIDES = WORDS + "def interject(view, legal):\n    return 12345\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('guest')}/tables.db"
+    # commands_per_second: these bots take no time to think
+    with Served(database, pace=0, round_pause=0.2, veil=False, commands_per_second=1000) as served:
+        yield served
+
+
+def table(server: Served, **settings: Any) -> NewTable:
+    values = {"seats": 2, "house": SHORT, "clock": 0, **settings}
+    return NewTable(name="Host", seat=None, settings=TableSettings(**values))
+
+
+def options(server: Served, code: str, player: object, **more: Any) -> Options:
+    return Options(url=server.url, table=code, player=str(player), **{"think": 0.0, "patience": 0.3, **more})
+
+
+async def until(seat: Seat, condition: Callable[[], object]) -> None:
+    async def wait() -> None:
+        async for _ in seat.news():
+            if condition():
+                return
+
+    await asyncio.wait_for(wait(), SOON)
+
+
+def host(
+    server: Served,
+    new: NewTable,
+    guests: Callable[[Joined], list[Options]],
+    then: Callable[[Client, Seat], Awaitable[None]] | None = None,
+) -> str:
+    """Open a table, let guests sit down, play a match, and go; the match's record."""
+
+    async def evening() -> str:
+        async with Client(server.url) as client:
+            me = await client.create(new)
+            sitting = [asyncio.create_task(_sit_in(each)) for each in guests(me)]
+            async with client.sit(me.code, me.token) as seat:
+                await until(seat, lambda: seat.table and seat.table["not_yet"] is None)
+                await seat.start()
+                await until(seat, lambda: seat.table and seat.table["phase"] == "over")
+                if then:
+                    await then(client, seat)
+                record = await client.record(me.code)
+                await seat.leave()
+            # The last of them notices that everybody else has gone; the others leave when asked to.
+            for task in sitting[1:]:
+                task.cancel()
+            gone = await asyncio.wait_for(asyncio.gather(*sitting, return_exceptions=True), SOON)
+            assert gone[0] == 0
+            return record
+
+    return asyncio.run(evening())
+
+
+def test_a_built_in_player_and_a_file_play_match_after_match(
+    server: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    async def once_more(client: Client, seat: Seat) -> None:
+        await seat.command({"type": "rematch"})
+        await until(seat, lambda: seat.table and seat.table["phase"] == "lobby")
+        if seat.table and seat.table["not_yet"] is not None:
+            await until(seat, lambda: seat.table and seat.table["not_yet"] is None)
+        await seat.start()
+        await until(seat, lambda: seat.table and seat.table["phase"] == "over")
+        assert seat.table and len(seat.table["contributions"]) == 2  # both guests have a share in the deal
+
+    record = host(
+        server,
+        table(server, house={"target": 60, "hand_size": 3}),  # several rounds
+        lambda me: [
+            options(server, me.code, "simple"),
+            options(server, me.code, FIRST_BOT, name="Robo", quiet=True),
+        ],
+        once_more,
+    )
+    (tmp_path / "match.json").write_text(record)
+    assert cli.main(["verify", str(tmp_path / "match.json")]) == 0
+    said, problems = capsys.readouterr()
+    assert problems == ""
+    assert "Simple sits in seat 1 of table" in said and "Robo sits" not in said
+    assert said.count("The match is won by ") == 2 and "Robo plays " in said
+    assert "Everybody else has gone." in said
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (RAISES, "failed with RuntimeError: no idea; simple answers instead."),
+        (CHEATS, "answered 'plays wild run', which is not allowed here; simple answers instead."),
+        (HANGS, "has not answered within 0.05 seconds; simple answers instead."),
+        (LEAVES, "failed with SystemExit; simple answers instead."),
+        (SILENT, "answered None, which is not allowed here; simple answers instead."),
+        (BAD_ASIDES, "answered 12345, which is not allowed here; nothing is done."),
+    ],
+    ids=["raises", "cheats", "hangs", "leaves", "says nothing", "interjects nonsense"],
+)
+def test_a_bad_program_loses_its_move_only(
+    server: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: str
+) -> None:
+    file = tmp_path / "bad_bot.py"
+    file.write_text(text)
+    lines: list[str] = []
+    for _ in range(5):  # a match may be over before it could do anything
+        host(
+            server,
+            table(server, house={**SHORT, "jump_in": True}),
+            lambda me: [
+                options(server, me.code, file, patience=0.05, quiet=True),
+                options(server, me.code, "simple", quiet=True),
+            ],
+        )
+        said, problems = capsys.readouterr()
+        lines += problems.splitlines()
+        assert said == ""
+        if f"Bad bot {words}" in lines:
+            break
+    assert f"Bad bot {words}" in lines
+    assert all(line.startswith("Bad bot ") for line in lines)
+
+
+def test_who_is_sent_away_goes(server: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    async def visit() -> int:
+        async with Client(server.url) as client:
+            me = await client.create(table(server))
+            async with client.sit(me.code, me.token) as seat:
+                guest = asyncio.create_task(_sit_in(options(server, me.code, "simple")))
+                await until(seat, lambda: seat.table and seat.table["seats"][0]["ready"])
+                await seat.command({"type": "kick", "person": 1})
+                return await asyncio.wait_for(guest, SOON)
+
+    assert asyncio.run(visit()) == 0
+    assert capsys.readouterr().out.endswith("You have left the table.\n")
+
+
+@pytest.mark.parametrize(
+    ("edition", "customs"), [("customizable", ["everyone but you draws 1"]), ("jackpot", None)]
+)
+def test_they_agree_to_sentences_and_write_rule_cards(
+    server: Served, capsys: pytest.CaptureFixture[str], edition: str, customs: list[str] | None
+) -> None:
+    host(
+        server,
+        table(server, edition=edition, customs=customs),
+        lambda me: [options(server, me.code, "simple"), options(server, me.code, "simple")],
+    )
+    said, problems = capsys.readouterr()
+    assert problems == "" and "Simple 2 sits in seat 2" in said  # a name of their own making is changed
+
+
+def test_ctrl_c_frees_the_seat(server: Served) -> None:
+    async def visit() -> None:
+        async with Client(server.url) as client:
+            me = await client.create(table(server))
+            async with client.sit(me.code, me.token) as seat:
+                command = [sys.executable, "-m", "lastcard", "bot", "--url", f"{server.url}/t/{me.code}"]
+                with subprocess.Popen([*command, "simple"], stdout=-1, stderr=-1, text=True) as bot:
+                    await until(seat, lambda: seat.table and seat.table["seats"][0]["ready"])
+                    bot.send_signal(signal.SIGINT)
+                    await until(seat, lambda: seat.table and seat.table["seats"][0]["name"] is None)
+                    said, problems = await asyncio.to_thread(bot.communicate)
+                    assert bot.returncode == 130
+                    assert said.startswith("Simple sits in seat 1") and problems == "\n"
+
+    asyncio.run(visit())
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    code = cli.main(["bot", *arguments])
+    captured = capsys.readouterr()
+    assert captured.err.startswith("lastcard: ") and captured.err.count("\n") == 1, captured.err
+    return code, captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--table", "abcdefghij", "nobody.py"], "There is no file nobody.py, and no computer player"),
+        (["--table", "abcdefghij", "empty.py"], "empty.py defines no function choose(view, legal)."),
+        (["--table", "abcdefghij", "number.py"], "number.py: choose is no function."),
+        (["--table", "abcdefghij", "broken.py"], "broken.py, line 1: "),
+        (["--table", "abcdefghij", "crashes.py"], "crashes.py cannot be run: ZeroDivisionError: "),
+        (["--table", "abcdefghij", "notes.txt"], "its name must end in .py."),
+        (["--table", "Table One", "simple"], "'Table One' is no table's code; codes are ten"),
+        (["simple"], "Say which table: --table CODE, or the table's link as --url."),
+        (["--url", "ftp://x/t/abcdefghij", "simple"], "'ftp://x/t/abcdefghij' is no server's address;"),
+        (["--url", "http://[/t/abcdefghij", "simple"], "is no server's address;"),
+        (["--url", "127.0.0.1:1", "--table", "abcdefghij", "simple"], "http://127.0.0.1:1 cannot be reached"),
+    ],
+)
+def test_a_mistake_costs_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    texts = {
+        "empty.py": "",
+        "number.py": "choose = 7",
+        "broken.py": "def choose(view legal): pass",
+        "crashes.py": "1 / 0",
+        "notes.txt": "choose red",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    code, told = run(capsys, *(str(tmp_path / word) if word in texts else word for word in arguments))
+    assert code == 2 and words in told
+
+
+def test_a_table_that_has_no_place_says_why(server: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    async def tables() -> tuple[str, str, str]:
+        async with Client(server.url) as client:
+            free = await client.create(table(server))
+            settings = TableSettings(seats=2, clock=0)
+            full = await client.create(NewTable(name="Host", computers=[1], settings=settings))
+            playing = await client.create(NewTable(name="Host", computers=[1], settings=settings))
+            async with client.sit(playing.code, playing.token) as seat:
+                await seat.start()
+            return free.code, full.code, playing.code
+
+    free, full, playing = asyncio.run(tables())
+    at = ["--url", server.url, "--table"]
+    mistakes = {
+        (*at, "zzzzzzzzzz", "simple"): "There is no such table",
+        (*at, full, "simple"): "The table is full: all 2 seats are taken.",
+        (*at, full, "--seat", "1", "simple"): "Host sits in seat 1 already.",
+        (*at, free, "--seat", "3", "simple"): "The table has seats 1 to 2, and no seat 3.",
+        (*at, free, "--name", "Host", "simple"): "Somebody at this table is called Host already.",
+        (*at, free, "--name", "x" * 25, "simple"): "A name has 1 to 24 letters",
+        (*at, free, "--name", "Nobody", "simple"): "take another name.",
+        (*at, playing, "simple"): "A match is being played at this table;",
+        ("--url", f"{server.url}/metrics", "--table", free, "simple"): "There is nothing at this address.",
+    }
+    for arguments, words in mistakes.items():
+        code, told = run(capsys, *arguments)
+        assert code == 2 and words in told
+
+
+def test_addresses() -> None:
+    link = "https://cards.example/club/t/abcdefghij/"
+    assert address(link, None) == ("https://cards.example/club", "abcdefghij")
+    assert address(link, "bcdefghijk") == ("https://cards.example/club", "bcdefghijk")
+    assert address("cards.example:80/", "abcdefghij") == ("http://cards.example:80", "abcdefghij")
+
+
+def test_answers_may_be_actions_words_or_numbers() -> None:
+    seat = Seat(["http://nowhere"], "abcdefghij", None)
+    legal = [{"action": 7, "words": "plays red 7"}, {"action": 90, "words": "plays wild"}]
+    legal += [{"action": 503, "words": "draws"}]
+    seat.yours = {"seat": 0, "hand": [], "sees": {}, "drawn": [], "legal": legal}  # type: ignore[typeddict-item]
+    answers = [DRAW, Play("Wild", "red"), "draw", " Red  7", "plays wild as blue", 503]
+    told = [legal_answer(answer, seat) for answer in answers]
+    assert told == ["draws", "plays Wild as red", "draw", "plays Red 7", "plays wild as blue", 503]
+    for wrong in (None, True, 8, "blue 7", "", Name("red"), Play("red 7", call=True), object()):
+        with pytest.raises(Exception, match="which is not allowed here"):
+            legal_answer(wrong, seat)
+
+
+def test_the_example_is_named_after_its_file() -> None:
+    assert load(str(FIRST_BOT)).title == "First bot"

@@ -1,0 +1,612 @@
+"""What strangers can and cannot do: tokens, origins, sizes, limits, files, and clients that do not read."""
+
+import asyncio
+import base64
+import json
+import random
+import re
+import socket
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import pytest
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from fuzzing import errors_of, memory_of
+from lastcard import protocol as p
+from lastcard.client import Client
+from lastcard.server.guards import HEADERS, MOST_BODY
+from lastcard.server.sockets import STRIKES
+from lastcard.server.wire import Wire
+from serving import Served
+
+NEW = {"name": "Ann", "computers": [1], "settings": {"seats": 2}}
+# The slowest that a search of some minutes found: the coin's sides, over and over.
+TANGLED = "heads " * 20 + "2" + " heads" * 10
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("security")
+    settings = {"requests_per_second": 10_000, "new_per_minute": 10_000, "log": "debug", "pace": 0}
+    with Served(f"sqlite:///{folder}/tables.db", origins="https://friend.example", **settings) as running:
+        yield running
+
+
+def opened(served: Served, **new: Any) -> p.Joined:
+    answer = httpx.post(f"{served.url}/api/tables", json={**NEW, **new}, timeout=30)
+    assert answer.status_code == 201, answer.text
+    return p.Joined.model_validate(answer.json())
+
+
+def command(served: Served, me: p.Joined, **body: Any) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {me.token}"}
+    body = {"key": f"k{random.getrandbits(60)}", **body}
+    return httpx.post(f"{served.url}/api/tables/{me.code}/commands", json=body, headers=headers, timeout=30)
+
+
+def words_of(answer: httpx.Response) -> str:
+    """The one sentence of a refusal."""
+    said = answer.json()
+    assert set(said) == {"words", "clause"}
+    assert said["words"].endswith((".", "…")) and "\n" not in said["words"]
+    return str(said["words"])
+
+
+def line(served: Served, **options: Any) -> Any:
+    address = served.url.replace("http", "ws", 1) + "/api/socket"
+    return connect(address, compression=None, max_size=None, ping_interval=None, **options)
+
+
+async def hello(wire: ClientConnection, me: p.Joined | None, code: str = "") -> dict[str, Any]:
+    said = {"type": "hello", "table": me.code if me else code, "token": me.token if me else None}
+    await wire.send(orjson.dumps(said).decode())
+    return await told(wire, "welcome")
+
+
+async def told(wire: ClientConnection, kind: str, within: float = 30) -> dict[str, Any]:
+    async with asyncio.timeout(within):
+        while True:
+            frame: dict[str, Any] = orjson.loads(await wire.recv())
+            if frame["type"] == kind:
+                return frame
+
+
+# --- tokens -------------------------------------------------------------------------------------
+
+
+def test_tokens_are_long_and_kept_only_as_hashes(served: Served) -> None:
+    tokens = [opened(served).token for _ in range(20)]
+    assert len(set(tokens)) == 20
+    assert {len(base64.urlsafe_b64decode(token + "=")) for token in tokens} == {32}
+    path = Path(served.database.removeprefix("sqlite:///"))
+    with sqlite3.connect(path) as database:
+        database.execute("pragma wal_checkpoint(full)")
+    kept = b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+    assert b"Ann" in kept
+    assert not any(token.encode() in kept for token in tokens)
+
+
+def test_no_token_in_the_log_in_figures_or_in_an_address(served: Served) -> None:
+    me = opened(served)
+
+    async def come_and_go() -> None:
+        async with Client(served.url) as client, client.sit(me.code, me.token) as seat:
+            await seat.start()
+
+    asyncio.run(come_and_go())
+    command(served, me, type="chat", text="hello")
+    assert "DEBUG" in served.text()
+    assert me.token not in served.text()
+    assert me.token not in httpx.get(f"{served.url}/metrics").text
+    described = httpx.get(f"{served.url}/openapi.json").json()
+    places = [
+        (parameter["in"], parameter["name"])
+        for path in described["paths"].values()
+        for operation in path.values()
+        for parameter in operation.get("parameters", ())
+    ]
+    assert not [name for place, name in places if "token" in name]
+    assert described["paths"]["/api/tables/{code}/commands"]["post"]["security"] == [{"seat": []}]
+
+
+def test_a_wrong_token_opens_nothing_and_is_told_so_in_one_sentence(served: Served) -> None:
+    me = opened(served)
+    for other in (me.token[:-1] + ("A" if me.token[-1] != "A" else "B"), "x", opened(served).token):
+        answer = command(served, me.model_copy(update={"token": other}), type="start")
+        assert answer.status_code == 401 and answer.headers["www-authenticate"] == "Bearer"
+        assert words_of(answer)
+
+    async def knock() -> None:
+        async with line(served) as wire:
+            await wire.send(orjson.dumps({"type": "hello", "table": me.code, "token": "A" * 43}).decode())
+            assert (await told(wire, "bye"))["words"] == "This token opens no seat here."
+            with pytest.raises(ConnectionClosed):
+                await wire.recv()
+            assert wire.close_code == 4001
+
+    asyncio.run(knock())
+
+
+def test_tokens_are_compared_in_constant_time() -> None:
+    source = Path(p.__file__).parent / "tables" / "table.py"
+    found = re.search(r"def person_with.*?return None", source.read_text(encoding="utf-8"), re.S)
+    assert found and "hmac.compare_digest" in found[0] and " == " not in found[0]
+
+
+# --- origins and headers ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1", "https://"])
+def test_pages_of_another_origin_are_refused(served: Served, origin: str) -> None:
+    answer = httpx.post(f"{served.url}/api/tables", json=NEW, headers={"Origin": origin})
+    assert answer.status_code == 403 and words_of(answer)
+
+    async def knock() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            async with line(served, origin=origin):
+                pass
+        assert refused.value.response.status_code == 403
+        assert b"another origin" in refused.value.response.body
+
+    asyncio.run(knock())
+
+
+def test_the_own_origin_a_friend_s_and_none_are_welcome(served: Served) -> None:
+    me = opened(served)
+
+    async def knock(origin: str | None) -> None:
+        async with line(served, origin=origin) as wire:
+            assert (await hello(wire, me))["you"]["id"] == 0
+
+    for origin in (served.url, "https://friend.example", None):
+        headers = {"Origin": origin} if origin else {}
+        assert httpx.post(f"{served.url}/api/tables", json=NEW, headers=headers).status_code == 201
+        asyncio.run(knock(origin))
+
+
+def test_every_answer_carries_the_headers(served: Served) -> None:
+    long = b"x" * (MOST_BODY + 1)
+    with httpx.Client(base_url=served.url) as client:
+        answers = [
+            client.get("/healthz"),
+            client.get("/metrics"),
+            client.get("/api/editions"),
+            client.get("/api/editions/classic/rules"),
+            client.get("/openapi.json"),
+            client.get("/nowhere"),
+            client.put("/api/tables"),
+            client.post("/api/tables", json={}),
+            client.post("/api/tables", content=b"[" * 9_000, headers={"Content-Type": "application/json"}),
+            client.post("/api/tables", content=long),
+            client.post("/api/tables", json=NEW, headers={"Origin": "https://evil.example"}),
+            client.get("/api/tables/aaaaaaaaaa"),
+        ]
+    assert [answer.status_code for answer in answers] == [
+        *[200] * 5, 404, 405, 422, 400, 413, 403, 404,
+    ]  # fmt: skip
+    for answer in answers:
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, answer.request.url
+        assert "server" not in answer.headers
+        if answer.status_code >= 400:
+            assert words_of(answer)
+
+
+def test_the_description_is_whole_and_loads_nothing_from_elsewhere(served: Served) -> None:
+    text = httpx.get(f"{served.url}/openapi.json").text
+    assert not re.search(r"https?://", text)
+    described = json.loads(text)
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    assert all({"summary", "description", "operationId", "tags"} <= set(each) for each in operations)
+    names = [operation["operationId"] for operation in operations]
+    assert len(set(names)) == len(names)
+    assert described["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+    assert "HTTPValidationError" not in text
+    assert httpx.get(f"{served.url}/docs").status_code == 404
+
+
+# --- sizes --------------------------------------------------------------------------------------
+
+
+def test_long_requests_are_refused_with_and_without_a_length(served: Served) -> None:
+    url = f"{served.url}/api/tables"
+    long = {**NEW, "name": "x" * MOST_BODY}
+    assert httpx.post(url, json=long).status_code == 413
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(10_000):
+            yield b" " * 1_000
+
+    with suppress(httpx.TransportError):  # it may hang up before all is sent
+        assert httpx.post(url, content=endless()).status_code == 411
+    address = ("127.0.0.1", served.port)
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(address, timeout=10) as raw:
+        raw.sendall(head + b"0\r\n\r\n")
+        status = raw.recv(4_000).split(b"\r\n")[0]
+        assert b" 400 " in status or b" 411 " in status or status == b""
+    assert opened(served)
+
+
+def test_long_messages_are_refused_and_longer_ones_end_the_line(served: Served) -> None:
+    me = opened(served)
+
+    async def shout() -> None:
+        async with line(served) as wire:
+            await hello(wire, me)
+            await wire.send("x" * (p.MOST_FRAME + 1))
+            assert (await told(wire, "refused"))["words"] == f"A message has at most {p.MOST_FRAME} bytes."
+            await wire.send("x" * 200_000)
+            with pytest.raises(ConnectionClosed):
+                await told(wire, "never")
+            assert wire.close_code == 1009
+
+    asyncio.run(shout())
+
+
+# --- what people write --------------------------------------------------------------------------
+
+NASTY = '<img src=x onerror=alert(1)>"}{\\</script>'
+
+
+def test_names_and_chat_stay_plain_text(served: Served) -> None:
+    me = opened(served, name='<b>Ann"}{\\</b>')
+    said = NASTY + "\u202e\x07\u2066\ntwo"
+
+    async def chat() -> None:
+        async with line(served) as wire:
+            welcome = await hello(wire, me)
+            assert welcome["you"]["name"] == '<b>Ann"}{\\</b>'
+            answer = await asyncio.to_thread(command, served, me, type="chat", text=said)
+            assert answer.status_code == 200
+            while True:
+                news = await told(wire, "news")
+                if news.get("chat"):
+                    break
+            assert news["chat"][0]["text"] == f"{NASTY} two"
+
+    asyncio.run(chat())
+    table = httpx.get(f"{served.url}/api/tables/{me.code}")
+    assert table.headers["content-type"] == "application/json"
+    for name in ("\u202eAnn", "A\x07n", "\x00", "   ", "x" * 25, "you"):
+        answer = httpx.post(f"{served.url}/api/tables", json={**NEW, "name": name})
+        assert answer.status_code in (409, 422), name
+        assert words_of(answer).isprintable()
+
+
+def test_whoever_is_muted_or_chats_too_much_is_told_so(tmp_path: Path) -> None:
+    with Served(f"sqlite:///{tmp_path}/tables.db", chat_per_minute=6) as served:
+        me = opened(served, computers=[])
+        guest = httpx.post(f"{served.url}/api/tables/{me.code}/people", json={"name": "Bob"}).json()
+        other = p.Joined.model_validate(guest)
+        answers = [command(served, me, type="chat", text="again") for _ in range(8)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
+        assert words_of(answers[-1]) == "That is a lot to say; wait a moment."
+        assert command(served, me, type="mute", person=1).status_code == 200
+        quiet = command(served, other, type="say", phrase="hello")
+        assert quiet.status_code == 409 and words_of(quiet) == "The host has asked you to be quiet."
+        assert command(served, other, type="mute", person=0).status_code == 409
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def test_no_file_is_read_that_a_client_names(served: Served, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text('title = "SECRET"\ncolors = ["red"]\n[numbers]\ncopies = [9,9,9,9,9,9,9,9,9,9]\n')
+    wanted = [
+        *(
+            {"edition": name}
+            for name in ("../../etc/passwd", "/etc/passwd", "./x.toml", "own", "secret.toml")
+        ),
+        *(
+            {"edition_text": f"extends = {json.dumps(name)}"}
+            for name in ("/etc/passwd", str(secret), "../secret.toml", "./classic.toml")
+        ),
+    ]
+    for settings in wanted:
+        answer = httpx.post(f"{served.url}/api/tables", json={**NEW, "settings": {"seats": 2, **settings}})
+        assert answer.status_code in (409, 422), settings
+        assert "SECRET" not in answer.text and "root:" not in answer.text
+    for name in ("..%2f..%2fetc%2fpasswd", "..", "%2e%2e", str(secret).replace("/", "%2f")):
+        answer = httpx.get(f"{served.url}/api/editions/{name}/rules")
+        assert answer.status_code in (404, 422)
+        assert "root:" not in answer.text
+    for path in ("/../../etc/passwd", "/page/..%2f..%2fpyproject.toml", "/page/%2e%2e/%2e%2e/pyproject.toml"):
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as raw:
+            raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            assert b" 404 " in raw.recv(4_000).split(b"\r\n")[0]
+
+
+def test_strangers_sentences_are_not_kept_on_disk(served: Served) -> None:
+    from lastcard.language.memory import _file, _known
+
+    rule = f"the next player draws {random.randrange(3, 99)}, then you draw {random.randrange(3, 99)}"
+    text = f'extends = "classic"\n[colored."odd one"]\ncopies = 1\nrule = "{rule}"\n'
+    assert opened(served, settings={"seats": 2, "edition_text": text})
+    _known.cache_clear()
+    assert rule not in _known() and rule.encode() not in _file().read_bytes()
+
+
+# --- limits -------------------------------------------------------------------------------------
+
+
+def test_commands_have_a_limit_and_a_flood_ends_the_line(tmp_path: Path) -> None:
+    with Served(f"sqlite:///{tmp_path}/tables.db", commands_per_second=5) as served:
+        me = opened(served)
+
+        async def flood(message: str) -> tuple[int, int | None]:
+            async with line(served) as wire:
+                await hello(wire, me)
+                for _ in range(20 + STRIKES + 200):
+                    with suppress(ConnectionClosed):
+                        await wire.send(message)
+                refused, bye = 0, False
+                try:
+                    async with asyncio.timeout(20):
+                        async for frame in wire:
+                            read = orjson.loads(frame)
+                            refused += read.get("words") == "Too fast; wait a moment."
+                            bye |= read.get("words") == "Too many commands."
+                except ConnectionClosed:
+                    pass
+                assert bye
+                return refused, wire.close_code
+
+        for message in ('{"type":"why","key":"k","does":1}', "nonsense", '{"type":"pong","number":1}'):
+            refused, code = asyncio.run(flood(message))
+            assert (code, refused <= STRIKES) == (1008, True), message
+
+
+def test_addresses_have_limits_each_told_in_a_sentence(tmp_path: Path) -> None:
+    few = {"connections_per_address": 3, "new_per_minute": 3, "requests_per_second": 5}
+    with Served(f"sqlite:///{tmp_path}/tables.db", **few) as served:
+        me = opened(served)
+        answers = [httpx.post(f"{served.url}/api/tables", json=NEW) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+        assert words_of(answers[-1]) == "Too many new tables and people from there; wait a minute."
+        assert answers[-1].headers["retry-after"]
+
+        async def crowd() -> None:
+            async with line(served) as one, line(served) as two, line(served) as three:
+                for wire in (one, two, three):
+                    await hello(wire, me)
+                with pytest.raises(InvalidStatus) as refused:
+                    async with line(served):
+                        pass
+                assert refused.value.response.status_code == 429
+                assert b"Too many connections" in refused.value.response.body
+            await asyncio.sleep(0.2)
+            async with line(served) as again:
+                await hello(again, me)
+
+        asyncio.run(crowd())
+        with httpx.Client(base_url=served.url) as client:
+            answers = [client.get("/api/editions") for _ in range(40)]
+            assert words_of(next(answer for answer in answers if answer.status_code == 429))
+            # Believed only from proxies that were named: an address of one's own making changes nothing.
+            lied = client.get("/api/editions", headers={"X-Forwarded-For": "203.0.113.9"})
+            assert lied.status_code == 429
+            assert client.get("/healthz").status_code == 200
+
+
+def test_addresses_behind_a_named_proxy_are_told_apart(tmp_path: Path) -> None:
+    with Served(f"sqlite:///{tmp_path}/tables.db", proxies="127.0.0.1", requests_per_second=2) as served:
+
+        def asks(address: str) -> int:
+            headers = {"X-Forwarded-For": address}
+            return httpx.get(f"{served.url}/api/tables", headers=headers).status_code
+
+        assert 429 in [asks("203.0.113.9") for _ in range(20)]
+        assert asks("203.0.113.10") == 200
+        # One house has many addresses of the new sort: they count as one.
+        assert 429 in [asks(f"2001:db8:1:2::{number:x}") for number in range(1, 21)]
+        assert asks("2001:db8:1:3::1") == 200
+
+
+def test_whoever_says_nothing_or_something_else_first_is_sent_away(served: Served) -> None:
+    async def silent() -> str:
+        async with line(served) as wire:
+            words = (await told(wire, "bye", 15))["words"]
+            with suppress(ConnectionClosed):
+                await wire.recv()
+            assert wire.close_code == 1008
+            return str(words)
+
+    async def blurt(message: str | bytes) -> str:
+        async with line(served) as wire:
+            await wire.send(message)
+            return str((await told(wire, "bye"))["words"])
+
+    async def both() -> list[str]:
+        first = ('{"type":"start","key":"k"}', "nonsense", b"\xff", "[" * 9_000, '{"type":"hello"}')
+        return list(await asyncio.gather(silent(), *map(blurt, first)))
+
+    said = asyncio.run(both())
+    assert said[:2] == ["Nothing was said.", "The first message is a hello."]
+    assert all(words.endswith(".") and len(words) < 400 for words in said)
+
+
+# --- clients that do not read -------------------------------------------------------------------
+
+
+def test_a_client_that_never_reads_holds_nobody_up_and_little_memory(tmp_path: Path) -> None:
+    settings = {"new_per_minute": 1_000, "chat_per_minute": 1_000_000, "commands_per_second": 1_000_000}
+    with Served(f"sqlite:///{tmp_path}/tables.db", requests_per_second=1_000, **settings) as served:
+        me = opened(served)
+        text = f'extends = "classic"\n# {"x" * 30_000}\n'
+        assert (
+            command(served, me, type="configure", settings={"seats": 2, "edition_text": text}).status_code
+            == 200
+        )
+
+        async def go() -> float:
+            deaf = []
+            for _ in range(20):
+                reader, writer = await asyncio.open_connection("127.0.0.1", served.port, limit=1_024)
+                await upgrade(reader, writer)
+                writer.write(masked(orjson.dumps({"type": "hello", "table": me.code}), 1))
+                writer.transport.pause_reading()
+                deaf.append(writer)
+            slowest = 0.0
+            async with Client(served.url) as client, client.sit(me.code, me.token) as seat:
+                before = memory_of(served)
+                for turn in range(600):
+                    started = time.monotonic()
+                    await seat.command({"type": "ready", "ready": bool(turn % 2)})
+                    slowest = max(slowest, time.monotonic() - started)
+                grew = memory_of(served) - before
+            for writer in deaf:
+                writer.transport.abort()
+            assert slowest < 5
+            return grew
+
+        # 20 lines × 600 frames of 30 kB would be 360 MB; kept are 128 frames at most, shared by all of them.
+        assert asyncio.run(go()) < 60
+        figures = httpx.get(f"{served.url}/metrics").text
+        behind = re.search(r"^lastcard_behind_total (\S+)", figures, re.M)
+        assert behind and float(behind[1]) >= 20
+        assert errors_of(served) == 0 and "Traceback" not in served.text()
+
+
+async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writer.write(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await reader.readuntil(b"\r\n\r\n")
+
+
+def masked(payload: bytes, opcode: int, last: bool = True) -> bytes:
+    size = len(payload)
+    length = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2, "big")
+    return bytes([(128 if last else 0) | opcode]) + length + b"\x00" * 4 + payload
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [masked(b"x" * 125, 9), masked(b"", 0, last=False), masked(b"", 10), masked(b"", 1)],
+    ids=["pings", "empty pieces", "pongs", "empty messages"],
+)
+def test_floods_below_the_messages_end_the_line(served: Served, flood: bytes) -> None:
+    me = opened(served)
+
+    async def go() -> float:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        await upgrade(reader, writer)
+        writer.write(masked(orjson.dumps({"type": "hello", "table": me.code}), 1))
+        if flood[0] & 15 == 0:
+            writer.write(masked(b"", 1, last=False))
+        before = memory_of(served)
+        slowest = 0.0
+        async with httpx.AsyncClient(base_url=served.url) as client:
+            with suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(20):
+                    while True:
+                        writer.write(flood * 2_000)
+                        await writer.drain()
+                        started = time.monotonic()
+                        await client.get("/healthz")
+                        slowest = max(slowest, time.monotonic() - started)
+                        if reader.at_eof():
+                            break
+                        with suppress(TimeoutError):
+                            await asyncio.wait_for(reader.read(65_536), 0.01)
+        writer.transport.abort()
+        assert memory_of(served) - before < 30
+        return slowest
+
+    assert asyncio.run(go()) < 3
+    assert errors_of(served) == 0
+
+
+def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
+    """The wire by itself, less patient: closing it politely would wait for the other end forever."""
+
+    class Hasty(Wire):
+        stuck_after = 0.3
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        for _ in range(300):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(send({"type": "websocket.send", "bytes": b"x" * 60_000}), 0.1)
+
+    async def go() -> None:
+        config = uvicorn.Config(app, port=0, ws=Hasty, lifespan="off", log_config=None)
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1_024)
+        await upgrade(reader, writer)
+        writer.transport.pause_reading()
+        while not server.server_state.connections:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(20):
+            while server.server_state.connections:
+                await asyncio.sleep(0.05)
+        writer.transport.abort()
+        server.should_exit = True
+        await serving
+
+    asyncio.run(go())
+
+
+# --- tangled sentences --------------------------------------------------------------------------
+
+
+def test_tangled_sentences_hold_nobody_up(served: Served) -> None:
+    async def go() -> float:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as client:
+
+            async def tangle() -> None:
+                for number in range(4):
+                    answer = await client.post("/api/explain", json={"sentence": TANGLED + "!" * number})
+                    assert answer.status_code in (200, 429)
+
+            work = asyncio.create_task(tangle())
+            slowest = 0.0
+            while not work.done():
+                started = time.monotonic()
+                await client.get("/healthz")
+                slowest = max(slowest, time.monotonic() - started)
+                await asyncio.sleep(0.01)
+            await work
+            return slowest
+
+    assert asyncio.run(go()) < 1.0
+
+
+def test_one_address_has_one_thing_read_at_a_time(served: Served) -> None:
+    async def go() -> list[httpx.Response]:
+        async with httpx.AsyncClient(base_url=served.url, timeout=60) as client:
+            asked = [client.post("/api/explain", json={"sentence": TANGLED + "?" * n}) for n in range(6)]
+            return list(await asyncio.gather(*asked))
+
+    answers = asyncio.run(go())
+    assert {answer.status_code for answer in answers} == {200, 429}
+    busy = [answer for answer in answers if answer.status_code == 429]
+    assert words_of(busy[0]) == "One thing at a time: other rules from there are being read."
+
+
+def test_an_edition_of_one_s_own_has_a_bound(served: Served) -> None:
+    cards = "".join(
+        f'[colored."card {n}"]\ncopies = 1\nrule = "the next player draws {n}, then you draw {n}, '
+        f'then everyone draws {n}, then the next player draws {n} and misses a turn"\n'
+        for n in range(3, 90)
+    )
+    settings = {"seats": 2, "edition_text": f'extends = "classic"\n{cards}'}
+    answer = httpx.post(f"{served.url}/api/tables", json={**NEW, "settings": settings}, timeout=60)
+    assert answer.status_code == 409
+    assert "6000 characters" in words_of(answer)

@@ -1,0 +1,565 @@
+"""Whole matches over real sockets: one server or two, on SQLite and on PostgreSQL, crashes included."""
+
+import asyncio
+import itertools
+import random
+import signal
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import pytest
+from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
+from websockets.exceptions import ConnectionClosed
+from websockets.uri import parse_uri
+
+from lastcard.client import Client, RefusedError, Seat, ServerError
+from lastcard.players import choose
+from lastcard.protocol import PROTOCOL, Joined, NewTable, TableSettings
+from lastcard.records import Record, commitment
+from postgres import fresh_database, postgres_url  # noqa: F401
+from serving import Served
+
+QUICK = {
+    "pace": 0.02,
+    "veil": "false",
+    "commands_per_second": 1000,
+    "requests_per_second": 1000,
+    "new_per_minute": 10_000,
+    "chat_per_minute": 10_000,
+    "connections_per_address": 1000,
+}
+numbers = itertools.count(1)
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]], seconds: float = 60) -> None:
+    asyncio.run(asyncio.wait_for(test(), seconds))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server on either kind of database."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('served')}/tables.db"
+    else:
+        url = fresh_database(request.getfixturevalue("postgres_url"), f"served{next(numbers)}")
+    with Served(url, **QUICK) as server:
+        yield server
+
+
+@pytest.fixture
+def pair(postgres_url: str) -> Iterator[tuple[Served, Served]]:  # noqa: F811
+    """Two servers on one database."""
+    url = fresh_database(postgres_url, f"pair{next(numbers)}")
+    with Served(url, **QUICK) as one, Served(url, **QUICK) as two:
+        yield one, two
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> str:
+    """A database for one server of one's own."""
+    return f"sqlite:///{tmp_path}/tables.db"
+
+
+class Company:
+    """People at one table, each with a client of their own."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self._stack = stack
+        self.code = ""
+        self.tokens: dict[str, str] = {}
+        self.people: dict[str, int] = {}
+        self.clients: dict[str, Client] = {}
+
+    async def client(self, name: str, *urls: str) -> Client:
+        self.clients[name] = await self._stack.enter_async_context(Client(*urls))
+        return self.clients[name]
+
+    def _known(self, name: str, joined: Joined) -> None:
+        self.code, self.tokens[name], self.people[name] = joined.code, joined.token, joined.person
+
+    async def open(self, name: str, *urls: str, computers: tuple[int, ...] = (), **settings: Any) -> Seat:
+        settings.setdefault("house", {"target": 0, "hand_size": 3})
+        client = await self.client(name, *urls)
+        new = NewTable(name=name, settings=TableSettings(**settings), computers=list(computers))
+        self._known(name, await client.create(new))
+        return await self.sit(name)
+
+    async def join(self, name: str, *urls: str, seat: int | None = None) -> Seat:
+        client = await self.client(name, *urls)
+        self._known(name, await client.join(self.code, name, seat))
+        return await self.sit(name)
+
+    async def sit(self, name: str, since: int = 0) -> Seat:
+        """Connect, as somebody who has seen that version."""
+        seat = self.clients[name].sit(self.code, self.tokens[name])
+        seat.version = since
+        return await self._stack.enter_async_context(seat)
+
+    async def watch(self, *urls: str) -> Seat:
+        client = await self._stack.enter_async_context(Client(*urls))
+        return await self._stack.enter_async_context(client.sit(self.code))
+
+
+@asynccontextmanager
+async def company() -> AsyncIterator[Company]:
+    async with AsyncExitStack() as stack:
+        yield Company(stack)
+
+
+async def until(so: Callable[[], Any], seconds: float = 15) -> None:
+    """Wait until this is so."""
+    end = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < end, "it does not come about"
+        await asyncio.sleep(0.005)
+
+
+async def plays(seat: Seat, acknowledged: list[int] | None = None) -> list[int]:
+    """Answer whatever one is asked until the match is over; the versions that were acknowledged."""
+    dice, done = random.Random(1), [] if acknowledged is None else acknowledged
+    while seat.table and seat.table["phase"] == "playing":
+        try:
+            legal = seat.legal
+            if seat.game and seat.game["winner"] and not is_onward(seat):
+                await seat.command({"type": "onward"})
+            elif seat.asked and legal and seat.view:
+                done.append(await seat.act(choose(seat.view, legal, dice)))
+        except RefusedError:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.002)
+    return done
+
+
+def is_onward(seat: Seat) -> bool:
+    assert seat.table and seat.yours
+    return seat.table["seats"][seat.yours["seat"]]["onward"]
+
+
+async def first_frame(seat: Seat) -> dict[str, Any]:
+    async for frame in seat.news():
+        return frame
+    raise AssertionError("there is no news")
+
+
+# --- a match --------------------------------------------------------------------------------------
+
+
+def test_a_whole_match_and_its_record(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=3, computers=(2,), public=True, title="Ours")
+            bob = await table.join("Bob", served.url, seat=1)
+            dee = await table.watch(served.url)
+            client = table.clients["Ann"]
+            assert ann.table and ann.table["phase"] == "lobby"
+            promised = ann.table["commitment"]
+            (listed,) = [each for each in await client.tables() if each["code"] == table.code]
+            assert (listed["title"], listed["edition"], listed["seats"]) == ("Ours", "Classic", 3)
+            await bob.command({"type": "ready", "contribution": "luck of Bob"})
+            await ann.command({"type": "start", "contribution": "luck of Ann"})
+            await until(lambda: bob.yours and ann.yours)
+            with pytest.raises(RefusedError, match="kept secret until then"):
+                await client.record(table.code)
+            assert ann.table["seed"] is None
+            await asyncio.gather(plays(ann), plays(bob))
+            await until(lambda: dee.table and dee.table["phase"] == "over")
+            assert dee.yours is None and dee.game
+            record = Record.from_json(await client.record(table.code))
+            assert record.verify().match_winners == ann.table["winners"] == bob.table["winners"]  # type: ignore[index]
+            assert record.commitment == promised == commitment(record.seed)
+            assert record.seed == ann.table["seed"]
+            assert record.contributions == ("luck of Ann", "luck of Bob")
+            await bob.command({"type": "rematch"})
+            await until(lambda: ann.table and ann.table["phase"] == "lobby" and ann.game is None)
+            assert ann.table["match"] == 2 and ann.table["commitment"] != promised
+            assert (await client.record(table.code)) == record.to_json()
+
+    run(test)
+
+
+def test_a_match_of_several_rounds(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            house = {"target": 30, "hand_size": 2}
+            ann = await table.open("Ann", served.url, seats=2, house=house)
+            bob = await table.join("Bob", served.url, seat=1)
+            await bob.ready()
+            await ann.start()
+            await until(lambda: bob.yours and ann.yours)
+            await asyncio.gather(plays(ann), plays(bob))
+            record = Record.from_json(await table.clients["Bob"].record(table.code))
+            assert max(record.verify().scores.values()) >= 30
+
+    run(test)
+
+
+def test_onlookers_see_what_lies_open_and_do_nothing(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            dee = await table.watch(served.url)
+            await until(lambda: ann.present == [0])
+            for command in ({"type": "chat", "text": "hi"}, {"type": "sit", "seat": 0}, {"type": "start"}):
+                with pytest.raises(RefusedError, match="Onlookers cannot do that"):
+                    await dee.command(dict(command))
+            dee.frames = []
+            await ann.start()
+            await until(lambda: dee.game)
+            await plays(ann)
+            await until(lambda: dee.table and dee.table["phase"] == "over")
+            for frame in map(orjson.loads, dee.frames):
+                assert not frame.get("yours")
+                for event in frame.get("events", ()):
+                    if event["what"] in ("drew", "dealt"):
+                        assert event["cards"] is None
+
+    run(test)
+
+
+def test_rules_of_the_game_are_refused_with_their_clause(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            with pytest.raises(RefusedError, match="no match going on"):
+                await ann.act("draws")
+            await ann.start()
+            await until(lambda: ann.asked and ann.legal)
+            with pytest.raises(RefusedError) as caught:
+                await ann.act("catches Ada")
+            assert caught.value.clause == "K-U3"
+            answer = await ann.ask({"type": "why", "does": "keeps"})
+            assert (answer["type"], answer["clause"]) == ("because", "K-T0")
+
+    run(test)
+
+
+# --- over HTTP ------------------------------------------------------------------------------------
+
+
+def test_commands_can_be_given_without_a_socket(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2)
+            address = f"{served.url}/api/tables/{table.code}/commands"
+            own = {"Authorization": f"Bearer {table.tokens['Ann']}"}
+            async with httpx.AsyncClient() as http:
+                said = {"type": "chat", "key": "k1", "text": "hello"}
+                first, again = [await http.post(address, json=said, headers=own) for _ in range(2)]
+                assert first.status_code == 200 and first.json() == again.json()
+                assert first.json() == {"type": "done", "key": "k1", "version": 2}
+                await until(lambda: [line["text"] for line in ann.chat] == ["hello"])
+                refused = await http.post(address, json={"type": "start", "key": "k2"}, headers=own)
+                assert (refused.status_code, refused.json()["words"]) == (409, "Seat 2 is empty.")
+                why = {"type": "why", "key": "k3", "does": "draws"}
+                because = await http.post(address, json=why, headers=own)
+                assert because.json()["type"] == "because"
+                for headers in ({}, {"Authorization": "Bearer " + "x" * 43}):
+                    nobody = await http.post(address, json=said, headers=headers)
+                    assert nobody.status_code == 401 and nobody.json()["words"]
+                for wrong in (
+                    {"type": "dance", "key": "k"},
+                    {"type": "chat", "text": "no key"},
+                    [],
+                    {**said, "x": 1},
+                ):
+                    answer = await http.post(address, json=wrong, headers=own)
+                    assert answer.status_code == 422 and answer.json()["words"]
+                elsewhere = f"{served.url}/api/tables/{'z' * 10}/commands"
+                assert (await http.post(elsewhere, json=said, headers=own)).status_code == 404
+
+    run(test)
+
+
+def test_a_refused_action_over_http_has_its_clause(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            await ann.start()
+            own = {"Authorization": f"Bearer {table.tokens['Ann']}"}
+            async with httpx.AsyncClient() as http:
+                answer = await http.post(
+                    f"{served.url}/api/tables/{table.code}/commands",
+                    json={"type": "act", "key": "k", "does": "keeps", "version": 99},
+                    headers=own,
+                )
+                assert answer.status_code == 409 and answer.json()["clause"] == "K-T0"
+
+    run(test)
+
+
+def test_private_tables_are_not_listed_but_found_by_their_code(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            await table.open("Ann", served.url, seats=2)
+            client = table.clients["Ann"]
+            assert table.code not in [each["code"] for each in await client.tables()]
+            frame = await client.table(table.code)
+            assert frame["code"] == table.code and frame["seed"] is None
+            assert table.tokens["Ann"] not in str(frame)
+            with pytest.raises(RefusedError, match="no such table"):
+                await client.table("z" * 10)
+
+    run(test)
+
+
+def test_the_server_says_how_it_is(served: Served) -> None:
+    assert httpx.get(f"{served.url}/healthz").text == "ok\n"
+    ready = httpx.get(f"{served.url}/readyz")
+    assert (ready.status_code, ready.text) == (200, "ready\n")
+    metrics = httpx.get(f"{served.url}/metrics").text
+    for name in ("lastcard_entries", "lastcard_connections", "lastcard_commands"):
+        assert name in metrics
+
+
+# --- coming back ----------------------------------------------------------------------------------
+
+
+def test_whoever_comes_back_is_told_what_was_missed(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open(
+                "Ann", served.url, seats=2, computers=(1,), house={"target": 0, "hand_size": 7}
+            )
+            version = await ann.command({"type": "chat", "text": "one"})
+            for since, missed in (
+                (0, "nothing"),
+                (version, "nothing"),
+                (version - 1, "events"),
+                (999, "too much"),
+            ):
+                back = await first_frame(await table.sit("Ann", since))
+                assert (back["type"], back["missed"], back["version"]) == ("welcome", missed, version)
+                assert [line["text"] for line in back["chat"]] == ["one"]
+            await ann.start()
+            back = await first_frame(await table.sit("Ann", version))
+            dealt = [event for event in back["events"] if event["what"] == "dealt"]
+            assert {event["player"]: event["cards"] is None for event in dealt}["Ann"] is False
+            assert sum(event["cards"] is None for event in dealt) == 1
+            for number in range(70):
+                await ann.command({"type": "chat", "text": str(number)})
+            back = await first_frame(await table.sit("Ann", version))
+            assert back["missed"] == "too much" and back["events"] == []
+
+    run(test)
+
+
+def test_a_command_repeated_on_a_new_line_is_not_obeyed_twice(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            said = {"type": "chat", "key": "only-once", "text": "hello"}
+            version = await ann.command(dict(said))
+            again = await table.sit("Ann")
+            assert await again.command(dict(said)) == version
+            assert [line["text"] for line in again.chat] == ["hello"]
+            assert again.version == version
+
+    run(test)
+
+
+def test_a_wrong_token_opens_no_seat(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            await table.open("Ann", served.url, seats=2)
+            table.tokens["Ann"] = "x" * 43
+            with pytest.raises(ServerError, match="This token opens no seat here"):
+                await table.sit("Ann")
+            table.code = "z" * 10
+            with pytest.raises(ServerError, match="no such table"):
+                await table.sit("Ann")
+
+    run(test)
+
+
+def test_whoever_is_sent_away_is_hung_up_on(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2)
+            bob = await table.join("Bob", served.url, seat=1)
+            await until(lambda: ann.present == [0, 1])
+            await ann.command({"type": "kick", "person": table.people["Bob"]})
+            with pytest.raises(ServerError):
+                async for _ in bob.news():
+                    pass
+            with pytest.raises(ServerError):
+                await bob.command({"type": "chat", "text": "but"})
+            with pytest.raises(ServerError, match="opens no seat"):
+                await table.sit("Bob")
+            await until(lambda: ann.present == [0])
+            assert ann.table and [seat["name"] for seat in ann.table["seats"]] == ["Ann", None]
+
+    run(test)
+
+
+def test_whoever_stands_up_in_a_match_sees_no_hand_any_more(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            await ann.start()
+            await until(lambda: ann.yours)
+            await ann.command({"type": "stand"})
+            await until(lambda: ann.game and ann.yours is None)
+
+    run(test)
+
+
+# --- two processes --------------------------------------------------------------------------------
+
+
+def test_people_at_two_processes_sit_at_one_table(pair: tuple[Served, Served]) -> None:
+    async def test() -> None:
+        one, two = pair
+        async with company() as table:
+            ann = await table.open("Ann", one.url, seats=3, computers=(2,))
+            bob = await table.join("Bob", two.url, seat=1)
+            await ann.command({"type": "chat", "text": "from one"})
+            await bob.command({"type": "say", "phrase": "hello"})
+            for seat in (ann, bob):
+                await until(lambda seat=seat: [line["name"] for line in seat.chat] == ["Ann", "Bob"])
+                await until(lambda seat=seat: seat.present == [0, 1])
+            await bob.ready()
+            await until(lambda: ann.table and ann.table["not_yet"] is None)
+            await ann.start()
+            await until(lambda: bob.yours and ann.yours)
+            acknowledged = await asyncio.gather(plays(ann), plays(bob))
+            assert all(acknowledged)
+            await until(lambda: ann.version == bob.version)
+            assert ann.game == bob.game and ann.table == bob.table
+            texts = {await client.record(table.code) for client in table.clients.values()}
+            assert len(texts) == 1
+            Record.from_json(texts.pop()).verify()
+
+    run(test)
+
+
+def test_a_match_outlives_the_process_it_was_played_at(pair: tuple[Served, Served]) -> None:
+    """Killed in the middle: those who sat there go on at the other, and nothing acknowledged is lost."""
+
+    async def test() -> None:
+        one, two = pair
+        async with company() as table:
+            house = {"target": 0, "hand_size": 7}
+            ann = await table.open("Ann", one.url, two.url, seats=3, computers=(2,), house=house)
+            bob = await table.join("Bob", two.url, one.url, seat=1)
+            await bob.ready()
+            await ann.start()
+            await until(lambda: bob.yours and ann.yours)
+            acknowledged: list[int] = []
+            playing = asyncio.gather(plays(ann, acknowledged), plays(bob))
+            await until(lambda: len(acknowledged) >= 2)
+            said = await ann.command({"type": "chat", "text": "before"})
+            one.kill()
+            lost = max(acknowledged)
+            after = await asyncio.wait_for(ann.command({"type": "chat", "text": "after"}), 20)
+            assert after > said and after > lost
+            await until(lambda: [line["text"] for line in bob.chat] == ["before", "after"])
+            await playing
+            record = Record.from_json(await table.clients["Bob"].record(table.code))
+            assert record.verify().match_winners == ann.table["winners"] == bob.table["winners"]  # type: ignore[index]
+
+    run(test)
+
+
+# --- stopping and starting ------------------------------------------------------------------------
+
+
+def test_the_first_to_come_back_after_a_restart_does_not_turn_the_others_out(alone: str) -> None:
+    with Served(alone, **{**QUICK, "lobby_after": 2}) as server:
+
+        async def test() -> None:
+            async with company() as table:
+                ann = await table.open("Ann", server.url, seats=2)
+                bob = await table.join("Bob", server.url, seat=1)
+                await asyncio.sleep(2.2)
+                server.kill()
+                await asyncio.to_thread(server.start)
+                again = await table.sit("Ann")
+                await asyncio.sleep(0.5)
+                assert again.table and again.table["seats"][1]["name"] == "Bob"
+                await until(lambda: again.present == [0, 1])
+                await bob.command({"type": "chat", "text": "here I am"})
+                await until(lambda: [line["text"] for line in ann.chat] == ["here I am"])
+
+        run(test)
+
+
+def greeting(url: str, code: str) -> tuple[ClientProtocol, bytes]:
+    """The first bytes of a socket's client that will never answer anything."""
+    protocol = ClientProtocol(parse_uri(url.replace("http", "ws", 1) + "/api/socket"))
+    protocol.send_request(protocol.connect())
+    return protocol, b"".join(protocol.data_to_send())
+
+
+async def deaf(url: str, code: str) -> asyncio.StreamWriter:
+    """Somebody who says hello, and then hears nothing and answers nothing."""
+    protocol, request = greeting(url, code)
+    host, port = url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(request)
+    protocol.receive_data(await reader.readuntil(b"\r\n\r\n"))
+    protocol.send_text(orjson.dumps({"type": "hello", "protocol": PROTOCOL, "table": code}))
+    writer.write(b"".join(protocol.data_to_send()))
+    await reader.read(100)  # the welcome has begun
+    return writer
+
+
+def test_a_server_that_is_stopped_asks_everybody_to_come_back(alone: str) -> None:
+    with Served(alone, **QUICK, drain=3) as server:
+
+        async def test() -> None:
+            async with company() as table:
+                ann = await table.open("Ann", server.url, seats=2)
+                version = await ann.command({"type": "chat", "text": "before"})
+                line = await deaf(server.url, table.code)
+                address = server.url.replace("http", "ws", 1) + "/api/socket"
+                async with connect(address) as socket, httpx.AsyncClient() as http:
+                    hello = {"type": "hello", "protocol": PROTOCOL, "table": table.code}
+                    await socket.send(orjson.dumps(hello).decode())
+                    stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+                    frames = []
+                    with pytest.raises(ConnectionClosed) as closed:
+                        while True:
+                            frames.append(orjson.loads(await socket.recv()))
+                    assert frames[-1]["type"] == "bye" and frames[-1]["come_back"] is True
+                    assert closed.value.rcvd and closed.value.rcvd.code == 1012
+                    ready = await http.get(f"{server.url}/readyz")
+                    assert ready.status_code == 503
+                    assert (await http.get(f"{server.url}/healthz")).status_code == 200
+                assert await stopping in (0, -signal.SIGTERM)
+                line.close()
+                await asyncio.to_thread(server.start)
+                after = await asyncio.wait_for(ann.command({"type": "chat", "text": "after"}), 20)
+                assert after == version + 1
+                assert [line["text"] for line in ann.chat] == ["before", "after"]
+
+        run(test)
+
+
+def test_a_computer_sits_in_for_whoever_is_away_and_makes_room_again(alone: str) -> None:
+    with Served(alone, **QUICK, away_after=0.3) as server:
+
+        async def test() -> None:
+            async with company() as table:
+                house = {"target": 0, "hand_size": 7}
+                ann = await table.open("Ann", server.url, seats=2, clock=0, house=house)
+                async with AsyncExitStack() as short:
+                    client = await short.enter_async_context(Client(server.url))
+                    bob = await client.join(table.code, "Bob", 1)
+                    async with client.sit(table.code, bob.token) as seat:
+                        await seat.ready()
+                        await ann.start()
+                    await until(lambda: ann.yours and ann.present == [0])
+                    playing = asyncio.create_task(plays(ann))
+                    await until(lambda: ann.table and ann.table["seats"][1]["sitting_in"])
+                    async with client.sit(table.code, bob.token) as seat:
+                        await until(lambda: ann.table and not ann.table["seats"][1]["sitting_in"])
+                        await asyncio.gather(playing, plays(seat))
+                assert ann.table and ann.table["winners"]
+
+        run(test)
