@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from fuzzing import ask, fuzz
+from fuzzing import ask, fuzz, tracebacks_of
 from serving import Served
 
 RAISED = {
@@ -62,7 +62,7 @@ def sockets(words: str, settings: dict[str, float], frames: int, seed: int) -> b
         for name, value in found.items():
             print(f"  {name}: {dict(value) if hasattr(value, 'items') else value}", flush=True)
         if found["tracebacks"]:
-            print(served.text()[-4_000:])
+            print(tracebacks_of(served)[:8_000])
         grew = found["memory"][2] - found["memory"][1]
         wrong = found["errors"] or found["tracebacks"] or found["leaks"] or found["stuck"]
         return bool(wrong) or grew > MOST_GROWTH
@@ -79,7 +79,7 @@ def requests(number: int, seed: int) -> bool:
         for name, value in found.items():
             print(f"  {name}: {value}", flush=True)
         if found["tracebacks"]:
-            print(served.text()[-4_000:])
+            print(tracebacks_of(served)[:8_000])
         return bool(found["failures"] or found["errors"] or found["tracebacks"])
 
 

@@ -222,7 +222,7 @@ def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list
     """What may be told at this version, (game, yours): during the veil, if there is one, and after it."""
     other = dealt_anew(table, viewer, dice)
     told = []
-    for veil in {table.veil, None}:
+    for veil in (table.veil, None):
         other.veil = veil
         told.append((orjson.dumps(game_frame(other)), orjson.dumps(yours_frame(other, viewer))))
     return told
@@ -261,7 +261,9 @@ def _cards_told(kept: Kept) -> Iterator[str]:
     happened: list[tuple[int, Any]] = []
     opened: set[str] = set()
     for version, at, body in kept.log:
+        veil = table.veil
         happened += [(version, happening) for happening in table.fold(orjson.loads(body), at)]
+        veiled, told = table.veil is not None and table.veil is not veil, set[str]()
         for reader, frames in waiting.items():
             seat = NAMES.index(reader) if reader in NAMES else None
             viewer = reader if reader in NAMES else None
@@ -278,6 +280,9 @@ def _cards_told(kept: Kept) -> Iterator[str]:
                     parts: list[tuple[bytes, bytes]] = [(b"null", b"null")]
                 else:
                     parts = could_be_told(table, seat, dice)
+                    if "game" in frame and veiled and reader not in told:  # the veil comes first
+                        parts = parts[:1]
+                        told.add(reader)
                 for part, name in enumerate(("game", "yours")):
                     if name in frame and orjson.dumps(frame[name]) not in [each[part] for each in parts]:
                         yield f"{reader} sees more than they may in {name!r} at version {version}"

@@ -134,8 +134,12 @@ class Record:
     def start(self) -> Match:
         """The match as it was dealt, before the first action."""
         try:
-            edition = editions.load(self.edition) if self.edition_data is None else None
-            edition = edition or editions.from_data(self.edition, self.edition_data or {})
+            if self.edition_data is not None:
+                edition = editions.from_data(self.edition, self.edition_data)
+            elif self.edition in editions.NAMES:  # never a path: a record may come from anywhere
+                edition = editions.load(self.edition)
+            else:
+                raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
             book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
             return Match(
                 book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions
@@ -195,7 +199,8 @@ def _result(match: Match) -> dict[str, Any]:
 def _taken(number: int, item: Any) -> Taken:
     match item:
         case [int() as seat, int() as action, [*chance]] if (
-            NOBODY <= seat < PLAYERS
+            not any(isinstance(value, bool) for value in (seat, action, *chance))
+            and NOBODY <= seat < PLAYERS
             and -1 <= action < ACTIONS
             and all(isinstance(outcome, int) and 0 <= outcome < DISPENSED + RULE_CARDS for outcome in chance)
         ):

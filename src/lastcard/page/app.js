@@ -32,10 +32,13 @@ async function show() {
 }
 
 /** Go to another screen without loading the page again. */
-export function go(path) {
+export async function go(path) {
   history.pushState(null, "", path);
   window.scrollTo(0, 0);
-  return show();
+  await show();
+  const heading = app.querySelector("h1"); // so that a screen reader says where one is now
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {

@@ -5,6 +5,7 @@ import { say } from "./words.js";
 import { icon, useColors } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { Seat, contribution } from "./seat.js";
+import { copyButton } from "./home.js";
 import { lobby } from "./lobby.js";
 import { gameTable } from "./table.js";
 import { sidePanel } from "./side.js";
@@ -121,7 +122,7 @@ function menu(seat) {
   const body = h(
     "div",
     { class: "menu" },
-    h("div", { class: "row" }, h("code", {}, link), button(say("copy_link"), async () => (await navigator.clipboard.writeText(link), toast(say("copied"))), { class: "quiet" })),
+    h("div", { class: "row" }, h("code", {}, link), copyButton(link)),
     h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
     seat.isHost && others.length
       ? h(
