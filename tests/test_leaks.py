@@ -33,29 +33,22 @@ from test_properties import shuffle_hidden
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 ONLOOKER = "onlooker"
 OPENLY = ("played", "laid", "discarded", "turned_up", "put_back", "lot")  # cards that lie on the table
-WILD = 'start = "name the color"\npoints = 50\n'
-PEEKS = f"""
+PEEKS = """
 extends = "classic"
 title = "Peeks"
-[wild."wild open"]
-copies = 6
-rule = "everyone plays with open hands until your next turn, then name the color"
-{WILD}
-[wild."wild show"]
-copies = 6
-rule = "the next player shows you their hand, then name the color"
-{WILD}
-[wild."wild take"]
-copies = 6
-rule = "you take 2 cards from the player with the most cards, then name the color"
-{WILD}
-[wild."wild swap"]
-copies = 6
-rule = "you swap hands with an opponent you choose, then name the color"
-{WILD}
+[numbers]
+copies = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+[wild."wild peek"]
+copies = 30
+points = 50
+start = "name the color"
+rule = "an opponent you choose shows you their hand, then you swap hands with the next player, \
+then you take 1 card from the previous player, then you play with open hands until your next turn, \
+then name the color"
 [wild."wild draw four"]
-copies = 8
+copies = 16
 """
+LEVERS = 'extends = "jackpot"\n[colored.jackpot]\ncopies = 16\n'
 RULE_CARDS = (
     "the player with the fewest cards draws until they have 4 cards",
     "everyone gives 1 card to the next player",
@@ -83,7 +76,7 @@ MATCHES: dict[str, dict[str, Any]] = {
         },
         "seats": 4,
     },
-    "jackpot": {"settings": {"edition": "jackpot", "house": {"hand_size": 3}}, "seats": 3},
+    "jackpot": {"settings": {"edition_text": LEVERS, "house": {"hand_size": 3}}, "seats": 3},
     "dino": {"settings": {"edition": "dino", "house": {"hand_size": 3}}, "seats": 3},
 }
 
@@ -149,7 +142,7 @@ async def one_match(
             frames[name] = seat.frames = []
             at_table[name] = await stack.enter_async_context(seat)
         for i, name in enumerate(names):
-            if settings.get("edition") == "jackpot":
+            if settings.get("edition_text") == LEVERS:
                 async with reading:
                     await at_table[name].command(
                         {"type": "write", "sentences": list(RULE_CARDS[2 * i : 2 * i + 2])}
@@ -286,9 +279,7 @@ def _cards_told(kept: Kept) -> Iterator[str]:
                 for part, name in enumerate(("game", "yours")):
                     if name in frame and orjson.dumps(frame[name]) not in [each[part] for each in parts]:
                         yield f"{reader} sees more than they may in {name!r} at version {version}"
-        if table.match is not None:
-            opened = set(table.match.view(None).to_dict()["hands"]) if table.match.over else opened
-            opened = {name for name in opened if name in (game_frame(table) or {}).get("open_hands", ())}
+        opened = set((game_frame(table) or {}).get("open_hands", ()))
     happened += [(table.version, happening) for happening in table.unveil()]
     for reader, events in heard.items():
         viewer = reader if reader in NAMES else None

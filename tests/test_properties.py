@@ -22,7 +22,7 @@ from lastcard.layout import NOBODY, No, Q
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
 from lastcard.rulepage import effects_in
-from lastcard.views import asked_seats, is_open, view_of, visible_hand
+from lastcard.views import asked_seats, is_open, may_speak_unasked, view_of, visible_hand
 
 LEAST_CARDS = 100  # the smallest deck
 _legal, _why_not = kernel.legal, kernel.why_not
@@ -257,6 +257,24 @@ def test_the_mask_agrees_with_why_not_for_every_action(given_table: tuple[Table,
     table, choose = given_table
     for _ in range(250):
         check_mask(table)
+        if table.over:
+            table.deal()
+        else:
+            table.random_step(choose)
+
+
+@always(40)
+@given(tables())
+def test_where_nobody_may_speak_unasked_only_those_asked_can_act(
+    given_table: tuple[Table, random.Random],
+) -> None:
+    table, choose = given_table
+    for _ in range(150):
+        row = table.row[0]
+        if not may_speak_unasked(row, table.book):
+            for seat in set(range(table.players)) - set(asked_seats(row)):
+                kernel.legal(row, table.tables, seat, table.mask)
+                assert not table.mask.any()
         if table.over:
             table.deal()
         else:

@@ -528,6 +528,21 @@ def test_floods_below_the_messages_end_the_line(served: Served, flood: bytes) ->
     assert errors_of(served) == 0
 
 
+def test_text_that_is_none_after_the_goodbye_is_passed_over(served: Served) -> None:
+    async def go() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        await upgrade(reader, writer)
+        writer.write(masked(b"no hello", 1))
+        await reader.readuntil(b"come_back")
+        await asyncio.sleep(0.2)  # the server has closed the line, and waits for our goodbye
+        writer.write(masked(b"\xff\xfe", 1))
+        await asyncio.sleep(0.3)
+        writer.transport.abort()
+
+    asyncio.run(go())
+    assert "Traceback" not in served.text()
+
+
 def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
     """The wire by itself, less patient: closing it politely would wait for the other end forever."""
 

@@ -1087,6 +1087,29 @@ def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(test(), 30))
 
 
+def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastcard.server.room.REMOTE_LASTS", 0.05)
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        try:
+            room = Room(CODE, store, Pace())
+            new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
+            assert await room.write(lambda now: Decision(created(new, "hash")))
+            room.heard_elsewhere("another", {0: 0.02})
+            assert room.here().people == {0} and not room.here().gone_since
+            await asyncio.sleep(0.04)
+            room.heard_elsewhere("another", {0: 0.02})
+            await asyncio.sleep(0.04)
+            assert room.here().people == {0}  # it has been heard of again meanwhile
+            await asyncio.sleep(0.1)
+            assert room.here().people == set() and list(room.here().gone_since) == [0]
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 30))
+
+
 def test_only_the_newest_keys_are_kept() -> None:
     desk = Desk("Bob")
     for number in range(KEPT_KEYS + 1):

@@ -55,6 +55,7 @@ export function gameTable(place, seat) {
   async function call() {
     const [calling] = legal("calls uno");
     if (calling) return seat.act(calling.action).catch(refuse);
+    if (called()) return;
     if (legal("plays").some((each) => each.call)) {
       armed = !armed;
       if (armed) toast(say("call_armed"));
@@ -63,10 +64,13 @@ export function gameTable(place, seat) {
     return why("calls uno", uno);
   }
 
+  /** One has called already, before laying the last card but one. */
+  const called = () => seat.asked && seat.yours?.hand.length === 2 && !legal("calls uno").length && legal("plays").some((each) => each.call);
+
   function drawUno() {
     const can = legal("calls uno").length > 0 || legal("plays").some((each) => each.call);
-    uno.classList.toggle("can", can);
-    uno.setAttribute("aria-pressed", String(armed));
+    uno.classList.toggle("can", can && !called());
+    uno.setAttribute("aria-pressed", String(armed || called()));
     uno.setAttribute("aria-label", say("call"));
     uno.hidden = !seat.yours;
   }

@@ -365,12 +365,23 @@ class Room:
         """Another process says who is connected there."""
         before = self.here().people
         self._elsewhere[process] = (time.monotonic() + REMOTE_LASTS, delays)
+        asyncio.get_running_loop().call_later(REMOTE_LASTS + 0.01, self._silent, process)
         now = self.here().people
         for person in before - now:
             self._gone_since[person] = time.time()
         for person in now - before:
             self._gone_since.pop(person, None)
         if before != now:
+            self.tell_present()
+            self.reschedule()
+
+    def _silent(self, process: str) -> None:
+        """A process that has said nothing for too long is gone, and so are those who were connected to it."""
+        until, delays = self._elsewhere.get(process, (0.0, {}))
+        if until and until <= time.monotonic():
+            del self._elsewhere[process]
+            for person in delays.keys() - self.here().people:
+                self._gone_since[person] = time.time()
             self.tell_present()
             self.reschedule()
 

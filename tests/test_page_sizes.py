@@ -1,0 +1,87 @@
+"""The page on a phone, a tablet, a desk and at 200 % zoom: nothing is cut off, everything can be touched."""
+
+import pytest
+
+from browser import (  # noqa: F401
+    DESKTOP,
+    PHONE,
+    TABLET,
+    ZOOMED,
+    People,
+    Person,
+    browser_fixture,
+    people_fixture,
+    server_fixture,
+)
+
+SIZES = {"phone": (PHONE, True, 2), "tablet": (TABLET, True, 1), "desktop": (DESKTOP, False, 1),
+         "zoomed": (ZOOMED, False, 2)}  # fmt: skip
+LEAST = 24  # pixels across and down that a finger must find, by WCAG 2.2
+
+
+@pytest.fixture(params=SIZES)
+def ann(request: pytest.FixtureRequest, people: People) -> Person:
+    size, touch, scale = SIZES[request.param]
+    return people(size, touch=touch, scale=scale)
+
+
+def test_every_screen_fits(ann: Person) -> None:
+    ann.visit()
+    ann.sees_no_sideways_scrolling()
+    ann.visit("/new")
+    ann.page.locator("#edition-jackpot").check()
+    ann.page.locator(".edition-details li").first.wait_for()
+    ann.sees_no_sideways_scrolling()
+    ann.opens_table(edition="jackpot", house={"target": 0, "hand_size": 3})
+    ann.page.wait_for_selector(".start-part:visible")
+    ann.sees_no_sideways_scrolling()
+    ann.starts()
+    while ann.my_turn():
+        ann.sees_no_sideways_scrolling()
+        ann.can_touch(".prompt .answers button, .uno, .draw-pile, .bar button")
+        ann.acts()
+    ann.sees_no_sideways_scrolling()
+    ann.can_touch(".result .answers > *")
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("button", name="One on").wait_for()
+    ann.sees_no_sideways_scrolling()
+    ann.can_touch(".rp-steer button")
+
+
+def test_the_table_of_ten_fits(ann: Person) -> None:
+    ann.opens_table(computers=9, clock=60)
+    ann.starts()
+    assert ann.my_turn()
+    ann.sees_no_sideways_scrolling()
+    ann.can_touch(".answers button, .uno, .draw-pile")
+    names = ann.page.locator(".opponent .who b")
+    assert names.count() == 9
+    for name in names.all():
+        box = name.bounding_box()
+        assert box and box["width"] > 10
+
+
+def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None:
+    ann = people(PHONE, touch=True, scale=2)
+    ann.opens_table(computers=1, house={"target": 0, "hand_size": 20})
+    ann.starts()
+    ann.draws_until(30)
+    assert ann.my_turn()
+    ann.sees_no_sideways_scrolling()
+    ann.page.evaluate("document.querySelector('.hand').scrollIntoView({block: 'end'})")
+    seen = ann.page.evaluate(
+        "[...document.querySelectorAll('.hand .card')].map(e => [e.dataset.key, lookOn.point(e)])"
+    )
+    assert len(seen) >= 30
+    for card, point in seen:
+        assert point, f"{card} cannot be touched"
+        assert min(point["across"], point["down"]) >= LEAST, (card, point)
+    ann.can_touch(".answers button, .uno, .draw-pile")
+    unfit = ann.page.locator(".hand .card:not(.can)")
+    for card in unfit.all()[:3]:
+        ann.page.locator(".toast").first.wait_for(state="hidden")
+        point = card.evaluate("e => lookOn.point(e)")
+        ann.press(point["x"], point["y"])
+        name = (card.get_attribute("data-card") or "").capitalize()
+        ann.page.locator(".toast", has_text=f"{name} matches neither").wait_for()
+    ann.acts()
