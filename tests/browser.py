@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from serving import Served
 
 PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450)
-WITHIN = 30_000  # milliseconds: how long anything on the page may take before a test gives up
+WITHIN = 20_000  # milliseconds: how long anything on the page may take before a test gives up
 QUICK = {
     "pace": 0.02,
     "veil": "false",

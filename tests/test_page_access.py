@@ -93,7 +93,7 @@ def test_nothing_is_wrong_before_the_game(people: People) -> None:
     ann.page.wait_for_selector(".tables > *")
     ann.finds_nothing_wrong("home")
     ann.visit("/new")
-    ann.page.locator("#edition-customizable").check()
+    ann.page.locator("label[for=edition-customizable]").click()
     ann.page.locator(".meaning .badge").first.wait_for()
     ann.finds_nothing_wrong("new table")
     ann.opens_table(edition="customizable")

@@ -29,7 +29,7 @@ def test_every_screen_fits(ann: Person) -> None:
     ann.visit()
     ann.sees_no_sideways_scrolling()
     ann.visit("/new")
-    ann.page.locator("#edition-jackpot").check()
+    ann.page.locator("label[for=edition-jackpot]").click()
     ann.page.locator(".edition-details li").first.wait_for()
     ann.sees_no_sideways_scrolling()
     ann.opens_table(edition="jackpot", house={"target": 0, "hand_size": 3})

@@ -89,7 +89,7 @@ class Desk:
         self,
         *guests: str,
         seed: str = "1",
-        veil: bool = True,
+        veil: float = 1.0,
         seat: int | None = 0,
         computers: tuple[int, ...] = (),
         **settings: Any,
@@ -704,7 +704,7 @@ def test_when_the_clock_runs_out_the_least_is_done() -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_the_clock_prefers_what_commits_to_nothing(edition: str) -> None:
     """To draw, keep, accept, stop, refuse, not to laugh, to disagree; else what a computer would do."""
-    desk = Desk("Bob", "Cy", edition=edition, clock=5, seed="7", veil=False)
+    desk = Desk("Bob", "Cy", edition=edition, clock=5, seed="7", veil=0)
     for name in ("Ann", "Bob", "Cy"):
         if desk.table.book.customs:
             desk.do(name, "agree")
@@ -730,7 +730,7 @@ def test_the_clock_prefers_what_commits_to_nothing(edition: str) -> None:
 
 
 def test_after_two_questions_left_to_the_clock_a_computer_sits_in_until_one_is_back() -> None:
-    desk = Desk("Bob", clock=10, veil=False, seed="3")
+    desk = Desk("Bob", clock=10, veil=0, seed="3")
     desk.start()
     while not any(seat.away for seat in desk.table.seats):
         desk.now = desk.table.asked_since + 10
@@ -836,7 +836,7 @@ def to_the_end_of_a_round(desk: Desk) -> None:
 
 
 def test_the_next_round_comes_when_everybody_wants_it_or_after_a_pause() -> None:
-    desk = Desk("Bob", house={"hand_size": 1, "target": 100_000}, clock=0, veil=False)
+    desk = Desk("Bob", house={"hand_size": 1, "target": 100_000}, clock=0, veil=0)
     desk.start()
     assert desk.refused("Ann", "onward").words == "The round is not over yet."
     for everybody in (True, False):
@@ -891,7 +891,7 @@ def test_computers_answer_whatever_the_players_sentences_ask(chosen: int) -> Non
         edition_text=text,
         house={"hand_size": 4, **SHORT},
         customs=pool[:3],
-        veil=False,
+        veil=0,
         seed=str(chosen),
     )
     desk.do("Ann", "write", sentences=pool[3:5])
@@ -908,7 +908,7 @@ def test_computers_answer_whatever_the_players_sentences_ask(chosen: int) -> Non
 def test_computers_judge_a_report() -> None:
     customs = ["everyone keeps their elbows straight until the round ends"] * 3
     for seed in range(200):
-        desk = Desk(edition="customizable", customs=customs, computers=(1, 2, 3), seed=str(seed), veil=False)
+        desk = Desk(edition="customizable", customs=customs, computers=(1, 2, 3), seed=str(seed), veil=0)
         desk.do("Ann", "agree")
         desk.start()
         desk.goes_on(until=desk.now + 120, most=200)
@@ -987,7 +987,7 @@ def test_a_log_folded_anew_gives_the_same_table(size: int) -> None:
 
 
 def test_a_rematch_has_a_new_seed_and_a_new_commitment_and_keeps_the_seats() -> None:
-    desk = Desk("Bob", "Cy", computers=(3,), house=SHORT, veil=False)
+    desk = Desk("Bob", "Cy", computers=(3,), house=SHORT, veil=0)
     first = table_frame(desk.table)["commitment"]
     desk.start(contribution="luck of Ann")
     assert desk.refused("Ann", "rematch").words == "The match is not over yet."

@@ -66,7 +66,7 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     if open_page:
         webbrowser.open(url)
     gc.collect()
-    gc.freeze()  # what is here now stays; and looking through every table for garbage would hold up all of them
+    gc.freeze()  # what is here now stays; looking through every table for garbage would hold up all of them
     gc.set_threshold(20_000, 50, 1_000)
     server.run(sockets=[listener])
     return 0 if server.started else 2

@@ -130,7 +130,8 @@ class Hall:
             self._opening.pop(code, None)
 
     def _room(self, code: str) -> Room:
-        return Room(code, self.store, self.pace, veil=self.settings.veil, grace=self.settings.grace)
+        veil = self.settings.pace if self.settings.veil else 0.0
+        return Room(code, self.store, self.pace, veil=veil, grace=self.settings.grace)
 
     async def record(self, code: str, number: int) -> str:
         """The record of a finished match, from the log."""
@@ -173,9 +174,19 @@ class Hall:
 
     def _hear(self, told: dict[str, Any]) -> None:
         for code, delays in told["here"].items():
-            if code in self.rooms:
-                room = self.rooms[code]
-                room.heard_elsewhere(told["process"], {int(who): delay for who, delay in delays.items()})
+            room = self.rooms.get(code)
+            if room is None:
+                continue
+            people = {int(who): delay for who, delay in delays.items()}
+            if room.heard_elsewhere(told["process"], people) and room.connections:
+                in_background(self._answer(room))
+
+    async def _answer(self, room: Room) -> None:
+        """A process that has just opened a table wants to know who is connected here."""
+        try:
+            await self.tell([room])
+        except StoreError as error:
+            log.warning("presence could not be told: %s", error)
 
     async def tell(self, rooms: list[Room]) -> None:
         """Tell the other processes who is connected here."""
@@ -229,7 +240,7 @@ def _if_new(table: Table, bodies: list[Body], now: float) -> Decision | None:
 
 
 def _record(code: str, entries: list[Entry], number: int) -> str:
-    table = Table(code, veil=False)
+    table = Table(code, veil=0)
     for entry in entries:
         table.fold(orjson.loads(entry.body), entry.at)
         if table.number == number and table.phase == "over" and table.match:

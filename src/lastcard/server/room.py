@@ -60,7 +60,7 @@ def _ended(task: "asyncio.Task[Any]") -> None:
 class Room:
     """One open table."""
 
-    def __init__(self, code: str, store: Store, pace: Pace, *, veil: bool = True, grace: bool = True) -> None:
+    def __init__(self, code: str, store: Store, pace: Pace, *, veil: float = 1.0, grace: bool = True) -> None:
         self.store = store
         self.pace = pace
         self.grace = grace
@@ -361,9 +361,10 @@ class Room:
         self.tell_present()
         self.reschedule()
 
-    def heard_elsewhere(self, process: str, delays: dict[int, float]) -> None:
-        """Another process says who is connected there."""
+    def heard_elsewhere(self, process: str, delays: dict[int, float]) -> bool:
+        """Another process says who is connected there; whether it had not been heard of before."""
         before = self.here().people
+        is_new = process not in self._elsewhere
         self._elsewhere[process] = (time.monotonic() + REMOTE_LASTS, delays)
         asyncio.get_running_loop().call_later(REMOTE_LASTS + 0.01, self._silent, process)
         now = self.here().people
@@ -374,6 +375,7 @@ class Room:
         if before != now:
             self.tell_present()
             self.reschedule()
+        return is_new
 
     def _silent(self, process: str) -> None:
         """A process that has said nothing for too long is gone, and so are those who were connected to it."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lastcard import protocol as p
-from lastcard.actions import DRAW, Action, Catch, action_of
+from lastcard.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.errors import IllegalActionError, LastcardError, UnreadableError
 from lastcard.events import Event
 from lastcard.game import Refusal, Taken
-from lastcard.layout import ACTIONS, Q
+from lastcard.layout import ACTIONS
 from lastcard.players import NAMES
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
@@ -113,8 +113,10 @@ def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) 
     actions = read(table, command.does)
     if table.veil and now < table.veil.until:
         looking = f"{match.players[table.veil.seat]} is looking at the card just drawn."
-        refusal = _refusal(table, seat, actions[0]) or Refusal("K-T2", looking)
-        raise RefusedError(refusal.words, refusal.clause)
+        refusal = _refusal(table, seat, actions[0])
+        if refusal or not isinstance(actions[0], Report):
+            refusal = refusal or Refusal("K-T2", looking)
+            raise RefusedError(refusal.words, refusal.clause)
     if seat in table.asked_seats() and command.version < table.asked_version:
         raise RefusedError("The table has moved on since; look again.")
     body: Body = {"kind": "acted", "person": person.id, "key": command.key, "by": "person"}
@@ -228,15 +230,9 @@ def why(table: Table, person: Person, command: p.Why) -> p.Because:
 
 def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
     """Why not now; under a veil in the words of a card that fits, for those would tell it otherwise."""
-    match = table.match
-    assert match is not None
-    before = match.snapshot()
-    if table.veil:
-        table.row["question"] = Q.DRAWN
-        table.row["asked"] = table.row["turn"] = table.veil.seat
-    refusal = match.why_not(action, match.players[seat])
-    match.restore(before)
-    return refusal
+    assert table.match is not None
+    with table.as_if_it_fits():
+        return table.match.why_not(action, table.match.players[seat])
 
 
 # --- around the game ----------------------------------------------------------------------------

@@ -119,13 +119,15 @@ def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
             cards = visible_hand(row, book, seat, other) if other != seat else None
             if cards is not None:
                 shown[name] = list(cards)
-    may_act = not table.veil and (seat in asked_seats(row) or may_speak_unasked(row, book))
+    with table.as_if_it_fits():
+        may_act = seat in asked_seats(row) or may_speak_unasked(row, book)
+        legal = _legal(table, seat) if may_act and not (table.veil and table.veil.seat == seat) else []
     return {
         "seat": seat,
         "hand": list(cards_in(row["count"][seat], book)),
         "sees": shown,
         "drawn": [] if table.veil else list(drawn_by(row, book, seat)),
-        "legal": _legal(table, seat) if may_act else [],
+        "legal": legal,
     }
 
 

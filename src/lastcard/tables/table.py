@@ -3,6 +3,8 @@
 import hashlib
 import hmac
 from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -43,6 +45,7 @@ class Seat:
 
     person: int | None = None
     computer: str | None = None  # its name
+    left: bool = False  # a computer player plays the hand of somebody who left
     away: bool = False  # a computer player sits in for the person
     slow: int = 0  # questions in a row that the clock had to answer
     ready: bool = False
@@ -84,9 +87,9 @@ class Veil:
 class Table:
     """All of one table's truth. Only `fold` changes it (and `Match`, for an entry on its way)."""
 
-    def __init__(self, code: str, veil: bool = True) -> None:
+    def __init__(self, code: str, veil: float = 1.0) -> None:
         self.code = code
-        self.veils = veil
+        self.veils = veil  # how long drawn cards are looked at; 0: no veil
         self.version = 0
         self.at = 0.0
         self.settings = TableSettings()
@@ -232,7 +235,7 @@ class Table:
         if person.seat is not None:
             seat = self.seats[person.seat]
             self.seats[person.seat] = (
-                replace(seat, person=None, computer=person.name) if self.match else Seat()
+                replace(seat, person=None, computer=person.name, left=True) if self.match else Seat()
             )
         person.seat = None
 
@@ -351,9 +354,24 @@ class Table:
         ]
         split = drawing[-1] + 1 if drawing else 0
         least, most = LOOKS_AT_A_CARD
-        until = self.at + least + (most - least) * self.beat("look", self.version)
+        until = self.at + self.veils * (least + (most - least) * self.beat("look", self.version))
         self.veil = Veil(seat, until, before, tuple(events[split:]))
         return events[:split]
+
+    @contextmanager
+    def as_if_it_fits(self) -> Iterator[None]:
+        """Under a veil: the match as it would stand if the card just drawn fitted."""
+        if self.veil is None:
+            yield
+            return
+        assert self.match is not None
+        before = self.match.snapshot()
+        self.row["question"] = Q.DRAWN
+        self.row["asked"] = self.row["turn"] = self.veil.seat
+        try:
+            yield
+        finally:
+            self.match.restore(before)
 
     def unveil(self) -> tuple[Happening, ...]:
         """The moment is over: what was held back."""
@@ -395,10 +413,8 @@ class Table:
         self.seed, self.number = body["seed"], self.number + 1
         self.claims.clear()
         self.veil, self.asked, self.owed = None, (), 0
-        names = {person.name for person in self.people.values()}  # their seats are free again
         for i, seat in enumerate(self.seats):
-            left = seat.person is None and seat.computer in names
-            self.seats[i] = Seat() if left else Seat(seat.person, seat.computer, written=seat.written)
+            self.seats[i] = Seat() if seat.left else Seat(seat.person, seat.computer, written=seat.written)
         return []
 
     def _away(self, body: Body, _: object) -> list[Happening]:

@@ -124,7 +124,8 @@ def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
     asked = table.asked_seats()
     for seat, place in enumerate(table.seats):
         if place.automatic and (seat not in asked or table.owed):
-            yield table.at + least + (most - least) * table.beat("speaks", table.version, seat), seat
+            since = max(table.asked_since, table.owed_since)
+            yield since + least + (most - least) * table.beat("speaks", table.asked_version, seat), seat
 
 
 def _answered(table: Table, seat: int, what: str) -> Decision:
@@ -177,4 +178,4 @@ def _pause_ends(table: Table, pace: Pace) -> float:
 
 
 def _dice(table: Table, *what: object) -> random.Random:
-    return random.Random(table.chance(*what, table.version))
+    return random.Random(table.chance(*what, table.asked_version))
