@@ -66,8 +66,11 @@ window.lookOn = {
     const down = found.filter((each) => each[0] === x).length * step;
     return { x, y, across, down, area: found.length * step * step };
   },
-  aim(element) {
+  /** Where to touch it, once it lies still. */
+  async aim(element) {
     element?.scrollIntoView({ block: "nearest" });
+    for (let was = ""; element && was !== (was = JSON.stringify(element.getBoundingClientRect())); )
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return element && [lookOn.point(element), lookOn.sign(), element.outerHTML.slice(0, 200)];
   },
   answer: (words) => [...document.querySelectorAll(".answers button")].find((e) => e.textContent === words),
@@ -194,7 +197,7 @@ class Person:
         answer = httpx.post(f"{self.served.url}/api/tables", json=new, timeout=30)
         assert answer.is_success, answer.text
         joined = answer.json()
-        self.page.goto(f"{self.served.url}/page/icon.svg")
+        self.visit("/r")
         seat = [f"lastcard:seat:{joined['code']}", joined]
         self.page.evaluate("([key, joined]) => localStorage.setItem(key, JSON.stringify(joined))", seat)
         self.visit(f"/t/{joined['code']}")
@@ -279,11 +282,13 @@ class Person:
     def sees_no_sideways_scrolling(self) -> None:
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= self.size[0], f"the page is {width} pixels wide"
-        assert self.page.evaluate("width => lookOn.beyond(width)", self.size[0]) == []
+        beyond = self.page.evaluate("width => lookOn.beyond(width)", self.size[0])
+        assert beyond == [], beyond
 
     def can_touch(self, selector: str) -> None:
         """Nothing lies over any of these; all of each can be touched after scrolling to it."""
-        assert self.page.evaluate("selector => lookOn.covered(selector)", selector) == []
+        covered = self.page.evaluate("selector => lookOn.covered(selector)", selector)
+        assert covered == [], covered
 
     def finds_nothing_wrong(self, where: str) -> None:
         """What axe finds against WCAG 2.2 AA, on the light page and on the dark one: nothing."""
@@ -335,4 +340,4 @@ def people_fixture(browser: Browser, table_server: Served) -> Iterator[People]:
             with suppress(Exception):
                 page.screenshot(path=Path(shots or tempfile.gettempdir()) / f"last-{next(_numbers)}.png")
         each.context.close()
-    assert troubles == []
+    assert troubles == [], troubles

@@ -33,21 +33,24 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** A button that is busy until what it does is done, and says why if it is refused. */
+/** Do something once at a time: the button is busy until it is done, and says why if it is refused. */
+export async function whileBusy(element, act) {
+  if (element.getAttribute("aria-busy")) return;
+  element.setAttribute("aria-busy", "true");
+  try {
+    await act();
+  } catch (error) {
+    toast(error.message || String(error), "refused");
+    if (!error.refused) console.warn(error);
+  } finally {
+    element.removeAttribute("aria-busy");
+  }
+}
+
+/** A button that does something. */
 export function button(label, act, attributes = {}) {
   const element = h("button", { type: "button", ...attributes }, label);
-  element.addEventListener("click", async () => {
-    if (element.getAttribute("aria-busy")) return;
-    element.setAttribute("aria-busy", "true");
-    try {
-      await act();
-    } catch (error) {
-      toast(error.message || String(error), "refused");
-      if (!error.refused) console.warn(error);
-    } finally {
-      element.removeAttribute("aria-busy");
-    }
-  });
+  element.addEventListener("click", () => whileBusy(element, act));
   return element;
 }
 

@@ -1,6 +1,6 @@
 // The first screen: play at once, open a table, join one, watch one, or look at a record.
 
-import { button, fill, h, set, toast } from "./dom.js";
+import { button, fill, h, set, toast, whileBusy } from "./dom.js";
 import { say } from "./words.js";
 import { get, post } from "./api.js";
 import { myName, rememberName, rememberSeat } from "./memory.js";
@@ -156,18 +156,9 @@ export function nameField(placeholder = "") {
 /** A form that does something on this page; `act` runs once at a time, and what it is refused is said. */
 export function form(attributes, submit, act, ...children) {
   const element = h("form", { novalidate: true, ...attributes }, children);
-  element.addEventListener("submit", async (event) => {
+  element.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (submit.getAttribute("aria-busy")) return;
-    submit.setAttribute("aria-busy", "true");
-    try {
-      await act();
-    } catch (error) {
-      toast(error.message || String(error), "refused");
-      if (!error.refused) console.warn(error);
-    } finally {
-      submit.removeAttribute("aria-busy");
-    }
+    whileBusy(submit, act);
   });
   return element;
 }

@@ -35,7 +35,8 @@ export function screen(app) {
     if (settings.problem()) throw new Refused(settings.problem());
     const chosen = settings.value();
     const count = Number(computers.value);
-    const joined = await post("/api/tables", { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => i + 1) });
+    const wished = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => i + 1) };
+    const joined = await inTurn(() => post("/api/tables", wished));
     rememberName(name.value());
     rememberSeat(joined.code, joined);
     await go(`/t/${joined.code}`);

@@ -122,7 +122,7 @@ function menu(seat) {
   const body = h(
     "div",
     { class: "menu" },
-    h("div", { class: "row" }, h("code", {}, link), copyButton(link)),
+    h("div", { class: "row" }, h("code", {}, link), copyButton(link, say("copy_link"))),
     h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
     seat.isHost && others.length
       ? h(
