@@ -101,7 +101,11 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
     if question == Q.WANTED:
         return {"wanted": True}
     if question in (Q.CHALLENGE, Q.ANSWER):
-        return {"card": book.cards[row["top"]].name, "draws": int(row["sum"])}
+        about = {"card": book.cards[row["top"]].name, "draws": int(row["sum"])}
+        if question == Q.CHALLENGE:  # what is at stake (K-A8, K-A9)
+            blow = int(book.tables[0]["attack"][row["top"]])
+            about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
+        return about
     if question == Q.DISCARD and step is not None:
         return {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
     if question == Q.LAY and step is not None:

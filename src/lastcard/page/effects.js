@@ -45,7 +45,7 @@ function showcase(picture, words, turn) {
 function bubble(words, place) {
   if (!place) return;
   const r = place.getBoundingClientRect();
-  const said = h("div", { class: "bubble", style: { left: `${Math.max(50, Math.min(innerWidth - 50, r.x + r.width / 2))}px`, top: `${Math.max(8, r.y - 12)}px` } }, words);
+  const said = h("div", { class: "bubble", style: { left: `${Math.max(50, Math.min(innerWidth - 50, r.x + r.width / 2))}px`, top: `${r.y > 120 ? r.y - 8 : r.bottom + 34}px` } }, words);
   layer().append(said);
   setTimeout(() => said.remove(), 1500);
 }

@@ -24,7 +24,7 @@ function question(seat, asked) {
     case "sides":
       return say("pick_heads");
     case "challenge":
-      return say("challenge_question", { card: capital(about.card), count: about.draws });
+      return say("challenge_question", { card: capital(about.card), count: about.draws, name: game.turn, guilty: about.guilty_draws, honest: about.challenger_draws });
     case "answer":
       return say("answer_question", { card: capital(about.card) });
     case "discard":

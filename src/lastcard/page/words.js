@@ -172,7 +172,7 @@ const ENGLISH = {
   pick_player: "Choose a player",
   pick_heads: "Who is heads?",
   pick_tails: "Who is tails? (heads: {name})",
-  challenge_question: "{card} was played on you. Accept and draw {count}, or challenge: if it was a bluff, they draw; if not, you draw more.",
+  challenge_question: "{card} was played on you: draw {count}, or challenge {name}. A bluff costs them {guilty} cards, an honest card costs you {honest}.",
   answer_question: "{card} was played on you: accept, or answer with a card that fits.",
   discard_question: { one: "Discard {count} card", other: "Discard {count} cards" },
   give_question: { one: "Give away {count} card", other: "Give away {count} cards" },
