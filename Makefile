@@ -3,13 +3,25 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test lint types check search bench clean
+.PHONY: play test chromium lint types check search bench clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
 
-test: $(VENV)/.ready-dev lint types check
+test: $(VENV)/.ready-dev chromium lint types check
 	@$(BIN)/python -m pytest -n 2
+
+# The page is tested in a real browser: Debian's Chromium, installed if we may; without it those tests are skipped.
+SKIPPED := The browser tests are skipped, because there is no Chromium and
+chromium:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	test -z "$$LASTCARD_CHROMIUM" || exit 0; \
+	command -v apt-get >/dev/null || { echo "$(SKIPPED) no apt-get to install it with."; exit 0; }; \
+	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; \
+	else echo "$(SKIPPED) only root may install it (apt-get install chromium)."; exit 0; fi; \
+	echo "Installing Chromium for the browser tests (once) ..."; \
+	{ $$root apt-get update && $$root apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+	|| echo "$(SKIPPED) apt-get could not install it."
 
 lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -69,7 +69,8 @@ window.lookOn = {
   /** Where to touch it, once it lies still. */
   async aim(element) {
     element?.scrollIntoView({ block: "nearest" });
-    for (let was = ""; element && was !== (was = JSON.stringify(element.getBoundingClientRect())); )
+    const place = () => JSON.stringify(element?.getBoundingClientRect());
+    for (let was = "", i = 0; i < 40 && was !== (was = place()); i++)
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return element && [lookOn.point(element), lookOn.sign(), element.outerHTML.slice(0, 200)];
   },

@@ -54,11 +54,12 @@ def test_the_table_of_ten_fits(ann: Person) -> None:
     assert ann.my_turn()
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".answers button, .uno, .draw-pile")
-    names = ann.page.locator(".opponent .who b")
-    assert names.count() == 9
-    for name in names.all():
-        box = name.bounding_box()
-        assert box and box["width"] > 10
+    assert ann.page.locator(".opponent .who b").count() == 9
+    ann.can_touch(".opponent .who b, .opponent .count")
+    if ann.size != ZOOMED:
+        ann.page.evaluate("document.querySelector('.game').scrollTo(0, 0)")
+        card = ann.page.locator(".hand .card").last.bounding_box()
+        assert card and card["y"] + card["height"] / 2 < ann.size[1], "the hand is out of sight"
 
 
 def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None:
@@ -66,7 +67,8 @@ def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None
     ann.opens_table(computers=1, house={"target": 0, "hand_size": 20})
     ann.starts()
     ann.draws_until(30)
-    assert ann.my_turn()
+    while ann.my_turn() and ann.page.locator(".question").inner_text() != "Your turn":
+        ann.touches("() => lookOn.answer('Keep it') ?? lookOn.next()")
     ann.sees_no_sideways_scrolling()
     ann.page.evaluate("document.querySelector('.hand').scrollIntoView({block: 'end'})")
     seen = ann.page.evaluate(
@@ -78,7 +80,7 @@ def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None
         assert min(point["across"], point["down"]) >= LEAST, (card, point)
     ann.can_touch(".answers button, .uno, .draw-pile")
     unfit = ann.page.locator(".hand .card:not(.can)")
-    for card in unfit.all()[:3]:
+    for card in unfit.all()[:2]:
         ann.page.locator(".toast").first.wait_for(state="hidden")
         point = card.evaluate("e => lookOn.point(e)")
         ann.press(point["x"], point["y"])

@@ -103,9 +103,14 @@ class Client:
         for url in self.urls:
             try:
                 answer = await self._http.request(method, url + path, json=body)
-            except (httpx.TransportError, httpx.InvalidURL) as error:
+            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.InvalidURL) as error:
                 problem = error
                 continue
+            except httpx.TransportError as error:
+                problem = error
+                if method == "GET":
+                    continue
+                break  # it may have been done; asked again, it would be done twice
             if answer.is_success:
                 return answer
             try:

@@ -9,6 +9,7 @@ from lastcard.rulebook import Rulebook
 
 _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
 _SILENT = (E.TURN,)
+_KINDS = {int(event): (event, event.name.lower()) for event in E}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Event:
 
 def read_tape(tape: Any, book: Rulebook, players: Sequence[str]) -> list[Event]:
     """The events of one call, cards that go together in one event."""
-    rows = [tuple(int(value) for value in row) for row in tape["events"][: tape["size"]]]
+    rows = [tuple(row) for row in tape["events"][: tape["size"]].tolist()]
     groups: list[list[tuple[int, ...]]] = []
     for row in rows:
         if row[0] in _SILENT:
@@ -64,8 +65,7 @@ def _event(
     players: Sequence[str],
 ) -> Event:
     code, a, b, c = group[0]
-    event = E(code)
-    what = event.name.lower()
+    event, what = _KINDS[code]
 
     def name(seat: int) -> str | None:
         return None if seat == NOBODY else players[seat]

@@ -4,6 +4,7 @@ import copy
 import hashlib
 import hmac
 import secrets
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from lastcard.rulebook import Card, Rulebook
 from lastcard.views import Asked, View, asked_seats, cards_in, view_of, visible_hand
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
+_scratch = threading.local()
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,6 @@ class Game:
         self.contributions = tuple(contributions)
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
-        self._tape = kernel.new_tape()
         self.taken: list[Taken] = []
         self.coming: list[int] = []  # chance outcomes decided beforehand
         self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
@@ -266,13 +267,15 @@ class Game:
         return events
 
     def _apply(self, seat: int, number: int) -> list[Event]:
-        code = kernel.why_not(self.row[0], self.book.tables[0], seat, number)
-        if code:
-            refusal = self._refusal(seat, number, code)
-            raise IllegalActionError(refusal.words, refusal.clause)
+        row = self.row[0]
+        before = row["rng"]
         self._rekey()
         self._start_tape()
-        kernel.apply(self.row[0], self.book.tables[0], self._tape[0], seat, number)
+        code = kernel.apply(row, self.book.tables[0], self._tape[0], seat, number)
+        if code:  # nothing has changed but the key
+            row["rng"] = before
+            refusal = self._refusal(seat, number, code)
+            raise IllegalActionError(refusal.words, refusal.clause)
         self.taken.append(Taken(seat, number, self._chance()))
         return self._events()
 
@@ -295,6 +298,15 @@ class Game:
         kernel.deal(row, tables, tape)
         kernel.run(row, tables, tape)
         return self._events()
+
+    @property
+    def _tape(self) -> npt.NDArray[Any]:
+        """What one call tells, read right after it: all games of a thread share it."""
+        try:
+            return _scratch.tape  # type: ignore[no-any-return]
+        except AttributeError:
+            _scratch.tape = kernel.new_tape()
+            return self._tape
 
     def _start_tape(self) -> None:
         tape = self._tape[0]
@@ -346,7 +358,6 @@ class Game:
         twin = copy.copy(self)
         twin.row = kernel.new_row()
         twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
-        twin._tape = kernel.new_tape()
         twin.taken = list(self.taken)
         twin.coming = list(self.coming)
         return twin

@@ -71,7 +71,8 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
-    return any(mask >> seat & 1 for mask in row["open_by"].tolist()[: row["players"]])
+    opened = row["open_by"]
+    return bool(opened.any()) and any(mask >> seat & 1 for mask in opened.tolist()[: row["players"]])
 
 
 def asked_seats(row: Any) -> list[int]:

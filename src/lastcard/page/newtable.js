@@ -141,7 +141,7 @@ function editionPart(settings, editions, chosen) {
     if (settings.edition !== edition.name || settings.edition_text) return;
     fill(
       details,
-      h("h3", {}, say("special_cards", { edition: edition.title })),
+      h("h2", {}, say("special_cards", { edition: edition.title })),
       h("ul", { class: "special-cards" }, cards.map((card) => h("li", {}, h("span", { "aria-hidden": "true" }, face(card.name, edition.colors)), h("span", {}, h("b", {}, card.title), h("span", { class: "small" }, card.does))))),
     );
   }

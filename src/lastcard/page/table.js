@@ -92,7 +92,7 @@ export function gameTable(place, seat) {
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
       h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
-      h("div", { class: "their-cards", role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
+      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
       notes.map(([picture, words]) => h("span", { class: "note" }, picture, words)),
       catching ? button(say("catch", { name }), () => seat.act(catching.action), { class: "danger catch", data: { key: `catch ${name}` } }) : null,
     );
@@ -163,5 +163,5 @@ export function gameTable(place, seat) {
     if (does) does();
   };
   addEventListener("keydown", keys);
-  return { update, remove: () => removeEventListener("keydown", keys) };
+  return { update, remove: () => (removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
 }

@@ -1,7 +1,6 @@
 """`lastcard serve`: tables online, on an embedded database or on PostgreSQL."""
 
 import asyncio
-import gc
 import socket
 import webbrowser
 
@@ -65,9 +64,6 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
     if open_page:
         webbrowser.open(url)
-    gc.collect()
-    gc.freeze()  # what is here now stays; looking through every table for garbage would hold up all of them
-    gc.set_threshold(20_000, 50, 1_000)
     server.run(sockets=[listener])
     return 0 if server.started else 2
 

@@ -13,6 +13,7 @@ import orjson
 from lastcard import protocol as p
 from lastcard.errors import LastcardError
 from lastcard.records import Record
+from lastcard.server.garbage import Caretaker
 from lastcard.server.metrics import OPEN_TABLES
 from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
@@ -64,7 +65,8 @@ class Hall:
         )
 
     def start(self) -> None:
-        self._chores = [in_background(work) for work in (self._listen(), self._keep_telling(), self._tidy())]
+        chores = (self._listen(), self._keep_telling(), self._tidy(), self._collect())
+        self._chores = [in_background(work) for work in chores]
 
     async def stop(self) -> None:
         for chore in self._chores:
@@ -190,6 +192,8 @@ class Hall:
 
     async def tell(self, rooms: list[Room]) -> None:
         """Tell the other processes who is connected here."""
+        if not self.store.shared:
+            return
         part: dict[str, dict[str, float]] = {}
         size = 0
         for room in rooms:
@@ -207,12 +211,18 @@ class Hall:
         await self.store.tell(orjson.dumps({"process": self.process, "here": here}).decode())
 
     async def _keep_telling(self) -> None:
-        while True:
+        while self.store.shared:
             await asyncio.sleep(TELL_EVERY)
             try:
                 await self.tell([room for room in self.rooms.values() if room.connections])
             except StoreError as error:
                 log.warning("presence could not be told: %s", error)
+
+    async def _collect(self) -> None:
+        caretaker = Caretaker()
+        while True:
+            await asyncio.sleep(1)
+            caretaker.look()
 
     async def _tidy(self) -> None:
         """Close rooms nobody is in, and forget tables nobody has used for long."""

@@ -225,7 +225,7 @@ class Room:
     def _lines(self) -> Lines:
         """How far away everybody sits, here and at other processes."""
         self.lines.delay.clear()
-        if self.grace:
+        if self.grace and (self.table.owed or self.table.claims):
             for until, delays in self._elsewhere.values():
                 if until > time.monotonic():
                     self.lines.delay |= delays
@@ -396,7 +396,7 @@ class Room:
         return {c.person: round(c.delay, 3) for c in self.connections if c.person is not None}
 
 
-UNREACHABLE = "The table's log cannot be reached just now; nothing was done. Try again."
+UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is done twice."
 
 
 def refused(key: str | None, words: str, version: int = 0, clause: str = "") -> p.Refused:

@@ -51,6 +51,8 @@ class News:
 class Store(ABC):
     """An append-only log for each table; the key (table, version) decides every race."""
 
+    shared: bool  # whether there can be other processes on it
+
     @abstractmethod
     async def append(self, entries: Sequence[Entry], summary: Summary | None = None) -> bool:
         """Appends consecutive entries of one table, all or nothing.

@@ -46,6 +46,7 @@ class DatabaseStore(Store):
         self._engine = engine
         self._inbox = inbox
         self._listener = listener
+        self.shared = listener is not None
         self._let_go = let_go
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="lastcard-reader")

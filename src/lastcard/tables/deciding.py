@@ -238,8 +238,8 @@ def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
 # --- around the game ----------------------------------------------------------------------------
 
 
-def not_yet(table: Table) -> str | None:
-    """Why the match cannot start yet."""
+def not_yet(table: Table, fill: bool = False) -> str | None:
+    """Why the match cannot start yet; `fill`: rule cards may stay unwritten."""
     if table.phase != "lobby":
         return None
     book = table.book
@@ -259,7 +259,7 @@ def not_yet(table: Table) -> str | None:
             waiting["ready"].append(name)
     if waiting["agree"]:
         return f"Not everybody has agreed to the sentences yet: {', '.join(waiting['agree'])}."
-    if waiting["write"]:
+    if waiting["write"] and not fill:
         return f"Rule cards are still to be written by {', '.join(waiting['write'])}."
     if waiting["ready"]:
         return f"Not ready yet: {', '.join(waiting['ready'])}."
@@ -383,8 +383,8 @@ def _write(table: Table, person: Person, command: p.Write) -> list[Body]:
 def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     _as_host(table, person)
     _in_lobby(table)
-    reason = not_yet(table)
-    if reason and not (command.fill and reason.startswith("Rule cards")):
+    reason = not_yet(table, fill=command.fill)
+    if reason:
         raise RefusedError(reason)
     players = [_name_at(table, i) for i in range(len(table.seats))]
     contributions = []
