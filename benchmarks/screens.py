@@ -23,6 +23,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
 DESK, TABLET, PHONE = (1200, 750), (700, 1000), (360, 740)
 MOST = 150_000  # bytes of one picture
 ROUND = {"target": 0}
+DRAWING = "() => document.querySelector('.draw-pile.can') ?? lookOn.next()"
 
 
 def many(extends: str, table: str, copies: int = 60, rule: str = "") -> str:
@@ -68,14 +69,14 @@ class Screens:
         print(f"{name}: {self.sizes[name] / 1000:.0f} kB", flush=True)
 
 
-def until(person: Person, words: str, most: int = 60) -> bool:
+def until(person: Person, words: str, by: str = "lookOn.next", most: int = 60) -> bool:
     """Play until one is asked this; False if the round is over before."""
     for _ in range(most):
         if not person.my_turn():
             return False
         if words in person.page.locator(".question").inner_text():
             return True
-        person.acts()
+        person.touches(by)
     return False
 
 
@@ -165,7 +166,7 @@ def question(screens: Screens) -> None:
         person = screens.person(PHONE if name in ("sides", "act") else DESK)
         person.opens_table(edition_text=edition, house=ROUND)
         person.starts()
-        if until(person, words):
+        if until(person, words, DRAWING if name == "drawn" else "lookOn.next"):
             screens.shot(person, f"question-{name}")
         else:
             print(f"question-{name}: did not come")

@@ -96,7 +96,7 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
             await until(seat, lambda: seat.table and seat.table["not_yet"] is None)
         await seat.start()
         await until(seat, lambda: seat.table and seat.table["phase"] == "over")
-        assert seat.table and len(seat.table["contributions"]) == 2  # both guests have a share in the deal
+        assert seat.table and len(seat.table["contributions"]) == 3  # both guests and the host who watches
 
     record = host(
         server,

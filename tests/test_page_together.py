@@ -48,6 +48,8 @@ def test_two_people_play_a_round_and_talk(people: People) -> None:
     expect(bob.page.locator(".chat-lines li")).to_have_count(2)
 
     both_play(ann, bob)
+    left = "e => e.scrollHeight - e.scrollTop - e.clientHeight"
+    assert ann.page.locator(".log").evaluate(left) < 40, "the log does not show its end"
     for person in (ann, bob):
         expect(person.page.locator(".result")).to_contain_text("won the match!")
 

@@ -38,6 +38,11 @@ export function sidePanel(seat) {
       panel.unread = 0;
       lines.scrollTop = lines.scrollHeight;
     },
+    /** Moved to another place on the page, it forgets how far it was scrolled. */
+    moved() {
+      log.scrollTop = log.scrollHeight;
+      lines.scrollTop = lines.scrollHeight;
+    },
     take(frame) {
       if (frame.events?.length) tell(frame.events);
       if (frame.type === "welcome") {

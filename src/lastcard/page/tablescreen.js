@@ -59,8 +59,11 @@ export function screen(app, code) {
     }
     shown.update(frame);
     const chatPlace = place.querySelector(".chat-place");
-    if (chatPlace && !chatPlace.contains(side.element)) chatPlace.append(side.element);
-    if (!chatPlace && side.element.parentElement?.className !== "with-side") app.querySelector(".with-side").append(side.element);
+    const wanted = chatPlace ?? app.querySelector(".with-side");
+    if (side.element.parentElement !== wanted) {
+      wanted.append(side.element);
+      side.moved();
+    }
     unread.textContent = side.unread || "";
   };
 

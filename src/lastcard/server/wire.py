@@ -12,9 +12,11 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from lastcard.server.limits import Bucket
 
+PUSH = "lastcard.push"  # the extension by which the application sends at once
 MOST_PIECES = 64  # of one message
 BITE = 4096  # bytes taken in before others have their turn
 MOST_QUEUED = 100  # messages waiting for us, before more are taken in
@@ -33,6 +35,19 @@ class Wire(WebSocketsSansIOProtocol):
         self._controls = Bucket(*CONTROLS)
         self._rest = b""
         self.conn.debug = False  # frames hold tokens and cards: they are never logged
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][PUSH] = self.push  # type: ignore[assignment]
+
+    def push(self, text: bytes) -> bool:
+        """Send a message without waiting for anything; whether that was possible."""
+        if self.close_sent or self.disconnected or not (self.handshake_complete and self.writable.is_set()):
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def pause_writing(self) -> None:
         super().pause_writing()
