@@ -91,6 +91,7 @@ def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
     ann.acts()
     assert ann.my_turn()
     second, ann.page = ann.page, first
+    first.bring_to_front()
     assert ann.my_turn()
     for page in (first, second):
         expect(page.locator(".line-status")).to_be_hidden()

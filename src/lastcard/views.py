@@ -71,8 +71,8 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
-    opened = row["open_by"]
-    return bool(opened.any()) and any(mask >> seat & 1 for mask in opened.tolist()[: row["players"]])
+    opened = row["open_by"].tolist()
+    return any(opened) and any(mask >> seat & 1 for mask in opened[: row["players"]])
 
 
 def asked_seats(row: Any) -> list[int]:

@@ -1,30 +1,28 @@
 """When Python looks for garbage. By itself it would look through every table's objects at moments of its own
-choosing, and hold up all of them for a second; here it looks at new objects often, at all of them seldom."""
+choosing, and hold up all of them for a second. Hardly anything here is garbage of the kind it looks for."""
 
 import gc
 import time
 
-SHARE = 2000  # looking through everything takes at most one part in so many of the time
-LEAST_PAUSE = 600.0  # seconds between two such looks
+SHARE = 2000  # looking takes at most one part in so many of the time
+LEAST_PAUSE, MOST_PAUSE = 60.0, 600.0  # seconds between two looks: while idle, and while busy
 
 
 class Caretaker:
-    """Looks for garbage when it is told to. What it has looked at is left alone until the next whole look."""
+    """Looks for garbage when it is told to."""
 
     def __init__(self) -> None:
         gc.disable()
-        gc.collect()
-        gc.freeze()
-        self._next = time.monotonic() + LEAST_PAUSE
+        self._took = 0.0
+        self._last = 0.0
+        self.look(idle=True)
 
-    def look(self) -> None:
-        """To be called every second or so."""
+    def look(self, idle: bool) -> None:
+        """To be called now and then; `idle`: nobody waits for us just now."""
         started = time.monotonic()
-        whole = started >= self._next
-        if whole:
-            gc.unfreeze()
-        gc.collect(2 if whole else 0)
-        gc.freeze()
-        if whole:
-            took = time.monotonic() - started
-            self._next = started + max(LEAST_PAUSE, took * SHARE)
+        pause = max(LEAST_PAUSE if idle else MOST_PAUSE, self._took * SHARE)
+        if self._last and started < self._last + pause:
+            return
+        gc.collect()
+        self._last = time.monotonic()
+        self._took = self._last - started

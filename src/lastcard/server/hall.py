@@ -103,12 +103,9 @@ class Hall:
         room = await self.room(code)
         token = secrets.token_urlsafe(32)
 
-        async def enter() -> p.Joined:
-            async with room.lock:
-                await room.write(lambda now: Decision(joined(room.table, new, hashed(token))))
-                return p.Joined(code=code, person=max(room.table.people), token=token)
-
-        return await asyncio.shield(in_background(enter()))
+        async with room.lock:
+            await room.write(lambda now: Decision(joined(room.table, new, hashed(token))))
+            return p.Joined(code=code, person=max(room.table.people), token=token)
 
     async def room(self, code: str) -> Room:
         """The open table of this code, read from the store if need be."""
@@ -221,8 +218,8 @@ class Hall:
     async def _collect(self) -> None:
         caretaker = Caretaker()
         while True:
-            await asyncio.sleep(1)
-            caretaker.look()
+            await asyncio.sleep(5)
+            caretaker.look(idle=all(not room.lock.locked() for room in self.rooms.values()))
 
     async def _tidy(self) -> None:
         """Close rooms nobody is in, and forget tables nobody has used for long."""

@@ -130,7 +130,7 @@ class Room:
         started = time.perf_counter()
         try:
             stored = await self.store.append(entries)
-        except StoreError:
+        except (StoreError, asyncio.CancelledError):  # it may be in the log, or not: look before the next
             undo(table, decision)
             self.unsure = True
             raise
@@ -174,11 +174,8 @@ class Room:
 
     # --- commands ------------------------------------------------------------------------------
 
-    async def command(self, person: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
+    async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
         """Carry a command out, or say why not; a repeated one is answered as before."""
-        return await asyncio.shield(in_background(self._command(person, command)))
-
-    async def _command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
         async with self.lock:
             self.used = time.monotonic()
             try:

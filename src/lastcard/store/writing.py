@@ -11,7 +11,8 @@ from typing import Any
 
 from lastcard.store.contract import Entry, StoreError, Summary, trouble
 
-GATHER = 0.008  # seconds between two commits at least, so that under load several appends share one
+GATHER = 0.002  # seconds between two commits for each append of the last one: under load, many share one
+MOST_GATHER = 0.025
 MOST_AT_ONCE = 512  # queued things in one transaction
 FORGET_AT_ONCE = 20  # tables; appends go in between
 
@@ -149,10 +150,10 @@ class Writer:
 
     def _run(self) -> None:
         stopping = False
-        begun = 0.0
+        not_before = 0.0
         while not stopping:
-            batch, stopping = self._take(begun + GATHER)
-            begun = time.monotonic()
+            batch, stopping = self._take(not_before)
+            not_before = time.monotonic() + min(GATHER * len(batch), MOST_GATHER)
             outcomes = self._carry_out(batch, stopping)
             try:
                 self._loop.call_soon_threadsafe(_settle, outcomes)

@@ -19,7 +19,7 @@ from lastcard.tables.entries import Body
 from lastcard.tables.rules import rulebook
 from lastcard.views import View, asked_seats, is_open
 
-KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 64, 64
+KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
 LOOKS_AT_A_CARD = (0.7, 1.8)  # seconds somebody seems to look at a drawn card, whether or not it fits
 GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look; talk does not
 
