@@ -1,6 +1,7 @@
 """Programs at a table online: they play to the end, and nothing they do wrong ends the game."""
 
 import asyncio
+import re
 import signal
 import subprocess
 import sys
@@ -111,7 +112,7 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
     assert cli.main(["verify", str(tmp_path / "match.json")]) == 0
     said, problems = capsys.readouterr()
     assert problems == ""
-    assert "Simple sits in seat 1 of table" in said and "Robo sits" not in said
+    assert re.search(r"Simple sits in seat [12] of table", said) and "Robo sits" not in said
     assert said.count("The match is won by ") == 2 and "Robo plays " in said
     assert "Everybody else has gone." in said
 
