@@ -2,7 +2,7 @@
 // it already is; nobody waits for an effect, and who wants no motion sees none.
 
 import { h, reducedMotion } from "./dom.js";
-import { back, coin, dispenserCard, face, spinnerWheel } from "./cards.js";
+import { back, coin, dispenserCard, face, icon, spinnerWheel } from "./cards.js";
 import { say } from "./words.js";
 
 const FLIGHT = 320;
@@ -28,9 +28,9 @@ function fly(picture, from, to, delay = 0) {
 let showing = Promise.resolve(); // one after another
 
 /** Something big in the middle for a moment. */
-function showcase(picture, words, turn) {
+function showcase(picture, words, turn, pointer = null) {
   showing = showing.then(async () => {
-    const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture), h("p", {}, words));
+    const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture, pointer), h("p", {}, words));
     layer().append(box);
     if (!reducedMotion()) {
       box.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "scale(1)" }], { duration: 180, easing: "ease-out" });
@@ -86,7 +86,7 @@ export function playEffects(events, places, game) {
       case "spun": {
         const symbols = ["choose", "left", "right", "everyone", "one of each", "draw four"];
         const stop = 1440 - Math.max(0, symbols.indexOf(event.text)) * 60;
-        showcase(spinnerWheel(symbols), event.words, (svg) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration: 1500, easing: "cubic-bezier(.1,.7,.2,1)", fill: "forwards" }));
+        showcase(spinnerWheel(symbols), event.words, (svg) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration: 1500, easing: "cubic-bezier(.1,.7,.2,1)", fill: "forwards" }), icon("pointer"));
         break;
       }
       case "dispensed":

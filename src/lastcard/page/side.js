@@ -25,8 +25,8 @@ export function sidePanel(seat) {
   });
   const speaking = h("div", { class: "speaking" }, phrases, form);
   const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("h2", {}, say("log")), log, h("h2", {}, say("chat")), lines, speaking);
-  once("/api/protocol")
-    .then((protocol) => fill(phrases, Object.entries(protocol.phrases).map(([phrase, words]) => button(words, () => seat.command("say", { phrase }), { class: "quiet phrase" }))))
+  once("/api/phrases")
+    .then((known) => fill(phrases, Object.entries(known).map(([phrase, words]) => button(words, () => seat.command("say", { phrase }), { class: "quiet phrase" }))))
     .catch(() => {});
 
   let shownChat = 0;

@@ -1,12 +1,14 @@
 """The browser's page and its files, and what only a page asks for: pictures of links, rules in blocks."""
 
+import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path as File
 from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, FastAPI, Path, Request, Response
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
@@ -41,14 +43,36 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/page", PageFiles(directory=FOLDER), name="page")
 
 
+SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "replay.js"}
+
+
+@cache
+def document(screen: str) -> str:
+    """The page's document; what its screen imports is named in it, so that all of it is fetched at once."""
+    found: list[str] = []
+
+    def follow(module: str) -> None:
+        if module not in found:
+            found.append(module)
+            text = (FOLDER / module).read_text(encoding="utf-8")
+            for name in re.findall(r'^import [^;]*?from "\./([\w-]+\.js)"', text, re.MULTILINE):
+                follow(name)
+
+    follow("app.js")
+    follow(screen)
+    links = "\n".join(f'  <link rel="modulepreload" href="/page/{module}">' for module in found)
+    return (FOLDER / "index.html").read_text(encoding="utf-8").replace("  <!-- modules -->", links)
+
+
 @router.get("/", include_in_schema=False)
 @router.get("/new", include_in_schema=False)
 @router.get("/r", include_in_schema=False)
 @router.get("/t/{code}", include_in_schema=False)
 @router.get("/r/{code}/{match}", include_in_schema=False)
-async def page() -> Response:
+async def page(request: Request) -> Response:
     """One document for every address; the page itself decides what to show."""
-    return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
+    screen = SCREENS[request.url.path.split("/")[1]]
+    return HTMLResponse(document(screen), headers={"Cache-Control": "no-cache"})
 
 
 @router.get(
@@ -128,6 +152,12 @@ async def cards_of_edition(name: Annotated[str, Path(max_length=40)]) -> list[Ca
     if name not in editions.NAMES:
         raise NoTableError(f"There is no edition called {name!r}.")
     return _cards(Rulebook(name))
+
+
+@router.get("/api/phrases", tags=["rules"], responses=problems(*ASKED))
+async def phrases() -> dict[str, str]:
+    """The quick phrases, by what is sent for them."""
+    return p.PHRASES
 
 
 @router.get("/api/house", tags=["rules"], responses=problems(*ASKED))

@@ -1,10 +1,11 @@
 """Reads people's own rules beside the event loop: a tangled sentence takes long, and others want to play.
 
-There is one thread for it. Everybody has one thing read at a time, and what the editions say themselves
-is known already; so whoever sends tangled sentences waits for them, and nobody else.
+There is one thread for it. Everybody has a few things read at a time, and what the editions say themselves
+is known already; so whoever sends tangled sentences waits for them, and hardly anybody else.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -19,6 +20,7 @@ from lastcard.tables.rules import OWN, checked_sentences, rulebook
 T = TypeVar("T")
 
 MOST_WAITING = 32  # things to be read, in one process
+MOST_EACH = 4  # of them from one address: several people may sit behind it
 MOST_RULES = 6_000  # characters of rules in an edition of one's own
 
 
@@ -31,7 +33,7 @@ class Reading:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "reading")
-        self._waiting: set[object] = set()
+        self._waiting: Counter[object] = Counter()
 
     async def explain(self, whose: object, sentence: str) -> Explanation:
         return await self._read(whose, lambda: explain(sentence))
@@ -53,15 +55,17 @@ class Reading:
             await self.sentences(whose, command.sentences)
 
     async def _read(self, whose: object, work: Callable[[], T]) -> T:
-        if whose in self._waiting:
+        if self._waiting[whose] >= MOST_EACH:
             raise BusyError("One thing at a time: other rules from there are being read.")
-        if len(self._waiting) >= MOST_WAITING:
+        if self._waiting.total() >= MOST_WAITING:
             raise BusyError("There is a lot to read just now; try again in a moment.")
-        self._waiting.add(whose)
+        self._waiting[whose] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
-            self._waiting.discard(whose)
+            self._waiting[whose] -= 1
+            if not self._waiting[whose]:
+                del self._waiting[whose]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
