@@ -276,9 +276,9 @@ const ENGLISH = {
 
 const language = "en";
 const catalog = ENGLISH;
-const plurals = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language);
-const lists = new Intl.ListFormat(language, { type: "conjunction" });
+// Made when first needed: loading a language's tables takes a slow phone a while.
+const made = {};
+const intl = (kind, options) => (made[kind] ??= new Intl[kind](language, options));
 
 /**
  * Words by their key: `say("cards", { count: 3 })`. With `count`, the right plural is chosen.
@@ -288,10 +288,10 @@ const lists = new Intl.ListFormat(language, { type: "conjunction" });
 export function say(key, values = {}) {
   const found = catalog[key];
   if (found === undefined) throw new Error(`There are no words for ${key}.`);
-  const form = typeof found === "string" ? found : found[plurals.select(values.count)] ?? found.other;
-  return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? numbers.format(values[name]) : String(values[name] ?? "")));
+  const form = typeof found === "string" ? found : found[intl("PluralRules").select(values.count)] ?? found.other;
+  return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : String(values[name] ?? "")));
 }
 
-export const listed = (names) => lists.format(names);
-export const number = (value) => numbers.format(value);
+export const listed = (names) => (names.length > 1 ? intl("ListFormat", { type: "conjunction" }).format(names) : String(names[0] ?? ""));
+export const number = (value) => (Math.abs(value) < 1000 ? String(value) : intl("NumberFormat").format(value));
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
