@@ -20,7 +20,7 @@ chromium:
 	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; \
 	else echo "$(SKIPPED) only root may install it (apt-get install chromium)."; exit 0; fi; \
 	echo "Installing Chromium for the browser tests (once) ..."; \
-	{ $$root apt-get update && $$root apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+	{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
 	|| echo "$(SKIPPED) apt-get could not install it."
 
 lint: $(VENV)/.ready-dev
