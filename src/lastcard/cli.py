@@ -119,6 +119,8 @@ def serve(options: Options) -> int:
 
     names = ("host", "port", "database", "public_url", "log")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
+        given.setdefault("log", "warning")
     try:
         settings = Settings(**given)
     except ValidationError as error:

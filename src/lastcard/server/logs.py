@@ -3,6 +3,8 @@
 import logging
 import logging.config
 
+from pythonjsonlogger.core import RESERVED_ATTRS
+
 
 def configure(level: str) -> None:
     """Log everything, uvicorn's words included, as JSON on standard error."""
@@ -14,6 +16,7 @@ def configure(level: str) -> None:
                 "json": {
                     "()": "pythonjsonlogger.json.JsonFormatter",
                     "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+                    "reserved_attrs": [*RESERVED_ATTRS, "color_message"],  # uvicorn says it all twice
                     "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
                 }
             },
