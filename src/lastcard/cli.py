@@ -145,6 +145,46 @@ def bot(options: Options) -> int:
     )
 
 
+def show_bots(options: Options) -> int:
+    from lastcard import bots
+
+    for listed in bots.listed().values():
+        print(f"{listed.name:12}{listed.words}")
+    return 0
+
+
+def arena(options: Options) -> int:
+    import time
+
+    from lastcard import arena
+    from lastcard.house import read_house
+
+    started = time.monotonic()
+
+    def told(tally: arena.Tally) -> None:
+        done = tally.games / (wanted * len(options.players))
+        if not options.json and sys.stderr.isatty():
+            rate = tally.games / (time.monotonic() - started)
+            print(f"\r{100 * done:3.0f} %, {rate:.0f} a second ", end="", file=sys.stderr, flush=True)
+
+    wanted = -(
+        -(options.matches or options.rounds) // len(options.players)
+    )  # deals: each is played in every seat
+    contest = arena.Contest(
+        players=tuple(options.players),
+        edition=options.edition,
+        house=tuple(sorted(read_house(options.house).items())),
+        deals=wanted,
+        matches=bool(options.matches),
+        seed=options.seed,
+    )
+    result = arena.report(contest, arena.play(contest, options.cores, told))
+    if sys.stderr.isatty() and not options.json:
+        print("\r", end="", file=sys.stderr)
+    print(json.dumps(result) if options.json else arena.as_text(result))
+    return 0
+
+
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
     """Errors in what a file says name the file."""
@@ -282,7 +322,30 @@ def _parser() -> argparse.ArgumentParser:
         help="least time for an answer, so that people can follow (1)",
     )
     program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+
+    command("bots", show_bots, "list the computer players", "")
+
+    contest = command(
+        "arena", arena, "let computer players meet on the same deals, each in every seat",
+        "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
+        "greedy random --matches 400 --seed 7",
+    )  # fmt: skip
+    contest.add_argument("players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots)")
+    contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
+    how_many = contest.add_mutually_exclusive_group()
+    how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
+    how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
+    contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
+    contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
+    contest.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
+    return int(text)
 
 
 def main(arguments: list[str] | None = None) -> int:

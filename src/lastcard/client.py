@@ -338,7 +338,9 @@ class Seat:
                 assert self._socket is not None
                 await self._socket.send(f'{{"type":"pong","number":{frame["number"]}}}')
             case "done" | "refused" | "because":
-                waiting = self._waiting.get(frame["key"] or "")
+                # What could not be read is answered without a key, and answers come in order.
+                key = frame["key"] or next(iter(self._waiting), "")
+                waiting = self._waiting.get(key)
                 if waiting and not waiting[1].done():
                     waiting[1].set_result(frame)
             case "bye":

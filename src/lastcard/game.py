@@ -23,7 +23,7 @@ from lastcard.house import House
 from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
 from lastcard.refusals import reason
 from lastcard.rulebook import Card, Rulebook
-from lastcard.views import Asked, View, asked_seats, cards_in, view_of, visible_hand
+from lastcard.views import Asked, View, asked_seats, cards_in, may_speak_unasked, view_of, visible_hand
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
 _scratch = threading.local()
@@ -118,6 +118,10 @@ class Game:
         mask = np.zeros(n.ACTIONS, np.uint8)
         kernel.legal(self.row[0], self.book.tables[0], self.seat(player), mask)
         return [action_of(int(number), self.book, self.players) for number in np.flatnonzero(mask)]
+
+    def may_speak_unasked(self) -> bool:
+        """Whether anybody could do something without being asked: call, catch, report or jump in."""
+        return may_speak_unasked(self.row[0], self.book)
 
     @property
     def over(self) -> bool:

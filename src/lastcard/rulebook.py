@@ -130,6 +130,10 @@ class Rulebook:
                 f"the {self.edition.title} deck has {self.deck_size}."
             )
 
+    def may_bluff(self, card: Card) -> bool:
+        """Whether this card can be challenged when it is laid (K-A5, K-A6)."""
+        return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
+
     def rule_cards_each(self, players: int) -> tuple[int, ...]:
         """How many rule cards each seat writes (SJP-1)."""
         total = self.edition.rule_cards
@@ -306,7 +310,7 @@ class Rulebook:
         if card.sentence and t.NameColor() not in rule:
             rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         blow = None if card.sentence else _blow(rule)
-        bluffable = any(isinstance(effect, t.MayChallenge) for effect in rule)
+        bluffable = self.may_bluff(card)
         if bluffable:
             row["may_bluff"] |= np.array(self._mask(lambda other: other.kind == card.kind), "u8")
         if card.marked:

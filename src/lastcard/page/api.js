@@ -2,10 +2,11 @@
 
 /** What the server refuses, in its words. */
 export class Refused extends Error {
-  constructor(words, clause = "") {
+  constructor(words, clause = "", status = 0) {
     super(clause ? `${words} (${clause})` : words);
     this.refused = true;
     this.clause = clause;
+    this.status = status;
   }
 }
 
@@ -26,7 +27,7 @@ async function ask(method, path, body) {
   try {
     said = JSON.parse(text);
   } catch {}
-  throw new Refused(said.words || `The server answers ${answer.status}.`, said.clause);
+  throw new Refused(said.words || `The server answers ${answer.status}.`, said.clause, answer.status);
 }
 
 export const get = (path) => ask("GET", path);

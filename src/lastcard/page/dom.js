@@ -59,6 +59,11 @@ export function toast(words, kind = "plain") {
   const place = document.getElementById("toasts");
   const said = h("div", { class: `toast ${kind}` }, words);
   place.append(said);
+  if (place.showPopover) {
+    place.popover = "manual";
+    if (place.matches(":popover-open")) place.hidePopover();
+    place.showPopover(); // shown anew, it lies over a dialog that was opened meanwhile
+  }
   while (place.children.length > 3) place.firstChild.remove();
   setTimeout(() => said.remove(), Math.min(9000, 2500 + words.length * 50));
 }
@@ -86,5 +91,8 @@ export function dialog(title, body, { actions = [], className = "" } = {}) {
     box.showModal();
   });
 }
+
+/** Close the dialog around something. */
+export const closeDialog = (inside) => inside.closest("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -42,12 +42,13 @@ function showcase(picture, words, turn, pointer = null) {
 }
 
 /** A word at somebody's place. */
-function bubble(words, place) {
+function bubble(words, place, kind = "loud") {
   if (!place) return;
   const r = place.getBoundingClientRect();
-  const said = h("div", { class: "bubble", style: { left: `${Math.max(50, Math.min(innerWidth - 50, r.x + r.width / 2))}px`, top: `${r.y > 120 ? r.y - 8 : r.bottom + 34}px` } }, words);
+  if (!r.width) return;
+  const said = h("div", { class: `bubble ${kind}`, style: { left: `${Math.max(50, Math.min(innerWidth - 50, r.x + r.width / 2))}px`, top: `${r.y > 120 ? r.y - 8 : r.bottom + 34}px` } }, words);
   layer().append(said);
-  setTimeout(() => said.remove(), 1500);
+  setTimeout(() => said.remove(), kind === "said" ? 4000 : 1500);
 }
 
 /**
@@ -96,14 +97,25 @@ export function playEffects(events, places, game) {
         bubble(say("uno"), place);
         break;
       case "caught":
-        bubble("!", places.place(event.other));
+        bubble(say("caught_bubble"), places.place(event.other));
         shake(places.place(event.other));
         break;
       case "missed":
-        bubble("⤼", place);
+        bubble(say("skipped_bubble"), place, "mild");
         break;
     }
   }
+}
+
+/** Nothing more is shown at anybody's place: the round is over. */
+export function clearEffects() {
+  document.querySelectorAll(".effects > :is(.bubble, .flying)").forEach((shown) => shown.remove());
+}
+
+/** What somebody says in the chat, at their place. */
+export function speak(words, place) {
+  const points = [...words];
+  bubble(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, place, "said");
 }
 
 /** Say no without words. */

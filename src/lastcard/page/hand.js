@@ -87,7 +87,9 @@ export function handOf({ use, dropZone }) {
     });
     for (const [key, child] of known) if (!children.includes(child)) known.delete(key);
     layOut(children);
+    const focused = [...element.children].indexOf(document.activeElement);
     if (children.length !== element.children.length || children.some((child, i) => child !== element.children[i])) fill(element, children);
+    if (focused >= 0 && !element.contains(document.activeElement)) children[Math.min(focused, children.length - 1)]?.focus({ preventScroll: true });
   };
 
   /** A tap uses the card; so does dragging it onto the pile. */
@@ -151,6 +153,7 @@ export function handOf({ use, dropZone }) {
     nextOrder() {
       rememberWish("sort", ORDERS[(ORDERS.indexOf(wish("sort", "color")) + 1) % ORDERS.length]);
       draw();
+      return wish("sort", "color");
     },
   };
 }

@@ -3,11 +3,12 @@
 import { button, fill, h, set, toast, whileBusy } from "./dom.js";
 import { say } from "./words.js";
 import { get, post } from "./api.js";
-import { myName, rememberName, rememberSeat } from "./memory.js";
+import { mySeats, myName, rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
 import { go } from "./app.js";
 
 const CODE = /(?:^|\/t\/)([a-z2-9]{10})(?:$|[/?#])/;
+const MY_TABLES = 3; // of one's own, the newest
 const REFRESH = 10_000; // milliseconds between two looks at the public tables
 const FAN = [
   ["yellow 7"],
@@ -21,6 +22,7 @@ const FAN = [
 export function screen(app) {
   document.title = say("title");
   const name = nameField(say("guest"));
+  const mine = h("section", { class: "sheet my-tables", "aria-labelledby": "mine-title", hidden: true });
   const tables = h("div", { class: "tables", "aria-live": "polite" });
   fill(
     app,
@@ -40,6 +42,7 @@ export function screen(app) {
       h(
         "div",
         { class: "home-tiles" },
+        mine,
         h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
         h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
         h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
@@ -50,6 +53,7 @@ export function screen(app) {
 
   const refresh = () => document.hidden || listTables(tables);
   listTables(tables);
+  listMine(mine);
   const timer = setInterval(refresh, REFRESH);
   document.addEventListener("visibilitychange", refresh);
   return () => {
@@ -106,10 +110,29 @@ async function listTables(place) {
   else fill(place, h("ul", { class: "plain-list" }, found.slice(0, 50).map(tableRow)));
 }
 
-function tableRow(table) {
+/** Tables one has left without leaving: the way back. */
+async function listMine(place) {
+  const found = await Promise.all(
+    mySeats().slice(0, MY_TABLES).map((code) =>
+      get(`/api/tables/${code}`).catch((error) => {
+        if (error.status === 404) rememberSeat(code, null); // the table is no more
+      }),
+    ),
+  );
+  const rows = found.filter((table) => table && table.phase !== "over");
+  place.hidden = !rows.length;
+  if (!rows.length) return;
+  fill(
+    place,
+    h("h2", { id: "mine-title" }, say("my_tables")),
+    h("ul", { class: "plain-list" }, rows.map(({ code, phase, edition, settings, seats }) => tableRow({ code, phase, edition, title: settings.title, taken: seats.filter((seat) => seat.name !== null).length, seats: seats.length }, "go_back"))),
+  );
+}
+
+function tableRow(table, back = "") {
   const title = table.title || say("table_of", { edition: table.edition });
   const free = table.phase === "lobby" && table.taken < table.seats;
-  const words = say(free ? "join" : "watch");
+  const words = say(back || (free ? "join" : "watch"));
   return h(
     "li",
     { class: "table-row" },
@@ -119,7 +142,7 @@ function tableRow(table) {
       h("b", {}, title),
       h("span", { class: "small muted" }, `${table.edition} · ${say("seats_taken", { taken: table.taken, total: table.seats })} · ${say(`phase_${table.phase}`)}`),
     ),
-    h("a", { class: `button ${free ? "primary" : "quiet"}`, href: `/t/${table.code}`, "aria-label": `${words}: ${title}`, data: { key: table.code } }, words),
+    h("a", { class: `button ${free || back ? "primary" : "quiet"}`, href: `/t/${table.code}`, "aria-label": `${words}: ${title}`, data: { key: table.code } }, words),
   );
 }
 

@@ -4,6 +4,7 @@ import { button, fill, h } from "./dom.js";
 import { capital, listed, say } from "./words.js";
 import { colorMark, face, icon } from "./cards.js";
 
+const LAST_SECONDS = 10; // shown in digits
 const ON_CARDS = new Set(["plays", "discards", "lays"]); // answered by touching a card
 
 /** What the question is, in words. */
@@ -59,11 +60,14 @@ const MAIN = new Set(["draws", "accepts", "does it", "laughs", "agrees", "names"
 /** The place where questions are asked. */
 export function promptOf(seat) {
   const words = h("p", { class: "question", role: "status", "aria-live": "polite" });
+  const hint = h("p", { class: "hint small" });
   const answers = h("div", { class: "answers" });
+  const seconds = h("span", { class: "seconds", "aria-hidden": "true", hidden: true });
   const clock = h("div", { class: "clock", role: "timer", "aria-label": say("clock") }, h("i", {}));
-  const element = h("section", { class: "prompt", "aria-label": say("your_turn") }, words, answers, clock);
+  const element = h("section", { class: "prompt", "aria-label": say("your_turn") }, words, hint, answers, seconds, clock);
   let heads = null; // chosen for a coin
   let running = null;
+  let ticking = 0;
 
   const act = (legal) => () => seat.act(legal.action);
 
@@ -99,6 +103,8 @@ export function promptOf(seat) {
     const legal = yours?.legal ?? [];
     const mine = game.asked.find((asked) => asked.player === seat.name);
     element.classList.toggle("asked", Boolean(mine));
+    words.setAttribute("aria-live", mine ? "polite" : "off"); // for whom one waits is not read aloud
+    hint.textContent = hinted(legal, mine?.question);
     if (mine) {
       words.textContent = question(seat, mine.question === "color" && game.question.wanted ? "wanted" : mine.question);
     } else if (game.asked.length) {
@@ -121,15 +127,35 @@ export function promptOf(seat) {
     runClock(table);
   }
 
+  /** What one can do, in a few words for newcomers, by what the server allows. */
+  function hinted(legal, asked) {
+    const can = (verb) => legal.some((each) => each.verb === verb);
+    if (can("calls uno")) return say(seat.yours.hand.length > 1 ? "hint_call" : "hint_call_late");
+    if (!asked) return can("plays") ? say("hint_jump") : "";
+    if (asked !== "turn") return "";
+    return say(!can("plays") ? "hint_draw" : can("draws") ? "hint_play_or_draw" : "hint_play");
+  }
+
   const seatAway = () => seat.yours && seat.table.seats[seat.yours.seat]?.sitting_in;
 
   function runClock(table) {
     running?.cancel();
+    clearTimeout(ticking);
+    seconds.hidden = true;
     const left = seat.timeLeft;
     clock.hidden = left === null || !seat.game.asked.length;
     if (clock.hidden) return;
     const part = Math.max(0, Math.min(1, left / (table.settings.clock * 1000)));
     running = clock.firstChild.animate([{ transform: `scaleX(${part})` }, { transform: "scaleX(0)" }], { duration: Math.max(1, left), fill: "forwards" });
+    tick();
+  }
+
+  /** The last seconds in digits. */
+  function tick() {
+    const left = Math.ceil((seat.timeLeft ?? 0) / 1000);
+    seconds.hidden = left <= 0 || left > LAST_SECONDS;
+    seconds.textContent = String(left);
+    if (left > 0 && element.isConnected) ticking = setTimeout(tick, 250);
   }
 
   return { element, update };

@@ -4,10 +4,11 @@ import { button, dialog, fill, h } from "./dom.js";
 import { listed, number, say } from "./words.js";
 import { once } from "./api.js";
 import { face, icon } from "./cards.js";
+import { scoreTable } from "./scores.js";
 
 /** Shown in place of the question when a round is over. */
 export function resultPanel(seat) {
-  const element = h("section", { class: "result", role: "status", hidden: true });
+  const element = h("section", { class: "result", "aria-label": say("result"), hidden: true });
   let drawn = "";
   const panel = {
     element,
@@ -57,7 +58,7 @@ async function count(place, seat) {
 }
 
 function nextRound(seat, own) {
-  if (!own) return null;
+  if (!own) return h("p", { class: "muted" }, say("onlooker_waits"));
   return own.onward ? h("p", {}, say("waiting_next")) : button(say("next_round"), () => seat.command("onward"), { class: "primary" });
 }
 
@@ -68,17 +69,6 @@ function afterMatch(seat) {
     h("a", { class: "button", href: `/r/${seat.code}/${seat.table.match}` }, icon("play"), say("replay")),
     h("a", { class: "button quiet", href: record, download: true }, say("download_record")),
   ];
-}
-
-function scoreTable(seat) {
-  const { game, table } = seat;
-  const target = table.settings.house.target ?? 500;
-  return h(
-    "table",
-    { class: "scores" },
-    h("caption", { class: "small" }, target === 0 ? say("single_round") : say("target", { count: target })),
-    h("tbody", {}, game.players.map((name) => h("tr", { class: name === game.winner ? "winner" : "" }, h("th", { scope: "row" }, name), h("td", {}, number(game.scores[name]))))),
-  );
 }
 
 /** The score sheet at any time. */

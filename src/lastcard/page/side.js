@@ -3,6 +3,7 @@
 import { button, fill, h } from "./dom.js";
 import { say } from "./words.js";
 import { once } from "./api.js";
+import { icon } from "./cards.js";
 
 const MOST_LINES = 300;
 
@@ -12,7 +13,8 @@ export function sidePanel(seat) {
   const lines = h("ol", { class: "chat-lines", "aria-label": say("chat"), "aria-live": "polite", tabindex: "0" });
   const phrases = h("div", { class: "phrases" });
   const field = h("input", { type: "text", maxlength: "300", placeholder: say("say"), "aria-label": say("say"), autocomplete: "off" });
-  const form = h("form", { class: "chat-form" }, field, h("button", { type: "submit", class: "primary" }, say("send")));
+  const send = h("button", { type: "submit", class: "primary" }, say("send"));
+  const form = h("form", { class: "chat-form" }, field, send);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = field.value.trim();
@@ -24,19 +26,27 @@ export function sidePanel(seat) {
     });
   });
   const speaking = h("div", { class: "speaking" }, phrases, form);
-  const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("h2", {}, say("log")), log, h("h2", {}, say("chat")), lines, speaking);
+  const close = h("button", { type: "button", class: "quiet round side-close", "aria-label": say("close"), onclick: () => panel.toggle(false) }, icon("close"));
+  const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("div", { class: "side-head" }, h("h2", {}, say("log")), close), log, h("h2", {}, say("chat")), lines, speaking);
   once("/api/phrases")
     .then((known) => fill(phrases, Object.entries(known).map(([phrase, words]) => button(words, () => seat.command("say", { phrase }), { class: "quiet phrase" }))))
     .catch(() => {});
 
-  let shownChat = 0;
+  element.addEventListener("keydown", (event) => event.key === "Escape" && element.classList.contains("open") && panel.toggle(false));
+
   const panel = {
     element,
     unread: 0,
-    toggle() {
-      element.classList.toggle("open");
+    opened: () => {}, // told when the drawer opens or closes
+    /** The drawer of a small screen; where the panel is part of the page, go there. */
+    toggle(open = !element.classList.contains("open")) {
       panel.unread = 0;
-      lines.scrollTop = lines.scrollHeight;
+      const inPage = Boolean(element.closest(".chat-place"));
+      element.classList.toggle("open", open && !inPage);
+      if (inPage) element.scrollIntoView({ block: "nearest" });
+      if (open && inPage) field.focus({ preventScroll: true });
+      panel.moved();
+      panel.opened(open && !inPage);
     },
     /** Moved to another place on the page, it forgets how far it was scrolled. */
     moved() {
@@ -46,16 +56,17 @@ export function sidePanel(seat) {
     take(frame) {
       if (frame.events?.length) tell(frame.events);
       if (frame.type === "welcome") {
-        shownChat = 0;
         lines.replaceChildren();
       }
       if (frame.chat) {
         for (const said of frame.type === "welcome" ? seat.chat : frame.chat) lines.append(h("li", { class: said.person === seat.you?.id ? "own" : "" }, h("b", {}, said.name), " ", said.text));
         if (frame.type === "news" && !element.classList.contains("open")) panel.unread += frame.chat.length;
-        shownChat += frame.chat.length;
         lines.scrollTop = lines.scrollHeight;
       }
       speaking.hidden = !seat.you;
+      const muted = Boolean(seat.you?.muted);
+      phrases.hidden = field.disabled = send.disabled = muted;
+      field.placeholder = say(muted ? "you_are_muted" : "say");
     },
   };
 

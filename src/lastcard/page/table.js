@@ -4,24 +4,29 @@ import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { back, colorMark, face, icon } from "./cards.js";
 import { handOf } from "./hand.js";
-import { playEffects, shake } from "./effects.js";
+import { clearEffects, playEffects, shake, speak } from "./effects.js";
+import { wish } from "./memory.js";
 import { promptOf } from "./prompt.js";
 import { resultPanel } from "./results.js";
 
+const LATEST = 2; // happenings shown over the question
+const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the cards are dealt
+
 /** Fill `place` with the game; `update(frame)` after every frame. */
 export function gameTable(place, seat) {
-  const opponents = h("ul", { class: "opponents", "aria-label": say("players", { count: 2 }) });
+  const opponents = h("ul", { class: "opponents", "aria-label": say("other_players") });
   const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
   const discardPile = h("div", { class: "pile discard-pile", role: "img" });
   const state = h("div", { class: "state" });
   const prompt = promptOf(seat);
   const result = resultPanel(seat);
   const hand = handOf({ use, dropZone: () => discardPile });
-  const uno = h("button", { type: "button", class: "uno", onclick: call }, say("uno"));
+  const uno = h("button", { type: "button", class: "uno", data: { key: "uno" }, onclick: call }, say("uno"));
+  const latest = h("div", { class: "latest", role: "log", "aria-label": say("latest") });
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
   const middle = h("div", { class: "middle" }, drawPile, discardPile, state);
-  const element = h("div", { class: "game" }, opponents, middle, prompt.element, result.element, mine);
+  const element = h("div", { class: "game" }, opponents, middle, latest, prompt.element, result.element, mine);
   fill(place, element);
   let armed = false; // the next card is played with a call
   let version = -1;
@@ -42,6 +47,8 @@ export function gameTable(place, seat) {
     armed = false;
     await seat.act(chosen.action).catch((error) => (shake(from), refuse(error)));
   }
+
+  const sort = () => toast(say("sorted", { order: say(`sort_${hand.nextOrder()}`) }));
 
   async function why(does, from) {
     if (!seat.you || !seat.yours) return;
@@ -122,32 +129,46 @@ export function gameTable(place, seat) {
     fill(
       state,
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
-      h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`))),
+      h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
       h("p", { class: "small round-number" }, say("round", { number: game.round })),
     );
     const can = new Map(legal().filter((each) => each.card).map((each) => [each.card, capital(each.verb)]));
     hand.update(yours?.hand ?? [], can, yours?.drawn ?? []);
     if (frame?.game) armed = armed && seat.asked;
-    fill(own, yours ? ownLine() : h("p", { class: "muted" }, say("watching", { count: seat.watching })));
+    fill(own, yours ? ownLine() : h("p", { class: "onlooking" }, icon("eye"), say("you_watch")));
     drawUno();
     result.update();
     prompt.element.hidden = result.shown;
     element.classList.toggle("finished", result.shown);
     if (!result.shown) prompt.update();
     element.classList.toggle("my-turn", seat.asked);
-    if (frame?.type === "news" && seat.version !== version && frame.events.length) playEffects(frame.events, places, game);
+    if (frame?.events?.length) tell(frame.events);
+    if (frame?.type === "news" && seat.version !== version && frame.events.length && !result.shown) playEffects(frame.events, places, game);
+    if (result.shown) clearEffects();
+    if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.place(said.name));
     version = seat.version;
+  }
+
+  /** The last things that happened, where one looks; those that concern oneself stand out. */
+  function tell(events) {
+    const told = events.filter((event) => !UNTOLD.has(event.what)).slice(-LATEST);
+    latest.append(...told.map((event) => h("p", { class: seat.name && (event.player === seat.name || event.other === seat.name) ? "on-me" : "" }, event.words)));
+    while (latest.children.length > LATEST) latest.firstChild.remove();
   }
 
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, seat.name, " ", game.dealer === seat.name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, h("b", {}, seat.name), game.dealer === seat.name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
       h("span", { class: "count-words" }, say("cards", { count: seat.yours.hand.length })),
-      game.missing_turn.includes(seat.name) ? h("span", { class: "note" }, icon("skip"), say("misses_turn")) : null,
-      (game.acts[seat.name] ?? []).map((act) => h("span", { class: "note" }, icon("eye"), act)),
-      h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: () => hand.nextOrder() }, icon("sort")),
+      h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
+      h(
+        "span",
+        { class: "own-notes" },
+        game.missing_turn.includes(seat.name) ? h("span", { class: "note" }, icon("skip"), say("misses_turn")) : null,
+        (game.acts[seat.name] ?? []).map((act) => h("span", { class: "note" }, icon("eye"), act)),
+      ),
     ];
   }
 
@@ -158,8 +179,8 @@ export function gameTable(place, seat) {
   };
 
   const keys = (event) => {
-    if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const does = { d: draw, u: call, s: () => hand.nextOrder(), h: () => hand.element.firstElementChild?.focus() }[event.key.toLowerCase()];
+    if (!wish("keys", true) || event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus() }[event.key.toLowerCase()];
     if (does) does();
   };
   addEventListener("keydown", keys);

@@ -1,6 +1,6 @@
 // A table's screen, whatever its phase: the line to the server, the bar on top, lobby or game, log and chat.
 
-import { button, dialog, fill, h, toast } from "./dom.js";
+import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
 import { icon, useColors } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
@@ -11,6 +11,7 @@ import { gameTable } from "./table.js";
 import { sidePanel } from "./side.js";
 import { showRules } from "./rules.js";
 import { showScores } from "./results.js";
+import { keepScores } from "./scores.js";
 import { sounds } from "./sounds.js";
 
 /** Show the table with this code. */
@@ -23,7 +24,12 @@ export function screen(app, code) {
   const place = h("div", { class: "phase" });
   const sound = soundButton();
   const unread = h("span", { class: "unread", "aria-hidden": "true" });
-  const sideToggle = h("button", { type: "button", class: "quiet round side-toggle", "aria-label": say("chat"), onclick: () => side.toggle() }, icon("chat"), unread);
+  const sideToggle = h("button", { type: "button", class: "quiet round side-toggle", "aria-label": say("chat"), "aria-expanded": "false", onclick: () => side.toggle() }, icon("chat"), unread);
+  side.opened = (open) => {
+    sideToggle.setAttribute("aria-expanded", String(open));
+    unread.textContent = "";
+    if (!open) sideToggle.focus();
+  };
   fill(
     app,
     h(
@@ -70,6 +76,7 @@ export function screen(app, code) {
   seat.addEventListener("told", ({ detail: frame }) => {
     side.take(frame);
     sounds.take(frame, seat);
+    keepScores(seat);
     show(frame);
     if (frame.type === "welcome") startIfWanted(seat);
     if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
@@ -77,6 +84,7 @@ export function screen(app, code) {
   seat.addEventListener("line", ({ detail: line }) => {
     status.textContent = line === "lost" ? say("reconnecting") : line === "connecting" ? say("connecting") : line === "ended" ? say("ended", { words: seat.farewell }) : "";
     status.hidden = !status.textContent;
+    if (line === "ended") status.append(" ", h("a", { href: "/" }, say("home")), " · ", h("a", { href: `/t/${code}` }, say("watch")));
     document.body.classList.toggle("cut-off", line === "lost");
     if (line === "ended" && remembered && !seat.table) {
       rememberSeat(code, null); // an old seat that is no more: look on, or join anew
@@ -100,18 +108,20 @@ function startIfWanted(seat) {
   }
 }
 
-function soundButton() {
-  const element = h("button", { type: "button", class: "quiet round" });
+function soundButton(inWords = false) {
+  const element = h("button", { type: "button", class: `quiet ${inWords ? "" : "round sound"}` });
   const draw = () => {
     const on = wish("sound", false);
-    element.setAttribute("aria-label", say(on ? "sound_off" : "sound_on"));
-    fill(element, icon(on ? "sound-on" : "sound-off"));
+    const words = say(on ? "sound_off" : "sound_on");
+    if (!inWords) element.setAttribute("aria-label", words);
+    fill(element, icon(on ? "sound-on" : "sound-off"), inWords ? words : null);
   };
   element.addEventListener("click", () => {
     rememberWish("sound", !wish("sound", false));
     sounds.wake();
-    draw();
+    dispatchEvent(new Event("sound"));
   });
+  addEventListener("sound", draw);
   draw();
   return element;
 }
@@ -122,9 +132,18 @@ function menu(seat) {
   if (!table) return;
   const link = `${location.origin}/t/${seat.code}`;
   const others = table.people.filter((person) => person.id !== seat.you?.id);
+  const manage = async (type, done, person, fields = {}) => {
+    closeDialog(body);
+    if (type === "kick" && !(await sure(say("send_away"), say("send_away_sure", { name: person.name })))) return;
+    await seat.command(type, { person: person.id, ...fields });
+    toast(say(done, { name: person.name }));
+  };
+  const keys = h("input", { type: "checkbox", checked: wish("keys", true), onchange: () => rememberWish("keys", keys.checked) });
   const body = h(
     "div",
     { class: "menu" },
+    h("div", { class: "row" }, soundButton(true)),
+    seat.yours ? h("label", { class: "check keys-wish" }, keys, say("keys")) : null,
     h("div", { class: "row" }, h("code", {}, link), copyButton(link, say("copy_link"))),
     h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
     seat.isHost && others.length
@@ -139,9 +158,9 @@ function menu(seat) {
               h(
                 "span",
                 { class: "row" },
-                button(say("make_host"), () => seat.command("hand over", { person: person.id }), { class: "quiet" }),
-                button(say(person.muted ? "unmute" : "mute"), () => seat.command("mute", { person: person.id, muted: !person.muted }), { class: "quiet" }),
-                button(say("send_away"), () => seat.command("kick", { person: person.id }), { class: "quiet" }),
+                button(say("make_host"), () => manage("hand over", "is_host_now", person), { class: "quiet" }),
+                button(say(person.muted ? "unmute" : "mute"), () => manage("mute", person.muted ? "is_unmuted" : "is_muted", person, { muted: !person.muted }), { class: "quiet" }),
+                button(say("send_away"), () => manage("kick", "is_sent_away", person), { class: "quiet" }),
               ),
             ),
           ),
@@ -152,9 +171,10 @@ function menu(seat) {
   dialog(say("menu"), body);
 }
 
+const sure = (title, words) => dialog(title, h("p", {}, words), { actions: [[say("cancel"), false, "quiet"], [title, true, "danger"]] });
+
 async function leave(seat) {
-  const sure = await dialog(say("leave"), h("p", {}, say("leave_sure")), { actions: [[say("cancel"), false, "quiet"], [say("leave"), true, "danger"]] });
-  if (!sure) return;
+  if (!(await sure(say("leave"), say("leave_sure")))) return;
   await seat.command("leave").catch(() => {});
   rememberSeat(seat.code, null);
   location.assign("/");

@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 import time
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from lastcard import protocol as p
 from lastcard.errors import LastcardError
 from lastcard.records import Record
 from lastcard.server.garbage import Caretaker
-from lastcard.server.metrics import OPEN_TABLES
+from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, Store, StoreError
@@ -110,7 +111,9 @@ class Hall:
     async def room(self, code: str) -> Room:
         """The open table of this code, read from the store if need be."""
         room = self.rooms.get(code)
-        if room:
+        if room and room.forgotten:
+            del self.rooms[code]
+        elif room:
             room.used = time.monotonic()
             return room
         lock = self._opening.setdefault(code, asyncio.Lock())
@@ -122,7 +125,7 @@ class Hall:
                 await room.catch_up()
                 if room.table.version == 0:
                     raise NoTableError("There is no such table; codes are ten letters and digits.")
-                self.rooms[code] = room
+                room = self.rooms.setdefault(code, room)  # after a failure two may open it at once
                 OPEN_TABLES.set(len(self.rooms))
                 return room
         finally:
@@ -157,11 +160,15 @@ class Hall:
                         await self._refresh(room)
                 elif news.kind == "gap":
                     for room in list(self.rooms.values()):
-                        await self._refresh(room)
+                        with suppress(StoreError):  # then it is looked at again later
+                            await self._refresh(room)
                 else:
                     self._hear(orjson.loads(news.text))
             except StoreError as error:
                 log.warning("news could not be read: %s", error)
+            except Exception:  # one table that cannot be read must not make us deaf to the others
+                ERRORS.inc()
+                log.exception("news could not be taken in")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
@@ -169,6 +176,7 @@ class Hall:
                 await room.catch_up()
             except StoreError:
                 room.unsure = True
+                room.reschedule()
                 raise
 
     def _hear(self, told: dict[str, Any]) -> None:

@@ -137,7 +137,9 @@ class Checked(BaseModel):
 @router.get("/api/tables/{code}/rules", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
 async def rules_of_table(code: Code, hall: HallOf) -> list[BlockFrame]:
     """The rules of this table, house rules and sentences included."""
-    return _blocks((await hall.room(code)).table.book)
+    table = (await hall.room(code)).table
+    # What is written on rule cards is secret until they are dispensed: the suggestions stand in for them.
+    return _blocks(table.book if table.phase == "over" else rulebook(table.settings))
 
 
 @router.get("/api/tables/{code}/cards", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))

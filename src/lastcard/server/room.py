@@ -35,6 +35,8 @@ log = logging.getLogger("lastcard.room")
 GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood"}
 QUIET_KINDS = {"acted", "claimed", "dropped", "said"}  # the table itself is as it was
 MOST_TRIES = 50
+LOOK_AGAIN = 1.0  # seconds after an append whose outcome is not known
+FOLDED_AT_ONCE = 500  # entries of a table that is being opened, before others have their turn
 REMOTE_LASTS = 25.0  # seconds for which another process's word on who is there holds
 
 _tasks: set[asyncio.Task[Any]] = set()
@@ -71,6 +73,7 @@ class Room:
         self.used = time.monotonic()
         self._opened = time.time()
         self.unsure = False  # an append failed: the log may hold more than we know
+        self.forgotten = False  # the log is gone: the table was too old
         self._elsewhere: dict[
             str, tuple[float, dict[int, float]]
         ] = {}  # process: until when, delay by person
@@ -94,6 +97,8 @@ class Room:
             body: Body = orjson.loads(entry.body)
             happened += self.table.fold(body, entry.at, None)
             bodies.append(body)
+            if len(bodies) % FOLDED_AT_ONCE == 0 and not self.connections:
+                await asyncio.sleep(0)
         if bodies:
             self._tried.clear()
             self._tell(bodies, happened)
@@ -118,8 +123,16 @@ class Room:
                 return False
             if await self._append(decision, max(now, self.table.at)):
                 return True
-            await self.catch_up()
+            if not await self.catch_up():  # nobody was quicker, so there is no log any more
+                self._forgotten()
+                raise RefusedError(FORGOTTEN)
         raise RefusedError("The table is too busy; try again.")
+
+    def _forgotten(self) -> None:
+        self.forgotten = True
+        self.shut()
+        for connection in self.connections:
+            connection.close(4004, FORGOTTEN, come_back=False)
 
     async def _append(self, decision: Decision, at: float) -> bool:
         table = self.table
@@ -133,6 +146,7 @@ class Room:
         except (StoreError, asyncio.CancelledError):  # it may be in the log, or not: look before the next
             undo(table, decision)
             self.unsure = True
+            self.reschedule()
             raise
         APPEND_SECONDS.observe(time.perf_counter() - started)
         if not stored:
@@ -245,7 +259,11 @@ class Room:
         if self._timer:
             self._timer.cancel()
             self._timer = None
+        if self.forgotten:
+            return
         when = due(self.table, self.here(), self.pace, self._tried)
+        if self.unsure and self.connections:  # if it is in the log, they have not been told
+            when = min(when, time.time() + LOOK_AGAIN)
         if when < NEVER and not self._running:
             delay = max(0.0, when - time.time())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
@@ -268,6 +286,9 @@ class Room:
         except (StoreError, RefusedError) as error:
             log.warning("nothing could be written for table %s: %s", self.table.code, error)
             rest = 1.0
+        except Exception:
+            rest = 1.0
+            raise
         finally:
             if rest:
                 await asyncio.sleep(rest)
@@ -337,10 +358,13 @@ class Room:
         async with self.lock:
             if self.unsure or (since or 0) > self.table.version:  # more was seen elsewhere than is known here
                 await self.catch_up()
+            person = connection.person
+            if person is not None and self.table.people[person].gone:  # sent away a moment ago
+                connection.close(4003, "You have left the table.", come_back=False)
+                return
             self.connections.add(connection)
             connection.send(self._welcome(connection, since))
             self.tell_present()
-            person = connection.person
             if person is not None:
                 self._gone_since.pop(person, None)
                 seat = self.table.people[person].seat
@@ -393,6 +417,7 @@ class Room:
         return {c.person: round(c.delay, 3) for c in self.connections if c.person is not None}
 
 
+FORGOTTEN = "This table has been forgotten: nothing had happened at it for too long."
 UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is done twice."
 
 

@@ -21,6 +21,7 @@ from lastcard.views import View, asked_seats, is_open
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
 LOOKS_AT_A_CARD = (0.7, 1.8)  # seconds somebody seems to look at a drawn card, whether or not it fits
+TOGETHER = (Q.LAUGH, Q.VERDICT)  # questions that several are asked at once
 GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look; talk does not
 
 Happening = Event | EventFrame
@@ -108,6 +109,7 @@ class Table:
         self.asked: tuple[Any, ...] = ()
         self.asked_since = 0.0
         self.asked_version = 0
+        self._put_off: tuple[Any, float, int] | None = None  # what a verdict interrupts, and its clock
         self.owed = 0  # who owes a call, as a mask
         self.owed_since = 0.0
         self.veil: Veil | None = None
@@ -180,14 +182,29 @@ class Table:
         """Since when who is asked what, and since when somebody owes a call."""
         row = self.row
         seats = asked_seats(row)
-        held = [int(row["hand_size"][seat]) for seat in seats]  # to discard again is a new question
-        asked = (int(row["question"]), *seats, *held, int(row["laid"]), int(row["turn"]))
+        question = int(row["question"])
+        held = tuple(int(row["hand_size"][seat]) for seat in seats)  # to discard again is a new question
+        asked = (question, tuple(seats), held, int(row["laid"]), int(row["turn"]))
         if asked != self.asked:
-            self.asked, self.asked_since, self.asked_version = asked, self.at, self.version
+            self._ask(asked)
         owed = int(row["owes"])
         if owed & ~self.owed:
             self.owed_since = self.at
         self.owed = owed
+
+    def _ask(self, asked: tuple[Any, ...]) -> None:
+        """Another question, unless it is the old one and some of those asked together have answered."""
+        before, since, version = self.asked, self.asked_since, self.asked_version
+        self.asked = asked
+        if asked[0] in TOGETHER and before and before[0] == asked[0] and set(asked[1]) < set(before[1]):
+            return
+        self.asked_since, self.asked_version = self.at, self.version
+        if asked[0] == Q.VERDICT:  # a report stops the clock of what it interrupts, and does not set it back
+            self._put_off = (before, self.at - since, version)
+        elif self._put_off:
+            (interrupted, passed, version), self._put_off = self._put_off, None
+            if interrupted == asked:
+                self.asked_since, self.asked_version = self.at - passed, version
 
     # people
 

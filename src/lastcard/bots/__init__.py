@@ -1,0 +1,82 @@
+"""Computer players by name: what every one of them must do, which there are, and what happens when one errs.
+
+A bot sees a seat's view and the rules of the table, and nothing else. A package adds its own by an entry
+point of the group `lastcard.bots`: a callable that is given the table's rulebook and a source of chance.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from lastcard.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
+from lastcard.bots.levels import Casual, Newcomer
+from lastcard.bots.yardsticks import Greedy, Random
+from lastcard.errors import LastcardError
+from lastcard.players import choose as sensible
+from lastcard.rulebook import Rulebook
+from lastcard.views import View
+
+GROUP = "lastcard.bots"
+NEUTRAL = (DRAW, KEEP, ACCEPT, STOP, REFUSE, NOT_LAUGH, DISAGREE)
+
+
+class Bot(Protocol):
+    """A computer player in one seat."""
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        """The answer to what this seat is asked, out of `legal`, within `clock` seconds."""
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        """What this seat does unasked (a late call, a catch, a jump-in), or nothing."""
+
+
+Maker = Callable[[Rulebook, random.Random], Bot]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A computer player one can choose."""
+
+    name: str
+    words: str
+    make: Maker
+
+
+_OWN: dict[str, Maker] = {
+    "random": Random,
+    "greedy": Greedy,
+    "newcomer": Newcomer,
+    "casual": Casual,
+}
+
+
+def listed() -> dict[str, Listed]:
+    """All computer players there are, ours first, each with what its docstring says of it."""
+    found = {name: Listed(name, _words(kind), kind) for name, kind in _OWN.items()}
+    for point in entry_points(group=GROUP):
+        if point.name not in found:
+            make = point.load()
+            found[point.name] = Listed(point.name, _words(make), make)
+    return found
+
+
+def make(name: str, book: Rulebook, chance: random.Random) -> Bot:
+    """A computer player by its name."""
+    known = listed()
+    if name not in known:
+        raise LastcardError(f"There is no computer player called {name!r}, only {', '.join(known)}.")
+    return known[name].make(book, chance)
+
+
+def _words(kind: object) -> str:
+    return (getattr(kind, "__doc__", None) or "").strip().partition("\n")[0]
+
+
+def default_action(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
+    """What is done for somebody who does not answer: nothing that commits, else something sensible."""
+    for neutral in NEUTRAL:
+        if neutral in legal:
+            return neutral
+    return sensible(view, legal, chance)
