@@ -279,7 +279,7 @@ def test_commands_can_be_given_without_a_socket(served: Served) -> None:
 def test_a_refused_action_over_http_has_its_clause(served: Served) -> None:
     async def test() -> None:
         async with company() as table:
-            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            ann = await table.open("Ann", served.url, seats=2, computers=(1,), house={"target": 0})
             await ann.start()
             own = {"Authorization": f"Bearer {table.tokens['Ann']}"}
             async with httpx.AsyncClient() as http:
@@ -289,6 +289,32 @@ def test_a_refused_action_over_http_has_its_clause(served: Served) -> None:
                     headers=own,
                 )
                 assert answer.status_code == 409 and answer.json()["clause"] == "K-T0"
+
+    run(test)
+
+
+def test_what_is_written_on_rule_cards_stands_on_no_page_before_the_match_is_over(served: Served) -> None:
+    async def test() -> None:
+        async with company() as people:
+            ann = await people.open("Ann", served.url, computers=(1,), edition="jackpot", seats=2)
+            assert ann.table
+            sentences = ["everyone but you draws 7"] * ann.table["seats"][0]["to_write"]
+            await ann.command({"type": "write", "sentences": sentences})
+            await ann.start()
+            for part in ("", "/rules", "/cards"):
+                answer = httpx.get(f"{served.url}/api/tables/{people.code}{part}")
+                assert answer.status_code == 200 and "draws 7" not in answer.text.lower()
+
+    run(test)
+
+
+def test_a_command_that_cannot_be_read_is_answered_too(served: Served) -> None:
+    async def test() -> None:
+        async with company() as people:
+            ann = await people.open("Ann", served.url, computers=(1,), seats=2)
+            with pytest.raises(RefusedError, match="at most 300 characters"):
+                await ann.command({"type": "chat", "text": "x" * 301})
+            await ann.command({"type": "chat", "text": "x" * 300})
 
     run(test)
 

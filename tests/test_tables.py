@@ -22,10 +22,14 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, KEEP, Play, Report, action_of
 from lastcard.layout import Q
 from lastcard.records import Record, commitment
-from lastcard.server.room import Room
-from lastcard.store import open_store
+from lastcard.server.connection import Connection
+from lastcard.server.hall import Hall, NoTableError, hashed
+from lastcard.server.limits import Bucket
+from lastcard.server.room import Room, in_background
+from lastcard.server.settings import Settings
+from lastcard.store import Entry, News, StoreError, open_store
 from lastcard.tables import Decision, Lines, Person, RefusedError, Table, created, decide, joined, undo, why
-from lastcard.tables.deciding import MOST_GRACE, SPAM_PAUSE, not_yet
+from lastcard.tables.deciding import MOST_GRACE, REPORT_PAUSE, SPAM_PAUSE, not_yet
 from lastcard.tables.frames import (
     both_forms,
     clock_frame,
@@ -809,6 +813,17 @@ def test_whoever_is_gone_from_the_lobby_for_long_has_left_it() -> None:
     assert desk.person("Bob").gone
 
 
+def test_whoever_never_connects_has_left_the_lobby_however_much_others_talk() -> None:
+    desk = Desk("Bob")
+    here, joined_at = Here(frozenset({0}), {}, anybody=True), desk.now
+    for _ in range(4):
+        desk.now += 60
+        desk.do("Ann", "chat", text="is Bob here?")
+    assert due(desk.table, here, desk.pace, set()) == joined_at + desk.pace.lobby_after
+    desk.do("Bob", "chat", text="I only send requests")
+    assert due(desk.table, here, desk.pace, set()) == desk.now + desk.pace.lobby_after
+
+
 def test_a_process_that_has_just_opened_a_table_gives_everybody_time_to_come() -> None:
     """After a restart the first to come back must not turn the others out."""
     desk = Desk("Bob", clock=0)
@@ -918,6 +933,33 @@ def test_computers_judge_a_report() -> None:
     desk.act("Ann", reports[0])
     assert desk.match.row[0]["question"] == Q.VERDICT
     assert "breach" in whats(desk.goes_on(until=desk.now + 30))
+
+
+JOKE = "you tell a joke; if someone laughs, you discard down to 1 card; otherwise you draw 4"
+
+
+def test_of_several_asked_together_each_has_one_clock_and_answers_what_was_seen() -> None:
+    desk, who = customized(JOKE)
+    first, second = (name for name in ("Ann", "Bob", "Cy") if name != who)
+    seen, since = desk.table.version, desk.table.asked_since
+    desk.act(first, "does not laugh")
+    assert desk.table.asked_seats() == [desk.seat(second)] and desk.table.asked_since == since
+    desk.do(second, "act", does="does not laugh", version=seen)
+    assert desk.match.asked.question == "turn" and desk.table.asked_since == desk.now
+
+
+def test_reports_neither_set_the_clock_back_nor_follow_at_once() -> None:
+    desk, _ = customized("everyone keeps their elbows straight until the round ends", veil=0)
+    who = desk.asked
+    other, judge = (name for name in ("Ann", "Bob", "Cy") if name != who)
+    version = desk.table.asked_version
+    desk.act(who, Report(other), at=desk.table.asked_since + 50)
+    assert desk.table.asked_seats() == [desk.seat(judge)] and desk.table.asked_since == desk.now
+    desk.act(judge, "disagrees", at=desk.now + 20)
+    assert desk.asked == who and desk.table.asked_since == desk.now - 50
+    assert desk.table.asked_version == version
+    assert desk.refused(who, "act", does=f"reports {other}").clause == "S15-4"
+    desk.act(who, Report(other), at=desk.now + REPORT_PAUSE)
 
 
 # --- the same log, the same table -----------------------------------------------------------------
@@ -1108,6 +1150,138 @@ def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch
             await store.close()
 
     asyncio.run(asyncio.wait_for(test(), 30))
+
+
+class Ear:
+    """The other end of a socket."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append(orjson.loads(text))
+
+    async def close(self, *_: object) -> None:
+        pass
+
+
+def listening(person: int | None) -> tuple[Connection, list[dict[str, Any]]]:
+    ear = Ear()
+    connection = Connection(ear, person, Bucket(100, 100))  # type: ignore[arg-type]
+    in_background(connection.write(None))
+    return connection, ear.heard
+
+
+def with_hall(tmp_path: Path, test: Callable[[Hall, Room, str], Any]) -> None:
+    """A table of Ann and Bob in a process of its own; Bob's token."""
+
+    async def whole() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        try:
+            hall = Hall(store, Settings())
+            code = (await hall.create(p.NewTable(name="Ann", settings=p.TableSettings(seats=2)))).code
+            token = (await hall.join(code, p.Newcomer(name="Bob", seat=1))).token
+            await test(hall, await hall.room(code), token)
+            await hall.stop()
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 30))
+
+
+def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lastcard.server.room.LOOK_AGAIN", 0.1)
+
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        connection, heard = listening(0)
+        await room.enter(connection, None)
+        said = asyncio.ensure_future(room.command(1, p.Chat(key="a", text="hi")))
+        await asyncio.sleep(0)
+        said.cancel()  # Bob's line has broken meanwhile
+        await asyncio.gather(said, return_exceptions=True)
+        while not any(frame.get("chat") for frame in heard):
+            await asyncio.sleep(0.01)
+        assert room.table.version == len(await hall.store.read(room.table.code))
+
+    with_hall(tmp_path, test)
+
+
+def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, token: str) -> None:
+        async with room.lock:
+            kick = asyncio.ensure_future(room.command(0, p.Kick(key="k", person=1)))
+            await asyncio.sleep(0)
+            bob = await room.person_with(hashed(token))
+            assert bob
+            connection, _ = listening(bob.id)
+            entering = asyncio.ensure_future(room.enter(connection, None))
+            await asyncio.sleep(0)
+        await asyncio.gather(kick, entering)
+        assert connection not in room.connections and connection.closing
+
+    with_hall(tmp_path, test)
+
+
+def test_after_a_failure_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        hall.rooms.clear()
+        read, fails = hall.store.read, iter([True])
+
+        async def slowly(*what: Any) -> Any:
+            await asyncio.sleep(0.05)
+            if next(fails, False):
+                raise StoreError("The database is away for a moment.")
+            return await read(*what)
+
+        monkeypatch.setattr(hall.store, "read", slowly)
+        opening = []
+        for pause in (0.01, 0.06, 0.0):
+            opening.append(asyncio.ensure_future(hall.room(room.table.code)))
+            await asyncio.sleep(pause)
+        failed, one, other = await asyncio.gather(*opening, return_exceptions=True)
+        assert isinstance(failed, StoreError) and isinstance(one, Room) and one is other
+
+    with_hall(tmp_path, test)
+
+
+def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        connection, _heard = listening(0)
+        await room.enter(connection, None)
+        assert await hall.store.forget(room.table.at + 1) == 1
+        answer = await room.command(0, p.Chat(key="a", text="anybody here?"))
+        assert answer["type"] == "refused" and "forgotten" in answer["words"] and connection.closing
+        with pytest.raises(NoTableError):
+            await hall.room(room.table.code)
+
+    with_hall(tmp_path, test)
+
+
+def test_an_entry_that_cannot_be_read_leaves_the_other_tables_alone(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        told: asyncio.Queue[News] = asyncio.Queue()
+
+        async def news() -> Any:
+            while True:
+                yield await told.get()
+
+        hall.store.news = news  # type: ignore[method-assign]
+        hall.start()
+        other = await hall.room((await hall.create(p.NewTable(name="Cy"))).code)
+        for table, body in (
+            (room.table, {"kind": "unheard of"}),
+            (other.table, {"kind": "stood", "person": 0}),
+        ):
+            entry = Entry(table.code, table.version + 1, table.at, orjson.dumps(body).decode())
+            assert await hall.store.append([entry])
+            told.put_nowait(News("appended", table.code, entry.version))
+        while other.table.people[0].seat is not None:
+            await asyncio.sleep(0.01)
+
+    with_hall(tmp_path, test)
 
 
 def test_only_the_newest_keys_are_kept() -> None:

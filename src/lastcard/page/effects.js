@@ -87,7 +87,9 @@ export function playEffects(events, places, game) {
       case "spun": {
         const symbols = ["choose", "left", "right", "everyone", "one of each", "draw four"];
         const stop = 1440 - Math.max(0, symbols.indexOf(event.text)) * 60;
-        showcase(spinnerWheel(symbols), event.words, (svg) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration: 1500, easing: "cubic-bezier(.1,.7,.2,1)", fill: "forwards" }), icon("pointer"));
+        const wheel = spinnerWheel(symbols);
+        wheel.style.transform = `rotate(${stop}deg)`; // where it stops, for those who want no motion, too
+        showcase(wheel, event.words, (svg) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration: 1500, easing: "cubic-bezier(.1,.7,.2,1)", fill: "forwards" }), icon("pointer"));
         break;
       }
       case "dispensed":

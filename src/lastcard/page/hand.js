@@ -43,8 +43,9 @@ export function handOf({ use, dropZone }) {
   const element = h("div", { class: "hand", role: "group", "aria-label": say("hand") });
   let shown = "";
   let cards = [];
-  let usable = new Map();
+  let usable = new Set();
   let drawn = [];
+  let sentences = new Map(); // what is written on cards
 
   /** Where each card lies: rows of a fan, so that of every card enough stays to be seen and touched. */
   const layOut = (children) => {
@@ -82,7 +83,9 @@ export function handOf({ use, dropZone }) {
       const child = known.get(key);
       const can = usable.has(card);
       child.className = `card${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}`;
-      child.setAttribute("aria-label", `${capital(card)}${can ? `, ${usable.get(card)}` : ""}`);
+      const says = sentences.has(card) ? ` “${sentences.get(card)}”` : "";
+      child.setAttribute("aria-label", `${capital(card)}${says}${can ? `, ${say("usable")}` : ""}`);
+      child.title = capital(card) + says;
       return child;
     });
     for (const [key, child] of known) if (!children.includes(child)) known.delete(key);
@@ -142,12 +145,12 @@ export function handOf({ use, dropZone }) {
 
   return {
     element,
-    /** Show these cards; `can` maps a card to what playing it is called. */
-    update(hand, can, justDrawn) {
+    /** Show these cards; `can` holds those of use now, `written` maps a card to the sentence on it. */
+    update(hand, can, justDrawn, written) {
       const now = JSON.stringify([hand, [...can], justDrawn]);
       if (now === shown) return;
       shown = now;
-      [cards, usable, drawn] = [hand, can, justDrawn];
+      [cards, usable, drawn, sentences] = [hand, can, justDrawn, written];
       draw();
     },
     nextOrder() {

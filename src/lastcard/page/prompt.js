@@ -64,7 +64,7 @@ export function promptOf(seat) {
   const answers = h("div", { class: "answers" });
   const seconds = h("span", { class: "seconds", "aria-hidden": "true", hidden: true });
   const clock = h("div", { class: "clock", role: "timer", "aria-label": say("clock") }, h("i", {}));
-  const element = h("section", { class: "prompt", "aria-label": say("your_turn") }, words, hint, answers, seconds, clock);
+  const element = h("section", { class: "prompt", "aria-label": say("question") }, words, hint, answers, seconds, clock);
   let heads = null; // chosen for a coin
   let running = null;
   let ticking = 0;
@@ -105,6 +105,7 @@ export function promptOf(seat) {
     element.classList.toggle("asked", Boolean(mine));
     words.setAttribute("aria-live", mine ? "polite" : "off"); // for whom one waits is not read aloud
     hint.textContent = hinted(legal, mine?.question);
+    if (mine) hint.append(...written(legal));
     if (mine) {
       words.textContent = question(seat, mine.question === "color" && game.question.wanted ? "wanted" : mine.question);
     } else if (game.asked.length) {
@@ -132,9 +133,15 @@ export function promptOf(seat) {
     const can = (verb) => legal.some((each) => each.verb === verb);
     if (can("calls uno")) return say(seat.yours.hand.length > 1 ? "hint_call" : "hint_call_late");
     if (!asked) return can("plays") ? say("hint_jump") : "";
-    if (asked !== "turn") return "";
+    if (asked !== "turn") return can("discards") || can("lays") ? say("hint_touch") : "";
     return say(!can("plays") ? "hint_draw" : can("draws") ? "hint_play_or_draw" : "hint_play");
   }
+
+  /** What is written on the cards one may play now. */
+  const written = (legal) =>
+    seat.table.sentences
+      .filter(({ card }) => legal.some((each) => each.card === card))
+      .map(({ card, sentence }) => h("span", { class: "written" }, h("b", {}, capital(card)), " ", h("q", {}, sentence)));
 
   const seatAway = () => seat.yours && seat.table.seats[seat.yours.seat]?.sitting_in;
 

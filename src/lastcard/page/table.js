@@ -12,6 +12,8 @@ import { resultPanel } from "./results.js";
 const LATEST = 2; // happenings shown over the question
 const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the cards are dealt
 
+const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
+
 /** Fill `place` with the game; `update(frame)` after every frame. */
 export function gameTable(place, seat) {
   const opponents = h("ul", { class: "opponents", "aria-label": say("other_players") });
@@ -26,7 +28,7 @@ export function gameTable(place, seat) {
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
   const middle = h("div", { class: "middle" }, drawPile, discardPile, state);
-  const element = h("div", { class: "game" }, opponents, middle, latest, prompt.element, result.element, mine);
+  const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, latest, prompt.element), result.element, mine);
   fill(place, element);
   let armed = false; // the next card is played with a call
   let version = -1;
@@ -98,7 +100,7 @@ export function gameTable(place, seat) {
     return h(
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
-      h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
+      h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? dealerBadge() : null),
       h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
       notes.map(([picture, words]) => h("span", { class: "note" }, picture, words)),
       catching ? button(say("catch", { name }), () => seat.act(catching.action), { class: "danger catch", data: { key: `catch ${name}` } }) : null,
@@ -132,8 +134,9 @@ export function gameTable(place, seat) {
       h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
       h("p", { class: "small round-number" }, say("round", { number: game.round })),
     );
-    const can = new Map(legal().filter((each) => each.card).map((each) => [each.card, capital(each.verb)]));
-    hand.update(yours?.hand ?? [], can, yours?.drawn ?? []);
+    const can = new Set(legal().flatMap((each) => each.card ?? []));
+    const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
+    hand.update(yours?.hand ?? [], can, yours?.drawn ?? [], sentences);
     if (frame?.game) armed = armed && seat.asked;
     fill(own, yours ? ownLine() : h("p", { class: "onlooking" }, icon("eye"), say("you_watch")));
     drawUno();
@@ -159,7 +162,7 @@ export function gameTable(place, seat) {
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, h("b", {}, seat.name), game.dealer === seat.name ? h("span", { class: "badge", title: say("dealer") }, "D") : null),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, h("b", {}, seat.name), game.dealer === seat.name ? dealerBadge() : null),
       h("span", { class: "count-words" }, say("cards", { count: seat.yours.hand.length })),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,

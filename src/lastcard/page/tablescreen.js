@@ -86,6 +86,7 @@ export function screen(app, code) {
     status.hidden = !status.textContent;
     if (line === "ended") status.append(" ", h("a", { href: "/" }, say("home")), " · ", h("a", { href: `/t/${code}` }, say("watch")));
     document.body.classList.toggle("cut-off", line === "lost");
+    document.body.classList.toggle("no-more", line === "ended");
     if (line === "ended" && remembered && !seat.table) {
       rememberSeat(code, null); // an old seat that is no more: look on, or join anew
       location.reload();

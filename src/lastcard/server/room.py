@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -27,6 +28,7 @@ from lastcard.tables.frames import (
     welcome,
     yours_frame,
 )
+from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
 from lastcard.tables.timing import NEVER, Here, Pace, due, happens
 
@@ -59,6 +61,30 @@ def _ended(task: "asyncio.Task[Any]") -> None:
         log.error("a task failed", exc_info=error)
 
 
+Rules = tuple[p.TableSettings, list[str] | None]
+
+
+def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
+    """The rules people wrote themselves that these entries make a table need."""
+    needed: list[Rules] = []
+    for body in bodies:
+        if body["kind"] in ("created", "configured"):
+            settings = p.TableSettings.model_validate(body["settings"])
+        elif body["kind"] == "started":
+            needed.append((settings, body.get("sentences")))
+    needed += [(settings, None)] if bodies else []
+    return [
+        (one, written) for one, written in needed if written or one.customs or one.edition_text is not None
+    ]
+
+
+def _read_rules(needed: list[Rules]) -> None:
+    """So that making their rulebooks takes no time afterwards; what is wrong with them shows then."""
+    for settings, written in needed:
+        with suppress(LastcardError):
+            rulebook(settings, written)
+
+
 class Room:
     """One open table."""
 
@@ -88,16 +114,17 @@ class Room:
     async def catch_up(self) -> bool:
         """Take in what the log has beyond what is known here; whether there was anything."""
         entries = await self.store.read(self.table.code, self.table.version)
+        bodies: list[Body] = [orjson.loads(entry.body) for entry in entries]
+        own = own_rules(self.table.settings, bodies)
+        if own:  # tangled sentences take long, and others want to play
+            await asyncio.to_thread(_read_rules, own)
         self.unsure = False
-        bodies: list[Body] = []
         happened: list[Happening] = []
-        for entry in entries:
+        for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
             if entry.version != self.table.version + 1:
                 raise LastcardError(f"The log of table {self.table.code} has a gap.")
-            body: Body = orjson.loads(entry.body)
             happened += self.table.fold(body, entry.at, None)
-            bodies.append(body)
-            if len(bodies) % FOLDED_AT_ONCE == 0 and not self.connections:
+            if number % FOLDED_AT_ONCE == 0 and not self.connections:
                 await asyncio.sleep(0)
         if bodies:
             self._tried.clear()

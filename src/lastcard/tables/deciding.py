@@ -21,7 +21,7 @@ from lastcard.tables.table import Person, Table
 MOST_PEOPLE = 200  # at one table, over its whole life
 MOST_GRACE = 0.4  # seconds that a claim waits for slower lines at most
 SPAM_PAUSE = 1.0  # seconds during which somebody who cried wolf cannot catch
-REPORT_PAUSE = 15.0  # seconds during which somebody who reported cannot report again: play waits for it
+REPORT_PAUSE = 5.0  # seconds after a verdict before anybody is reported again: play waits for each
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,10 @@ class Decision:
 
 @dataclass
 class Lines:
-    """How far away everybody sits: seconds to there and back, by person. Who may not catch or report, until when."""
+    """How far away everybody sits: seconds to there and back, by person; and who cried wolf when."""
 
     delay: dict[int, float] = field(default_factory=dict)
     wolf: dict[int, float] = field(default_factory=dict)
-    reports: dict[int, float] = field(default_factory=dict)
 
     def grace(self, table: Table, besides: int) -> float:
         """How long to wait for others who may have been quicker, but sit further away."""
@@ -126,9 +125,8 @@ def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) 
     if catching and now < lines.wolf.get(person.id, 0.0):
         lines.wolf[person.id] = now + SPAM_PAUSE
         raise RefusedError("Catching by guessing does not count; wait a moment.", "K-U3")
-    reporting = isinstance(actions[0], Report)
-    if reporting and now < lines.reports.get(person.id, 0.0):
-        raise RefusedError("You have reported somebody just now; wait a moment.", "S15-4")
+    if isinstance(actions[0], Report) and now < table.judged_at + REPORT_PAUSE:
+        raise RefusedError("A report has just been judged; wait a moment.", "S15-4")
     grace = lines.grace(table, person.id) if table.owed else 0.0
     try:
         if grace or table.claims:
@@ -139,8 +137,6 @@ def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) 
         if catching:
             lines.wolf[person.id] = now + SPAM_PAUSE
         raise RefusedError(error.words, error.clause) from None
-    if reporting:
-        lines.reports[person.id] = now + REPORT_PAUSE
     if table.seats[seat].away:
         back: Body = {"kind": "back", "seat": seat}
         return Decision([*decision.bodies, back], [*(decision.played or [None]), None], decision.before)

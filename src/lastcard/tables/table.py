@@ -37,6 +37,7 @@ class Person:
     seat: int | None = None
     muted: bool = False
     gone: bool = False
+    seen: float = 0.0  # when they joined, or last did something
     keys: OrderedDict[str, int] = field(default_factory=OrderedDict)  # command keys and their versions
 
 
@@ -110,6 +111,7 @@ class Table:
         self.asked_since = 0.0
         self.asked_version = 0
         self._put_off: tuple[Any, float, int] | None = None  # what a verdict interrupts, and its clock
+        self.judged_at = 0.0  # when the last verdict was given
         self.owed = 0  # who owes a call, as a mask
         self.owed_since = 0.0
         self.veil: Veil | None = None
@@ -167,6 +169,8 @@ class Table:
         self.at = at
         if "key" in body:
             self._remember(self.people[body["person"]], body["key"])
+        if "person" in body:
+            self.people[body["person"]].seen = at
         happened: tuple[Happening, ...] = tuple(getattr(self, f"_{body['kind']}")(body, played) or ())
         if self.match:
             self._note_question()
@@ -203,6 +207,7 @@ class Table:
             self._put_off = (before, self.at - since, version)
         elif self._put_off:
             (interrupted, passed, version), self._put_off = self._put_off, None
+            self.judged_at = self.at
             if interrupted == asked:
                 self.asked_since, self.asked_version = self.at - passed, version
 
@@ -215,7 +220,7 @@ class Table:
         return self._joined(body, _)
 
     def _joined(self, body: Body, _: object) -> list[Happening]:
-        person = Person(len(self.people), body["name"], body["token"])
+        person = Person(len(self.people), body["name"], body["token"], seen=self.at)
         self.people[person.id] = person
         if self.people[self.host].gone:  # everybody had left
             self.host = person.id
@@ -429,7 +434,7 @@ class Table:
         self.phase, self.match, self.contributions = "lobby", None, ()
         self.seed, self.number = body["seed"], self.number + 1
         self.claims.clear()
-        self.veil, self.asked, self.owed = None, (), 0
+        self.veil, self.asked, self.owed, self._put_off = None, (), 0, None
         for i, seat in enumerate(self.seats):
             self.seats[i] = Seat() if seat.left else Seat(seat.person, seat.computer, written=seat.written)
         return []

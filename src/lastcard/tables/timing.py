@@ -89,7 +89,7 @@ def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]
     """When those who are not connected have left a table at which nothing is played."""
     for person in table.here():
         if person.id not in here.people:
-            gone = max(here.gone_since.get(person.id, table.at), here.since)
+            gone = max(here.gone_since.get(person.id, 0.0), person.seen, here.since)
             yield gone + pace.lobby_after, person.id
 
 
