@@ -1592,12 +1592,12 @@ def test_what_the_veil_held_back_is_told_to_those_who_come_back_later() -> None:
     desk, first = customized("the previous player misses a turn")
     desk, _second = drawn(desk, fits=False)
     since, veil = desk.table.version - 1, desk.table.veil
-    assert veil is not None and whats(list(veil.later)) == ["missed"] and desk.asked == first
+    assert veil is not None and whats(list(veil.later)) == ["kept", "missed"] and desk.asked == first
     assert game_frame(desk.table)["missing_turn"]  # type: ignore[index]
     assert whats(missed(desk.table, since)[1]) == ["drew"]
     desk.now += 5
     desk.look()
-    assert whats(missed(desk.table, since)[1]) == ["drew", "missed"]
+    assert whats(missed(desk.table, since)[1]) == ["drew", "kept", "missed"]
     assert game_frame(desk.table)["missing_turn"] == []  # type: ignore[index]
 
 
@@ -1607,7 +1607,7 @@ def test_what_the_veil_held_back_is_told_with_what_comes_next() -> None:
     desk, _ = drawn(desk, fits=False)
     desk.now += 5
     decision = desk.decided(first, "act", does="draws")
-    assert whats(desk.write(decision))[:2] == ["missed", "drew"]
+    assert whats(desk.write(decision))[:3] == ["kept", "missed", "drew"]
 
 
 def test_an_open_hand_needs_no_veil() -> None:

@@ -6,7 +6,7 @@ import { face } from "./cards.js";
 import { rememberWish, wish } from "./memory.js";
 
 const LEAST_STEP = 30; // pixels of a card that stay visible and can be touched
-const TURNED = 14; // pixels by which the outer cards of a fan reach out
+const TURNED = 0.44; // of a card's width: by how much the outer cards of a fan reach out, both sides together
 const DRAG_FROM = 10; // pixels after which a touch is a drag
 
 const ORDERS = ["color", "number", "dealt"];
@@ -54,7 +54,7 @@ export function handOf({ use, dropZone }) {
     const inRow = Math.max(1, Math.floor((width - size) / LEAST_STEP) + 1);
     const rows = Math.max(1, Math.ceil(children.length / inRow));
     const each = Math.ceil(children.length / rows);
-    const step = each > 1 ? Math.min(size * 0.86, (width - size - TURNED) / (each - 1)) : size;
+    const step = each > 1 ? Math.min(size * 0.86, (width - size - (rows === 1 ? TURNED * size : 0)) / (each - 1)) : size;
     element.style.setProperty("--rows", String(rows));
     children.forEach((child, i) => {
       const row = Math.floor(i / each);

@@ -377,7 +377,8 @@ class Table:
         split = drawing[-1] + 1 if drawing else 0
         least, most = LOOKS_AT_A_CARD
         until = self.at + self.veils * (least + (most - least) * self.beat("look", self.version))
-        self.veil = Veil(seat, until, before, tuple(events[split:]))
+        kept = Event("kept", self.match.players[seat])  # as it would be told of a card that fits
+        self.veil = Veil(seat, until, before, (kept, *events[split:]))
         return events[:split]
 
     @contextmanager
@@ -400,6 +401,7 @@ class Table:
         veil, self.veil = self.veil, None
         if veil is None:
             return ()
+        self.asked_since = max(self.asked_since, veil.until)  # only now is the next player asked
         self.recent.append((self.version, veil.later))
         return veil.later
 
