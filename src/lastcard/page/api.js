@@ -1,5 +1,7 @@
 // Asking the server over HTTP.
 
+import { say } from "./words.js";
+
 /** What the server refuses, in its words. */
 export class Refused extends Error {
   constructor(words, clause = "", status = 0) {
@@ -19,7 +21,7 @@ async function ask(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refused("The server cannot be reached.");
+    throw new Refused(say("offline"));
   }
   const text = await answer.text();
   if (answer.ok) return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
@@ -27,7 +29,7 @@ async function ask(method, path, body) {
   try {
     said = JSON.parse(text);
   } catch {}
-  throw new Refused(said.words || `The server answers ${answer.status}.`, said.clause, answer.status);
+  throw new Refused(said.words || say("odd_answer", { status: answer.status }), said.clause, answer.status);
 }
 
 export const get = (path) => ask("GET", path);

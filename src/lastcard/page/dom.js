@@ -1,5 +1,7 @@
 // Making and changing elements: the few functions everything on the page is built with.
 
+import { say } from "./words.js";
+
 /**
  * An element: `h("button", { class: "big", onclick: f }, "Play")`. Text is always text, never markup.
  * @param {string} tag
@@ -78,7 +80,7 @@ export function dialog(title, body, { actions = [], className = "" } = {}) {
       resolve(value);
     };
     box.append(
-      h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", class: "quiet round", "aria-label": "Close", onclick: () => close(null) }, "×")),
+      h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", class: "quiet round", "aria-label": say("close"), onclick: () => close(null) }, "×")),
       h("div", { class: "dialog-body" }, body),
       actions.length ? h("footer", {}, actions.map(([label, value, kind = ""]) => h("button", { type: "button", class: kind, onclick: () => close(value) }, label))) : "",
     );

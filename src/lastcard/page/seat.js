@@ -1,6 +1,7 @@
 // One's place at a table: the socket, what has been told over it, and coming back when the line breaks.
 
 import { Refused } from "./api.js";
+import { say } from "./words.js";
 
 const PAUSES = [100, 300, 700, 1500, 3000, 5000];
 const PROTOCOL = 1;
@@ -60,7 +61,7 @@ export class Seat extends EventTarget {
     return new Promise((resolve, reject) => {
       this._waiting.set(key, { message, resolve, reject });
       if (this.line === "connected") this._socket.send(message);
-      else if (this.line === "ended") reject(new Refused("You are no longer at this table."));
+      else if (this.line === "ended") reject(new Refused(say("no_longer_here")));
     });
   }
 

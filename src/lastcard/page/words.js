@@ -298,6 +298,8 @@ const ENGLISH = {
   nothing_here: "There is nothing here.",
   home: "Home",
   offline: "The server cannot be reached.",
+  odd_answer: "The server answers {status}.",
+  no_longer_here: "You are no longer at this table.",
   and: "and",
   close: "Close",
   cancel: "Cancel",

@@ -356,7 +356,7 @@ class Room:
                 frames[seat] = encode(frame)
             connection.send(frames[seat])
             if person and person.gone:
-                connection.close(4003, "You have left the table.", come_back=False)
+                connection.close(4003, SENT_AWAY if person.sent_away else LEFT, come_back=False)
 
     async def welcome(self, connection: Connection, since: int | None) -> bytes:
         async with self.lock:
@@ -387,7 +387,7 @@ class Room:
                 await self.catch_up()
             person = connection.person
             if person is not None and self.table.people[person].gone:  # sent away a moment ago
-                connection.close(4003, "You have left the table.", come_back=False)
+                connection.close(4003, SENT_AWAY, come_back=False)
                 return
             self.connections.add(connection)
             connection.send(self._welcome(connection, since))
@@ -445,6 +445,8 @@ class Room:
 
 
 FORGOTTEN = "This table has been forgotten: nothing had happened at it for too long."
+LEFT = "You have left the table."
+SENT_AWAY = "The host has sent you away from this table."
 UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is done twice."
 
 

@@ -37,6 +37,7 @@ class Person:
     seat: int | None = None
     muted: bool = False
     gone: bool = False
+    sent_away: bool = False
     seen: float = 0.0  # when they joined, or last did something
     keys: OrderedDict[str, int] = field(default_factory=OrderedDict)  # command keys and their versions
 
@@ -245,10 +246,11 @@ class Table:
         person = self.people[body["whom"]]
         self._give_up(person)
         person.gone = True
+        person.sent_away = body.get("person") not in (None, person.id)
         if self.host == person.id:
             seated = [p for p in self.here() if p.seat is not None]
             self.host = (seated or self.here() or [person])[0].id
-        if body.get("person") not in (None, person.id):
+        if person.sent_away:
             return [told("kicked", person.name, f"{person.name} was sent away by the host.")]
         return [told("left", person.name, f"{person.name} leaves.")]
 
