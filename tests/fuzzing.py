@@ -313,8 +313,13 @@ async def fuzz(
         after = memory_of(served)
         played = dict(good)
         stuck = [fuzzer.joined.code for fuzzer in fuzzed if not await moves(client, fuzzer.joined)]
-        await asyncio.sleep(1)
-        stuck += [seat.code for seat in seats if good[seat.code] <= played.get(seat.code, 0)]
+        still: list[str] = []
+        for _ in range(30):  # half a second each: everybody takes their time
+            await asyncio.sleep(0.5)
+            still = [seat.code for seat in seats if good[seat.code] <= played.get(seat.code, 0)]
+            if not still:
+                break
+        stuck += still
         for task in players:
             task.cancel()
         await asyncio.gather(*players, return_exceptions=True)

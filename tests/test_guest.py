@@ -164,7 +164,7 @@ def test_who_is_sent_away_goes(server: Served, capsys: pytest.CaptureFixture[str
                 return await asyncio.wait_for(guest, SOON)
 
     assert asyncio.run(visit()) == 0
-    assert capsys.readouterr().out.endswith("You have left the table.\n")
+    assert capsys.readouterr().out.endswith("The host has sent you away from this table.\n")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from lastcard.server.limits import Bucket
 
@@ -43,7 +44,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def push(self, text: bytes) -> bool:
         """Send a message without waiting for anything; whether that was possible."""
-        if self.close_sent or self.disconnected or not (self.handshake_complete and self.writable.is_set()):
+        if self.conn.state is not State.OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
