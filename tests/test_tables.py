@@ -517,6 +517,9 @@ def test_configuring_takes_back_ready_and_consent() -> None:
     assert not_yet(desk.table) is None
     desk.do("Ann", "configure", settings={"edition": "customizable", "customs": ["you draw 3"], "seats": 2})
     assert [(seat.ready, seat.agrees) for seat in desk.table.seats] == [(False, None)] * 2
+    changed = desk.table.version
+    assert "changed the table since" in desk.refused("Bob", "agree", version=changed - 1).words
+    desk.do("Bob", "agree", version=changed)
     assert desk.refused("Bob", "configure", settings={}).words == "Only the host can do that."
     assert "no edition" in desk.refused("Ann", "configure", settings={"edition": "x"}).words
 

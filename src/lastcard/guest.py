@@ -362,7 +362,7 @@ class Guest:
     async def _prepare(self, table: TableFrame, place: SeatFrame) -> None:
         """Before a match: agree, write, be ready; start it if we have become the host."""
         if table["sentences"] and place["agrees"] is None:
-            await self._chore({"type": "agree"})
+            await self._chore({"type": "agree", "version": self._seat.version})
         if place["written"] < place["to_write"]:
             await self._write(table, place)
         if not place["ready"]:

@@ -154,6 +154,11 @@ class Agree(_Command):
 
     type: Literal["agree"] = "agree"
     agrees: bool = True
+    version: int | None = Field(
+        None,
+        ge=0,
+        description="The newest version the sender had seen: sentences changed since are not agreed to.",
+    )
 
 
 class Write(_Command):

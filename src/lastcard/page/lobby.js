@@ -286,7 +286,7 @@ function consentPart(seat) {
       ),
     );
     const choice = (agrees, words, kind, picture) =>
-      button([icon(picture), say(words)], () => seat.command("agree", { agrees }), { class: mine.agrees === agrees ? kind : "quiet", "aria-pressed": String(mine.agrees === agrees), "data-key": words });
+      button([icon(picture), say(words)], () => seat.command("agree", { agrees, version: seat.version }), { class: mine.agrees === agrees ? kind : "quiet", "aria-pressed": String(mine.agrees === agrees), "data-key": words });
     fill(buttons, mine ? [choice(true, "agree", "primary", "check"), choice(false, "disagree", "danger", "cross")] : null);
   });
 }

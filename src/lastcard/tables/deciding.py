@@ -369,6 +369,8 @@ def _agree(table: Table, person: Person, command: p.Agree) -> list[Body]:
     seat = _own_seat(person)
     if not table.book.customs:
         raise RefusedError("There are no sentences to agree to.")
+    if command.version is not None and command.version < table.configured_version:
+        raise RefusedError("The host has changed the table since; look at the sentences again.")
     return [{"kind": "agreed", "seat": seat, "on": command.agrees}]
 
 

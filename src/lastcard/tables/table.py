@@ -100,6 +100,7 @@ class Table:
         self.people: dict[int, Person] = {}
         self.seats: list[Seat] = []
         self.phase = "lobby"
+        self.configured_version = 0  # since when the settings are what they are
         self.number = 1
         self.seed = ""
         self.contributions: tuple[str, ...] = ()
@@ -288,6 +289,7 @@ class Table:
     def _configured(self, body: Body, _: object) -> None:
         edition = (self.settings.edition, self.settings.edition_text)
         self.settings = TableSettings.model_validate(body["settings"])
+        self.configured_version = self.version
         del self.seats[self.settings.seats :]
         self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
         for seat in self.seats:
