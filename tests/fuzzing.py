@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lastcard import protocol as p
-from lastcard.client import Client, Seat
+from lastcard.client import Client, RefusedError, Seat
 from serving import Served
 
 KINDS = ("bytes", "text", "broken", "nested", "number", "wrong", "valid", "mutated", "big", "hello", "wire")
@@ -238,17 +238,18 @@ class Fuzzer:
 async def plays(seat: Seat, dice: random.Random, told: Counter[str]) -> None:
     """A well-behaved client: does something legal whenever asked, and goes on after every round."""
     async for _ in seat.news():
-        if seat.table and seat.table["phase"] == "over" and seat.table["host"] == (seat.you or {}).get("id"):
-            with suppress(Exception):
-                await seat.command({"type": "rematch"})
-                await seat.start()
-        if seat.asked and seat.legal:
-            with suppress(Exception):
-                await seat.act(dice.choice(seat.legal))
-                told[seat.code] += 1
-        elif seat.game and seat.game["winner"]:
-            with suppress(Exception):
-                await seat.command({"type": "onward"})
+        for _ in range(20):  # what is refused as too fast makes no news, so it is tried again
+            with suppress(RefusedError):
+                table = seat.table
+                if table and table["phase"] != "playing" and table["host"] == (seat.you or {}).get("id"):
+                    await (seat.start() if table["phase"] == "lobby" else seat.command({"type": "rematch"}))
+                elif seat.asked and seat.legal:
+                    await seat.act(dice.choice(seat.legal))
+                    told[seat.code] += 1
+                elif seat.game and seat.game["winner"] and not seat.game["asked"]:
+                    await seat.command({"type": "onward"})
+                break
+            await asyncio.sleep(0.3)
 
 
 # --- the server's state -------------------------------------------------------------------------
