@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
-from browser import QUICK, Person, chromium, opened_browser
+from browser import AT_EASE, Person, chromium, opened_browser
 from serving import Served
 
 SLOWER = 4
@@ -141,7 +141,7 @@ def main() -> int:
         print("There is no Chromium on this machine (Debian: apt-get install chromium).")
         return 1
     with tempfile.TemporaryDirectory() as folder, opened_browser(path) as browser:
-        with Served(f"sqlite:///{folder}/quick.db", **QUICK) as served:
+        with Served(f"sqlite:///{folder}/quick.db", **AT_EASE) as served:
             for name, (middle, most, size) in first_load(browser, served, options.times).items():
                 print(f"first load, {name}: {size / 1000:.0f} kB (wanted: under 300); usable after "
                       f"{middle:.0f} ms, at worst {most:.0f} (wanted: under 1000), slowed down")  # fmt: skip
@@ -150,7 +150,7 @@ def main() -> int:
                 print(f"frame to screen, {'slowed down' if slower > 1 else 'full speed'}: "
                       f"median {statistics.median(took):.0f} ms, 95 % within {worst(took, 0.95):.0f} ms "
                       f"(wanted: under 100), {len(took)} frames")  # fmt: skip
-        with Served(f"sqlite:///{folder}/paced.db", **{**QUICK, "pace": 0.2}) as served:
+        with Served(f"sqlite:///{folder}/paced.db", **{**AT_EASE, "pace": 0.2}) as served:
             took = pictures(browser, served, options.turns)
             late = sum(each > 20 for each in took)
             print(f"while cards fly, ten seats: {1000 / statistics.mean(took):.0f} pictures a second, "

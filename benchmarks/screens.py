@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, TimeoutError
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
-from browser import QUICK, Person, chromium, opened_browser
+from browser import AT_EASE, Person, chromium, opened_browser
 from serving import Served
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
@@ -242,7 +242,7 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(f"sqlite:///{folder}/tables.db", **QUICK) as served,
+        Served(f"sqlite:///{folder}/tables.db", **AT_EASE) as served,
         opened_browser(path) as browser,
     ):
         screens = Screens(browser, served)

@@ -16,20 +16,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from serving import Served
+from serving import QUICK, Served
 
 PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450)
 WITHIN = 20_000  # milliseconds: how long anything on the page may take before a test gives up
-QUICK = {
-    "pace": 0.02,
-    "veil": "false",
-    "commands_per_second": 1000,
-    "requests_per_second": 1000,
-    "new_per_minute": 10_000,
-    "chat_per_minute": 10_000,
-    "connections_per_address": 1000,
-    "round_pause": 600,
-}
+AT_EASE = QUICK | {"round_pause": 600}
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--no-sandbox",
@@ -320,7 +311,7 @@ def browser_fixture() -> Iterator[Browser]:
 @pytest.fixture(scope="module", name="table_server")
 def server_fixture(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose computer players are quick."""
-    with Served(f"sqlite:///{tmp_path_factory.mktemp('page')}/tables.db", **QUICK) as server:
+    with Served(f"sqlite:///{tmp_path_factory.mktemp('page')}/tables.db", **AT_EASE) as server:
         yield server
 
 

@@ -12,6 +12,16 @@ from types import TracebackType
 from typing import Self
 
 STARTS_WITHIN = 60.0
+# Computer players that hardly think, and limits that no test reaches.
+QUICK = {
+    "pace": 0.02,
+    "veil": "false",
+    "commands_per_second": 1000,
+    "requests_per_second": 1000,
+    "new_per_minute": 10_000,
+    "chat_per_minute": 10_000,
+    "connections_per_address": 1000,
+}
 
 
 class Served:

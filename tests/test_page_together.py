@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser import QUICK, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import AT_EASE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from serving import Served
 
 
@@ -103,7 +103,7 @@ def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
 
 
 def test_the_page_goes_on_after_the_server_is_killed(people: People, tmp_path: Path) -> None:
-    with Served(f"sqlite:///{tmp_path}/tables.db", **QUICK) as served:
+    with Served(f"sqlite:///{tmp_path}/tables.db", **AT_EASE) as served:
         ann = people(served=served)
         ann.forgives += ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"]
         ann.opens_table(house={"target": 0, "hand_size": 4})

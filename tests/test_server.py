@@ -23,17 +23,8 @@ from lastcard.players import choose
 from lastcard.protocol import PROTOCOL, Joined, NewTable, TableSettings
 from lastcard.records import Record, commitment
 from postgres import fresh_database, postgres_url  # noqa: F401
-from serving import Served
+from serving import QUICK, Served
 
-QUICK = {
-    "pace": 0.02,
-    "veil": "false",
-    "commands_per_second": 1000,
-    "requests_per_second": 1000,
-    "new_per_minute": 10_000,
-    "chat_per_minute": 10_000,
-    "connections_per_address": 1000,
-}
 numbers = itertools.count(1)
 
 

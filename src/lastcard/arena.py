@@ -72,10 +72,8 @@ def play(contest: Contest, workers: int | None = None, told: Callable[[Tally], N
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
     contest.book().check_players(len(contest.players))
-    known = bots.listed()
     for name in contest.players:
-        if name not in known:
-            raise LastcardError(f"There is no computer player called {name!r}, only {', '.join(known)}.")
+        bots.maker(name)  # or it says that there is none
     kernel.prepare()
     total = Tally.empty(len(contest.players))
     chunks = [range(start, min(start + CHUNK, contest.deals)) for start in range(0, contest.deals, CHUNK)]

@@ -479,3 +479,9 @@ class Bye(TypedDict):
 
 
 Frame = Welcome | News | Done | Refused | Because | Present | Ping | Bye
+
+
+def schema() -> dict[str, Any]:
+    """Every message and every frame as JSON Schema, and the quick phrases."""
+    frames = TypeAdapter(Frame).json_schema()
+    return {"protocol": PROTOCOL, "messages": MESSAGE.json_schema(), "frames": frames, "phrases": PHRASES}

@@ -16,7 +16,6 @@ from typing import Any, get_args
 
 from prometheus_client import Counter
 from prometheus_client.metrics import MetricWrapperBase
-from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from lastcard import protocol
@@ -93,19 +92,10 @@ FURTHER = {
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
 
 
-def schema() -> dict[str, Any]:
-    """Every message and every frame as JSON Schema: what `GET /api/protocol` serves."""
-    return {
-        "protocol": protocol.PROTOCOL,
-        "messages": protocol.MESSAGE.json_schema(),
-        "frames": TypeAdapter(protocol.Frame).json_schema(),
-        "phrases": protocol.PHRASES,
-    }
-
-
 def parts() -> dict[str, str]:
     """Every part of a document that is made, by its name."""
-    messages, frames = schema()["messages"]["$defs"], schema()["frames"]["$defs"]
+    schemas = protocol.schema()
+    messages, frames = schemas["messages"]["$defs"], schemas["frames"]["$defs"]
     _, opening = models_json_schema(
         [(kind, "validation") for kind in OPENING], ref_template="#/$defs/{model}"
     )
@@ -141,7 +131,7 @@ def filled(text: str) -> str:
 
 
 def schema_text() -> str:
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(protocol.schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 # --- messages and frames ------------------------------------------------------------------------

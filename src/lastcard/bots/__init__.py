@@ -62,12 +62,19 @@ def listed() -> dict[str, Listed]:
     return found
 
 
-def make(name: str, book: Rulebook, chance: random.Random) -> Bot:
-    """A computer player by its name."""
+def maker(name: str) -> Maker:
+    """What makes a computer player of this name; packages are asked only for names that are not ours."""
+    if name in _OWN:
+        return _OWN[name]
     known = listed()
     if name not in known:
         raise LastcardError(f"There is no computer player called {name!r}, only {', '.join(known)}.")
-    return known[name].make(book, chance)
+    return known[name].make
+
+
+def make(name: str, book: Rulebook, chance: random.Random) -> Bot:
+    """A computer player by its name."""
+    return maker(name)(book, chance)
 
 
 def _words(kind: object) -> str:

@@ -105,6 +105,13 @@ class Edition:
     clauses: tuple[str, ...]
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all of it as plain values
 
+    @property
+    def sentences(self) -> set[str]:
+        """Every rule sentence that stands in it."""
+        found = {rule for design in self.designs for rule in (design.rule, design.start, design.last)}
+        found |= {*self.suggestions, *self.spinner.values()}
+        return found | ({*self.written.suggestions, self.written.start} if self.written else set())
+
 
 def load(name: str | Path) -> Edition:
     """An edition by its id, or from a file of one's own.

@@ -15,7 +15,7 @@ export function resultPanel(seat) {
     shown: false,
     update() {
       const { game, table } = seat;
-      panel.shown = game.asked.length === 0 && game.winner !== null;
+      panel.shown = seat.roundOver;
       element.hidden = !panel.shown;
       if (!panel.shown) return void (drawn = "");
       const own = seat.yours ? table.seats[seat.yours.seat] : null;

@@ -18,7 +18,7 @@ function totals(seat) {
 export function keepScores(seat) {
   const { game } = seat;
   if (!game) return;
-  const round = game.winner !== null && game.asked.length === 0 ? game.round : game.round - 1;
+  const round = seat.roundOver ? game.round : game.round - 1;
   if (round < 1) return;
   const known = totals(seat);
   const now = JSON.stringify(game.scores);

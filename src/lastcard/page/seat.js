@@ -82,6 +82,10 @@ export class Seat extends EventTarget {
     return Boolean(this.game?.asked.some((asked) => asked.player === this.name));
   }
 
+  get roundOver() {
+    return Boolean(this.game && this.game.winner !== null && this.game.asked.length === 0);
+  }
+
   /** Milliseconds until the clock runs out, by our own clock; null without one. */
   get timeLeft() {
     return this.clock ? this.clock.ends - (Date.now() + this._skew) : null;

@@ -92,22 +92,28 @@ export function gameTable(place, seat) {
     const open = game.open_hands[name] ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
     const notes = [
-      place?.sitting_in || (place?.computer && !isComputersName(place)) ? [icon("robot"), say("sits_in")] : null,
+      place?.sitting_in ? [icon("robot"), say("sits_in")] : null,
       place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
-      game.missing_turn.includes(name) ? [icon("skip"), say("misses_turn")] : null,
-      ...(game.acts[name] ?? []).map((act) => [icon("eye"), act]),
     ].filter(Boolean);
     return h(
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
       h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? dealerBadge() : null),
       h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
-      notes.map(([picture, words]) => h("span", { class: "note" }, picture, words)),
+      notes.map(([picture, words]) => note(picture, words)),
+      keepsTo(name),
       catching ? button(say("catch", { name }), () => seat.act(catching.action), { class: "danger catch", data: { key: `catch ${name}` } }) : null,
     );
   }
 
-  const isComputersName = (place) => place.person === null && place.computer;
+  const note = (picture, words) => h("span", { class: "note" }, picture, words);
+
+  /** What somebody has to put up with: a turn to miss, acts in the room. */
+  const keepsTo = (name) => [
+    seat.game.missing_turn.includes(name) ? note(icon("skip"), say("misses_turn")) : null,
+    (seat.game.acts[name] ?? []).map((act) => note(icon("eye"), act)),
+  ];
+
   const fan = (count) => Array.from({ length: Math.min(count, 7) }, () => h("span", { class: "mini" }, back()));
 
   function update(frame) {
@@ -166,12 +172,7 @@ export function gameTable(place, seat) {
       h("span", { class: "count-words" }, say("cards", { count: seat.yours.hand.length })),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
-      h(
-        "span",
-        { class: "own-notes" },
-        game.missing_turn.includes(seat.name) ? h("span", { class: "note" }, icon("skip"), say("misses_turn")) : null,
-        (game.acts[seat.name] ?? []).map((act) => h("span", { class: "note" }, icon("eye"), act)),
-      ),
+      h("span", { class: "own-notes" }, keepsTo(seat.name)),
     ];
   }
 

@@ -122,7 +122,10 @@ function soundButton(inWords = false) {
     sounds.wake();
     dispatchEvent(new Event("sound"));
   });
-  addEventListener("sound", draw);
+  addEventListener("sound", function redraw() {
+    if (element.isConnected) draw();
+    else removeEventListener("sound", redraw);
+  });
   draw();
   return element;
 }

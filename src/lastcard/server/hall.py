@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -186,42 +187,23 @@ class Hall:
                 continue
             people = {int(who): delay for who, delay in delays.items()}
             if room.heard_elsewhere(told["process"], people) and room.connections:
-                in_background(self._answer(room))
-
-    async def _answer(self, room: Room) -> None:
-        """A process that has just opened a table wants to know who is connected here."""
-        try:
-            await self.tell([room])
-        except StoreError as error:
-            log.warning("presence could not be told: %s", error)
+                in_background(self.tell([room]))  # it wants to know who is connected here
 
     async def tell(self, rooms: list[Room]) -> None:
-        """Tell the other processes who is connected here."""
+        """Tell the other processes who is connected here; if it fails, the next telling says it."""
         if not self.store.shared:
             return
-        part: dict[str, dict[str, float]] = {}
-        size = 0
-        for room in rooms:
-            delays = {str(person): delay for person, delay in room.local_delays().items()}
-            length = 20 + 14 * len(delays)
-            if part and size + length > MOST_TOLD - 100:
-                await self._tell(part)
-                part, size = {}, 0
-            part[room.table.code] = delays
-            size += length
-        if part:
-            await self._tell(part)
-
-    async def _tell(self, here: dict[str, dict[str, float]]) -> None:
-        await self.store.tell(orjson.dumps({"process": self.process, "here": here}).decode())
+        try:
+            for part in _parts(rooms):
+                text = orjson.dumps({"process": self.process, "here": part}).decode()
+                await self.store.tell(text)
+        except StoreError as error:
+            log.warning("presence could not be told: %s", error)
 
     async def _keep_telling(self) -> None:
         while self.store.shared:
             await asyncio.sleep(TELL_EVERY)
-            try:
-                await self.tell([room for room in self.rooms.values() if room.connections])
-            except StoreError as error:
-                log.warning("presence could not be told: %s", error)
+            await self.tell([room for room in self.rooms.values() if room.connections])
 
     async def _collect(self) -> None:
         caretaker = Caretaker()
@@ -248,6 +230,22 @@ class Hall:
                         log.info("forgot %d tables", number)
                 except StoreError as error:
                     log.warning("old tables could not be forgotten: %s", error)
+
+
+def _parts(rooms: list[Room]) -> Iterator[dict[str, dict[str, float]]]:
+    """Who is connected to which table, in parts that one message can hold."""
+    part: dict[str, dict[str, float]] = {}
+    size = 0
+    for room in rooms:
+        delays = {str(person): delay for person, delay in room.local_delays().items()}
+        length = 20 + 14 * len(delays)
+        if part and size + length > MOST_TOLD - 100:
+            yield part
+            part, size = {}, 0
+        part[room.table.code] = delays
+        size += length
+    if part:
+        yield part
 
 
 def _if_new(table: Table, bodies: list[Body], now: float) -> Decision | None:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Depends, HTTPException, Path, Request
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from prometheus_client import generate_latest
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 
 from lastcard import editions
 from lastcard import protocol as p
@@ -336,12 +336,7 @@ async def rules_of(
 )
 async def schema() -> Schemas:
     """The socket's messages as JSON Schema."""
-    return Schemas(
-        protocol=p.PROTOCOL,
-        messages=p.MESSAGE.json_schema(),
-        frames=TypeAdapter(p.Frame).json_schema(),
-        phrases=p.PHRASES,
-    )
+    return Schemas(**p.schema())
 
 
 def _info(name: str) -> EditionInfo:

@@ -4,12 +4,8 @@ A match is played again beside the event loop, in one thread: whoever asks waits
 nobody at a table does. What is sent from elsewhere is bounded before anything is read in it.
 """
 
-import asyncio
 import gzip
-from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
@@ -22,19 +18,17 @@ from lastcard.errors import LastcardError
 from lastcard.events import Event
 from lastcard.game import Match
 from lastcard.records import Record, RecordError
-from lastcard.server.guards import address_of
-from lastcard.server.http import HallOf
-from lastcard.server.reading import MOST_RULES, BusyError
+from lastcard.server.aside import Aside
+from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, problems
+from lastcard.server.reading import MOST_RULES
 from lastcard.tables.frames import as_game, both_forms, event_frames
-
-T = TypeVar("T")
 
 MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
 MOST_STEPS = 5_000
 MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed with every action
 MOST_SENTENCE = 200
-MOST_WAITING = 32  # matches to be played again, in one process
-MOST_EACH = 3  # of them for one address
+MOST_EACH = 3  # matches played again at a time for one address
+BUSY = "Other records are being played just now; try again in a moment."
 PILE = 5  # cards of the discard pile that a step shows
 EVERYONE = "everyone"
 
@@ -70,47 +64,16 @@ class Verdict(BaseModel):
     words: str
 
 
-class Problem(BaseModel):
-    """Why a request was not carried out, in one sentence."""
-
-    words: str
-    clause: str = ""
+def playing_of(request: Request) -> Aside:
+    playing: Aside = request.app.state.playing
+    return playing
 
 
-class Playing:
-    """The thread in which records are played again, and who waits for it."""
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "replays")
-        self._waiting: Counter[str] = Counter()
-
-    async def do(self, address: str, work: Callable[[], T]) -> T:
-        if self._waiting[address] >= MOST_EACH or self._waiting.total() >= MOST_WAITING:
-            raise BusyError("Other records are being played just now; try again in a moment.")
-        self._waiting[address] += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        finally:
-            self._waiting[address] -= 1
-            self._waiting += Counter()  # forgets those who wait for nothing
-
-
-_PLAYING = Playing()
-
-Address = Annotated[str, Depends(address_of)]
+PlayingOf = Annotated[Aside, Depends(playing_of)]
 SeenBy = Annotated[
     str,
     Query(max_length=40, description="A player's name, `everyone` for all hands, or empty: an onlooker."),
 ]
-_WHY = {
-    403: "A page of another origin asked.",
-    404: "There is no such thing, or the match is not over yet.",
-    411: "The request does not say its length.",
-    413: "The record is too long.",
-    422: "This is no record, or one that cannot be played.",
-    429: "Too much at once; wait a moment.",
-    503: "The database cannot be reached; try again.",
-}
 _BODY = {
     "requestBody": {
         "required": True,
@@ -119,22 +82,20 @@ _BODY = {
 }
 
 
-def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    return {code: {"model": Problem, "description": _WHY[code]} for code in codes}
-
-
 @router.post(
     "/replays",
     operation_id="replay",
     summary="Step through a record",
     response_model=Replay,
     openapi_extra=_BODY,
-    responses=_problems(403, 411, 413, 422, 429),
+    responses=problems(*SENT),
 )
-async def replay(request: Request, address: Address, seen_by: SeenBy = EVERYONE) -> Response:
+async def replay(
+    request: Request, address: Address, playing: PlayingOf, seen_by: SeenBy = EVERYONE
+) -> Response:
     """A record's match step by step, with all hands or as one player saw it."""
     body = await request.body()
-    return await _PLAYING.do(address, lambda: _packed(_replay(_read(body), seen_by), request))
+    return await playing.do(address, lambda: _packed(_replay(_read(body), seen_by), request))
 
 
 @router.post(
@@ -142,12 +103,12 @@ async def replay(request: Request, address: Address, seen_by: SeenBy = EVERYONE)
     operation_id="verify",
     summary="Verify a record",
     openapi_extra=_BODY,
-    responses=_problems(403, 411, 413, 422, 429),
+    responses=problems(*SENT),
 )
-async def verify(request: Request, address: Address) -> Verdict:
+async def verify(request: Request, address: Address, playing: PlayingOf) -> Verdict:
     """Play a record again from its seed, and say whether it is true."""
     body = await request.body()
-    return await _PLAYING.do(address, lambda: _verdict(_read(body)))
+    return await playing.do(address, lambda: _verdict(_read(body)))
 
 
 @router.get(
@@ -155,19 +116,20 @@ async def verify(request: Request, address: Address) -> Verdict:
     operation_id="replay_of_table",
     summary="Step through a match of a table",
     response_model=Replay,
-    responses=_problems(404, 422, 429, 503),
+    responses=problems(*ASKED, 404, 422, 503),
 )
 async def replay_of_table(
-    code: Annotated[str, Path(pattern="^[a-z2-9]{10}$", description="The table's code.")],
+    code: Code,
     match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
     hall: HallOf,
     request: Request,
     address: Address,
+    playing: PlayingOf,
     seen_by: SeenBy = EVERYONE,
 ) -> Response:
     """A finished match of a table, step by step."""
     text = await hall.record(code, match)
-    return await _PLAYING.do(address, lambda: _packed(_replay(Record.from_json(text), seen_by), request))
+    return await playing.do(address, lambda: _packed(_replay(Record.from_json(text), seen_by), request))
 
 
 # --- in the thread ------------------------------------------------------------------------------
@@ -189,7 +151,7 @@ def _check_sizes(record: Record) -> None:
     if len(record.taken) > MOST_STEPS:
         raise RecordError(f"it has more than {MOST_STEPS} actions.")
     for number, taken in enumerate(record.taken, 1):
-        if type(taken.seat) is not int or type(taken.action) is not int or taken.seat >= len(record.players):
+        if taken.seat >= len(record.players):
             raise RecordError(f"the record is damaged: action {number} cannot be read.")
     if sum(map(len, record.contributions)) + len(record.seed) > MOST_SHARES:
         raise RecordError("its seed is too long.")
@@ -200,11 +162,7 @@ def _check_sizes(record: Record) -> None:
         if record.edition not in editions.NAMES:  # never a path: what is sent here names no file of ours
             raise RecordError(f"there is no edition called {record.edition[:40]!r}.")
     else:
-        edition = editions.from_data(record.edition, record.edition_data)
-        for design in edition.designs:
-            rules += [design.rule, design.start, design.last]
-        rules += [*edition.suggestions, *edition.spinner.values()]
-        rules += [*edition.written.suggestions, edition.written.start] if edition.written else []
+        rules += editions.from_data(record.edition, record.edition_data).sentences
     if sum(map(len, set(rules))) > MOST_RULES:
         raise RecordError(f"its rules have more than {MOST_RULES} characters altogether.")
 

@@ -100,9 +100,8 @@ class Room:
         self._opened = time.time()
         self.unsure = False  # an append failed: the log may hold more than we know
         self.forgotten = False  # the log is gone: the table was too old
-        self._elsewhere: dict[
-            str, tuple[float, dict[int, float]]
-        ] = {}  # process: until when, delay by person
+        # What other processes say of who is connected to them: until when that holds, and their delays.
+        self._elsewhere: dict[str, tuple[float, dict[int, float]]] = {}
         self._gone_since: dict[int, float] = {}
         self._tried: set[int] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -143,8 +142,8 @@ class Room:
             try:
                 decision = ruling(now)
             except RefusedError:
-                if await self.catch_up():  # refused by what was known here, not by how the table stands
-                    continue
+                if self.store.shared and await self.catch_up():
+                    continue  # refused by what was known here, not by how the table stands
                 raise
             if decision is None:
                 return False
@@ -248,7 +247,7 @@ class Room:
     async def person_with(self, token_hash: str) -> Person | None:
         """Whose token this is; whoever joined through another process a moment ago is looked up there."""
         person = self.table.person_with(token_hash)
-        if person is None:
+        if person is None and self.store.shared:
             async with self.lock:
                 await self.catch_up()
             person = self.table.person_with(token_hash)

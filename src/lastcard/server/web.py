@@ -13,10 +13,11 @@ from starlette.routing import Match
 
 from lastcard import protocol as p
 from lastcard.server import http, replays
+from lastcard.server.aside import Aside, BusyError
 from lastcard.server.guards import Guard, Guards, problem
 from lastcard.server.hall import Hall, NoTableError
 from lastcard.server.pages import add_pages
-from lastcard.server.reading import BusyError, Reading
+from lastcard.server.reading import Reading
 from lastcard.server.room import UNREACHABLE
 from lastcard.server.settings import Settings
 from lastcard.server.sockets import add_socket
@@ -49,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         await hall.stop()
         await store.close()
         app.state.reading.close()
+        app.state.playing.close()
 
     app = FastAPI(
         title="lastcard",
@@ -63,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     guards = app.state.guards = Guards(settings)
     app.state.reading = Reading()
+    app.state.playing = Aside("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
     app.add_middleware(Guard, guards=guards)
     _answer_errors(app)
     for router in (http.tables, http.rules, http.operation, replays.router):

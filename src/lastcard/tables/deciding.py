@@ -9,7 +9,7 @@ from typing import Any
 
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Report, action_of
-from lastcard.errors import IllegalActionError, LastcardError, UnreadableError
+from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.events import Event
 from lastcard.game import Refusal, Taken
 from lastcard.layout import ACTIONS
@@ -52,7 +52,7 @@ class Lines:
 
 def created(new: p.NewTable, token_hash: str) -> list[Body]:
     """The first entries of a table."""
-    book = rulebook(new.settings)
+    rulebook(new.settings)  # or it says what is wrong with it
     name = checked_name(new.name)
     if len(set(new.computers)) != len(new.computers) or new.seat in new.computers:
         raise RefusedError("Two cannot sit in one seat.")
@@ -66,13 +66,17 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
         "token": token_hash,
         "seat": new.seat,
     }
-    assert book.cards
-    free = [other for other in (*NAMES, f"{NAMES[0]} II") if other.lower() != name.lower()]
-    seated: list[Body] = [
-        {"kind": "computer", "seat": seat, "on": True, "name": free[i]}
-        for i, seat in enumerate(new.computers)
-    ]
-    return [first, *seated]
+    bodies, taken = [first], {name.lower()}
+    for seat in new.computers:
+        other = _computers_name(taken)
+        taken.add(other.lower())
+        bodies.append({"kind": "computer", "seat": seat, "on": True, "name": other})
+    return bodies
+
+
+def _computers_name(taken: set[str]) -> str:
+    """A name for a computer player that nobody at the table has; `taken` are in small letters."""
+    return next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
 
 
 def joined(table: Table, new: p.Newcomer, token_hash: str) -> list[Body]:
@@ -246,7 +250,7 @@ def not_yet(table: Table, fill: bool = False) -> str | None:
     if table.phase != "lobby":
         return None
     book = table.book
-    each = book.rule_cards_each(len(table.seats)) if book.edition.rule_cards else ()
+    each = book.rule_cards_each(len(table.seats))
     waiting: dict[str, list[str]] = {"agree": [], "write": [], "ready": []}
     for i, seat in enumerate(table.seats):
         if not seat.taken:
@@ -256,7 +260,7 @@ def not_yet(table: Table, fill: bool = False) -> str | None:
         name = table.people[seat.person].name
         if seat.agrees is not True and book.customs:
             waiting["agree"].append(name)
-        if each and len(seat.written) < each[i]:
+        if len(seat.written) < each[i]:
             waiting["write"].append(name)
         if not seat.ready and seat.person != table.host:
             waiting["ready"].append(name)
@@ -353,9 +357,7 @@ def _computer(table: Table, person: Person, command: p.Computer) -> list[Body]:
             raise RefusedError("No computer player sits there.")
         return [{"kind": "computer", "seat": command.seat, "on": False, "name": ""}]
     _free(table, command.seat)
-    taken = table.names()
-    name = next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
-    return [{"kind": "computer", "seat": command.seat, "on": True, "name": name}]
+    return [{"kind": "computer", "seat": command.seat, "on": True, "name": _computers_name(table.names())}]
 
 
 def _ready(table: Table, person: Person, command: p.Ready) -> list[Body]:
@@ -402,26 +404,15 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences
-    try:
-        rulebook(table.settings, sentences or None)
-    except LastcardError as error:
-        raise RefusedError(str(error)) from None
+    rulebook(table.settings, sentences or None)  # or it says what is wrong with it
     return [body]
-
-
-def _to_write(table: Table) -> tuple[int, ...]:
-    return (
-        table.book.rule_cards_each(len(table.seats))
-        if table.book.edition.rule_cards
-        else (0,) * len(table.seats)
-    )
 
 
 def _rule_cards(table: Table) -> list[str]:
     """What all have written; computer players write what the edition suggests."""
     suggestions = itertools.cycle(table.book.edition.suggestions)
     sentences: list[str] = []
-    for seat, most in zip(table.seats, _to_write(table), strict=True):
+    for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
         sentences += seat.written[:most]
         sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
     return sentences

@@ -23,7 +23,7 @@ from lastcard.views import View, asked_seats, cards_in, drawn_by, may_speak_unas
 def table_frame(table: Table) -> p.TableFrame:
     book = table.book
     over = table.phase == "over"
-    writes = book.rule_cards_each(len(table.seats)) if book.edition.rule_cards else (0,) * len(table.seats)
+    writes = book.rule_cards_each(len(table.seats))
     return {
         "code": table.code,
         "phase": table.phase,  # type: ignore[typeddict-item]

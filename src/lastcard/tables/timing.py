@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lastcard.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
+from lastcard.bots import default_action
 from lastcard.errors import IllegalActionError
 from lastcard.players import choose, interject
 from lastcard.tables.deciding import Decision, dealt, played, read
@@ -18,7 +18,6 @@ from lastcard.tables.table import Claim, Table
 
 NEVER = float("inf")
 SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
-_NEUTRAL = (DRAW, KEEP, ACCEPT, STOP, REFUSE, NOT_LAUGH, DISAGREE)
 
 
 @dataclass(frozen=True)
@@ -141,9 +140,7 @@ def _answered(table: Table, seat: int, what: str) -> Decision:
         return played(
             table, seat, [choose(match.view(name), legal, dice)], {"kind": "acted", "by": "computer"}
         )
-    action: Action = next((neutral for neutral in _NEUTRAL if neutral in legal), None) or choose(
-        match.view(name), legal, dice
-    )
+    action = default_action(match.view(name), legal, dice)
     slow = table.seats[seat].slow + 1
     decision = played(table, seat, [action], {"kind": "acted", "by": "clock"})
     if slow < SLOW_TWICE:
