@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test chromium lint types check search bench clean
+.PHONY: play test chromium tmux lint types check search bench clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
 
-test: $(VENV)/.ready-dev chromium lint types check
+test: $(VENV)/.ready-dev chromium tmux lint types check
 	@$(BIN)/python -m pytest -n 2
 
 # The page is tested in a real browser: Debian's Chromium, installed if we may; without it those tests are skipped.
@@ -22,6 +22,14 @@ chromium:
 	echo "Installing Chromium for the browser tests (once) ..."; \
 	{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
 	|| echo "$(SKIPPED) apt-get could not install it."
+
+# The full-screen table is tested in a real terminal: tmux, installed if we may; without it those tests are skipped.
+tmux:
+	@command -v tmux >/dev/null && exit 0; command -v apt-get >/dev/null || exit 0; \
+	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; else exit 0; fi; \
+	echo "Installing tmux for the tests of the terminal (once) ..."; \
+	$$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends tmux >/dev/null 2>&1 \
+	|| echo "The terminal tests in tmux are skipped: apt-get could not install it."
 
 lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

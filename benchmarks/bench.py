@@ -1,29 +1,47 @@
-"""How fast the rules run: random play of every edition on one core, beside a loop in plain C.
+"""How fast everything runs: the bare kernel, the lab that counts, and others who play such games.
 
     make bench
+    python benchmarks/bench.py --json
 
-A decision is one answer to one question. The machine is shared and noisy, so the C loop runs before
-and after every edition and the ratio is taken within that pair; the best of three counts on both sides.
+A decision is one answer to one question. The machine may be shared and noisy, so what is compared runs in
+turns, piece by piece, and the best piece of each counts. The parts:
+
+    editions    random play in the bare kernel on one core, beside a loop in plain C; then the lab, which
+                counts everything, on one core and on all of them
+    players     the same for 2, 4 and 10 players
+    growth      time for a round and memory, from ten thousand rounds to millions (--most): both must be flat
+    peers       where installed (pip install '.[peers]'): random play of RLCard's UNO and OpenSpiel's
+                crazy_eights
 """
 
 import argparse
 import json
+import os
+import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from lastcard import kernel
 from lastcard.editions import NAMES
+from lastcard.lab import planned, simulate
+from lastcard.lab.shards import play_shard, prepare
 from lastcard.rulebook import Rulebook
 
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent
 C_ROUNDS = 20_000
+PARTS = ("editions", "players", "growth", "peers")
+PIECE = 2000  # rounds in one piece of a comparison
 
 
 def build_c(folder: Path) -> Path | None:
@@ -37,80 +55,243 @@ def build_c(folder: Path) -> Path | None:
 
 
 def c_rate(binary: Path | None) -> float:
-    if binary is None:
-        return 0.0
-    output = subprocess.run([str(binary), str(C_ROUNDS), "1"], check=True, capture_output=True, text=True)
-    return float(json.loads(output.stdout)["decisions_per_second"])
+    """Decisions a second of the C loop, the best of three, in time of the core like everything beside it."""
+    best = 0.0
+    for _ in range(3 if binary else 0):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        output = subprocess.run([str(binary), str(C_ROUNDS), "1"], check=True, capture_output=True, text=True)
+        took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        best = max(best, json.loads(output.stdout)["decisions"] / took)
+    return best
 
 
-def kernel_rate(edition: str, players: int, seconds: float) -> dict[str, float]:
-    """Decisions and rounds a second of random play, the best of three runs of about this long."""
+# --- one core: bare and counted, in turns ------------------------------------------------------------
+
+
+def bare(edition: str, players: int) -> Callable[[int], tuple[int, int, int]]:
+    """A piece of random play without counting: rounds, decisions, rounds cut off."""
     tables = Rulebook(edition).tables[0]
-    row, tape = kernel.new_row()[0], kernel.new_tape(listening=False)[0]
-    totals = np.zeros(12, np.int64)
-    rounds, best, first_seed = 8, 0.0, 1
-    result: dict[str, float] = {}
-    runs = 0
-    while runs < 3:
+    row, tape, totals = kernel.new_row()[0], kernel.new_tape(listening=False)[0], np.zeros(12, np.int64)
+
+    def play(number: int) -> tuple[int, int, int]:
         totals[:] = 0
-        started = time.perf_counter()
-        kernel.play_rounds(row, tables, tape, players, np.uint64(first_seed), rounds, LIMIT, totals)
-        took = time.perf_counter() - started
-        if took < seconds / 2 and rounds < 1_000_000:
-            rounds *= 2  # still warming up
-            continue
-        runs += 1
-        if totals[0] / took > best:
-            best = totals[0] / took
-            result = {
-                "decisions_per_second": best,
-                "rounds_per_second": rounds / took,
-                "decisions_per_round": totals[0] / rounds,
-                "rounds": rounds,
-                "cut_off": int(totals[1]),
-            }
-    return result
+        kernel.play_rounds(row, tables, tape, players, np.uint64(1 + number * PIECE), PIECE, LIMIT, totals)
+        return PIECE, int(totals[0]), int(totals[1])
+
+    return play
+
+
+def counted(edition: str, players: int, policy: str) -> Callable[[int], tuple[int, int, int]]:
+    """A piece of the lab's work, everything counted."""
+    plan = planned(edition, players=players, policies=policy, games=10**9)
+    prepare(plan)
+
+    def play(number: int) -> tuple[int, int, int]:
+        counts, _ = play_shard(plan, number)
+        return counts.games, int(counts.total(0)), int(counts.total(2))
+
+    return play
+
+
+def in_turns(
+    plays: dict[str, Callable[[int], tuple[int, int, int]]], seconds: float
+) -> dict[str, dict[str, float]]:
+    """The best rate of each, piece by piece in turns for about this long together; in time of the core."""
+    best: dict[str, dict[str, float]] = {}
+    started, number = time.perf_counter(), 0
+    while number < 5 or time.perf_counter() - started < seconds:
+        for name, play in plays.items():
+            before = time.thread_time()
+            rounds, decisions, cut_off = play(number)
+            took = time.thread_time() - before
+            rate = decisions / took
+            if rate > best.get(name, {}).get("decisions_per_second", 0.0):
+                best[name] = {
+                    "decisions_per_second": rate,
+                    "rounds_per_second": rounds / took,
+                    "decisions_per_round": decisions / rounds,
+                    "cut_off": cut_off,
+                }
+        number += 1
+    return best
+
+
+# --- all cores, growth --------------------------------------------------------------------------------
+
+
+def on_cores(edition: str, players: int, rounds: int, seconds: float) -> dict[str, float]:
+    """Rounds a second of the whole lab on one core and on all, in turns; the best of each."""
+    best = {1: 0.0, os.cpu_count() or 1: 0.0}
+    started = time.perf_counter()
+    while not best[1] or time.perf_counter() - started < seconds:
+        for cores in best:
+            result = simulate(edition, players=players, games=rounds, cores=cores)
+            best[cores] = max(best[cores], result.games / result.seconds)
+    one, most = best[1], max(best)
+    return {"cores": most, "one_core": one, "all_cores": best[most], "times": best[most] / one}
+
+
+GROWTH = """
+import resource, sys
+from lastcard.lab import simulate
+result = simulate(games=int(sys.argv[1]))
+print(result.seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def growth(most: int) -> list[dict[str, float]]:
+    """Time for a round and memory of a process that plays so many rounds."""
+    found = []
+    rounds = 10_000
+    while rounds <= most:
+        command = [sys.executable, "-c", GROWTH, str(rounds)]
+        output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        seconds, megabytes = (float(word) for word in output.split())
+        found.append({"rounds": rounds, "us_per_round": 1e6 * seconds / rounds, "megabytes": megabytes})
+        rounds *= 10
+    return found
+
+
+# --- others --------------------------------------------------------------------------------------------
+
+
+def rlcard_uno(seconds: float) -> float:
+    """Decisions a second of RLCard's UNO, driven by random play, without the features for learning."""
+    import rlcard
+
+    env = rlcard.make("uno", config={"seed": 0})
+    chance = random.Random(0)
+    decisions, started = 0, time.perf_counter()
+    while time.perf_counter() - started < seconds:
+        game = env.game
+        game.init_game()
+        while not game.is_over():
+            game.step(chance.choice(game.get_legal_actions()))
+            decisions += 1
+    return decisions / (time.perf_counter() - started)
+
+
+def open_spiel_crazy_eights(seconds: float) -> float:
+    """Decisions a second of OpenSpiel's crazy_eights, driven by random play; chance is no decision."""
+    import pyspiel
+
+    game, chance = pyspiel.load_game("crazy_eights(players=4)"), random.Random(0)
+    decisions, started = 0, time.perf_counter()
+    while time.perf_counter() - started < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(chance.choices([o for o, _ in outcomes], [p for _, p in outcomes])[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                decisions += 1
+    return decisions / (time.perf_counter() - started)
+
+
+PEERS = {
+    "RLCard, UNO": ("rlcard", rlcard_uno),
+    "OpenSpiel, crazy_eights": ("pyspiel", open_spiel_crazy_eights),
+}
+
+
+# --- the table ------------------------------------------------------------------------------------------
 
 
 def _line(*cells: str) -> str:
-    return f"{cells[0]:14}" + "".join(f"{cell:>15}" for cell in cells[1:])
+    return f"{cells[0]:26}" + "".join(f"{cell:>13}" for cell in cells[1:])
+
+
+def _millions(figure: dict[str, float]) -> str:
+    return f"{figure['decisions_per_second'] / 1e6:.1f}"
+
+
+class Bench:
+    """What has been measured; each part prints its lines as it goes, unless JSON is wanted."""
+
+    def __init__(self, options: argparse.Namespace, binary: Path | None) -> None:
+        self.options, self.binary = options, binary
+        self.found: dict[str, Any] = {"cores": os.cpu_count()}
+
+    def say(self, *cells: str) -> None:
+        if not self.options.json:
+            print(_line(*cells) if len(cells) > 1 else cells[0], flush=True)
+
+    def measure(self, edition: str, players: int) -> dict[str, Any]:
+        before = c_rate(self.binary)
+        plays = {name: counted(edition, players, name) for name in ("random", "solid")}
+        figures: dict[str, Any] = in_turns({"bare": bare(edition, players), **plays}, self.options.seconds)
+        figures["c_decisions_per_second"] = max(before, c_rate(self.binary))
+        figures["scaling"] = on_cores(edition, players, self.options.rounds, self.options.seconds)
+        kernel_rate, c = figures["bare"]["decisions_per_second"], figures["c_decisions_per_second"]
+        lab_rate, scaling = figures["random"]["decisions_per_second"], figures["scaling"]
+        self.say(
+            f"{edition}, {players} players", _millions(figures["bare"]),
+            f"{figures['bare']['rounds_per_second']:,.0f}", f"{kernel_rate / c:.2f}" if c else "-",
+            _millions(figures["random"]), f"{lab_rate / kernel_rate:.2f}", _millions(figures["solid"]),
+            f"{scaling['all_cores']:,.0f}", f"{scaling['times']:.2f}", str(figures["bare"]["cut_off"]),
+        )  # fmt: skip
+        return figures
+
+    def head(self) -> None:
+        self.say("", "bare", "bare", "bare", "counted", "counted", "counted", "all cores", "all cores", "")
+        self.say(
+            "M decisions/s", "random", "rounds/s", "of C", "random", "of bare", "solid", "rounds/s", "of one",
+            "cut off",
+        )  # fmt: skip
+
+    def editions(self) -> None:
+        self.head()
+        self.found["editions"] = {edition: self.measure(edition, self.options.players) for edition in NAMES}
+
+    def players(self) -> None:
+        self.head()
+        self.found["players"] = {players: self.measure("classic", players) for players in (2, 4, 10)}
+
+    def growth(self) -> None:
+        self.found["growth"] = growth(self.options.most)
+        self.say("rounds", "us a round", "megabytes")
+        for entry in self.found["growth"]:
+            self.say(f"{entry['rounds']:,}", f"{entry['us_per_round']:.2f}", f"{entry['megabytes']:.0f}")
+
+    def peers(self) -> None:
+        kernel_rate = in_turns({"bare": bare("classic", 4)}, 1.0)["bare"]["decisions_per_second"]
+        self.found["peers"] = {"lastcard": kernel_rate}
+        self.say("one core, random play", "decisions/s", "lastcard is")
+        for name, (module, rate) in PEERS.items():
+            if find_spec(module) is None:
+                self.say(f"{name}: not installed (pip install '.[peers]').")
+                continue
+            found = rate(self.options.seconds)
+            self.found["peers"][name] = found
+            self.say(name, f"{found:,.0f}", f"{kernel_rate / found:,.0f} times")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this one; several may be named")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of one run")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each comparison")
+    parser.add_argument(
+        "--rounds", type=int, default=16 * 4096, help="in one piece, for one core against all"
+    )
+    parser.add_argument("--most", type=int, default=1_000_000, help="rounds up to which growth is looked at")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     started = time.perf_counter()
-    kernel.prepare(simulation=True)
-    prepared = time.perf_counter() - started
-    figures = {}
+    kernel.prepare(simulation=True, counting=True)
     with tempfile.TemporaryDirectory() as folder:
-        binary = build_c(Path(folder))
-        if not options.json:
-            print(f"Ready in {prepared:.1f} s; {options.players} players, one core, random play.")
-            print(_line("edition", "M decisions/s", "rounds/s", "per round", "of C", "cut off"))
-        for edition in NAMES:
-            before = c_rate(binary)
-            figure = kernel_rate(edition, options.players, options.seconds)
-            c = max(before, c_rate(binary))
-            figure["c_decisions_per_second"] = c
-            figures[edition] = figure
-            if not options.json:
-                ratio = f"{figure['decisions_per_second'] / c:.2f}" if c else "-"
-                rate = f"{figure['decisions_per_second'] / 1e6:.1f}"
-                rounds, length = f"{figure['rounds_per_second']:,.0f}", f"{figure['decisions_per_round']:.1f}"
-                print(_line(edition, rate, rounds, length, ratio, str(figure["cut_off"])))
+        bench = Bench(options, build_c(Path(folder)))
+        bench.say(f"Ready in {time.perf_counter() - started:.1f} s; {os.cpu_count()} cores.")
+        if bench.binary is None:
+            bench.say("There is no C compiler here, so no yardstick.")
+        for part in options.part or PARTS:
+            bench.say("")
+            getattr(bench, part)()
     if options.json:
-        print(json.dumps(figures, indent=2))
-    elif binary is None:
-        print("There is no C compiler here, so no yardstick.")
-    else:
-        best = max(figure["c_decisions_per_second"] for figure in figures.values())
-        print(f"The C loop (classic, {C_SOURCE.name}): {best / 1e6:.1f} M decisions/s.")
+        print(json.dumps(bench.found, indent=2))
     return 0
 
 

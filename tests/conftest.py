@@ -149,4 +149,4 @@ def play_on(match: Match, choose: random.Random, most: int) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
-    kernel.prepare()
+    kernel.prepare(search=True)  # servers do so too, and should start at once

@@ -9,7 +9,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import orjson
@@ -89,7 +89,11 @@ def command(dice: random.Random, version: int) -> dict[str, Any]:
         "ready": {"ready": True, "contribution": "a share"},
         "write": {"sentences": ["everyone draws 1"] * dice.randrange(4)},
         "configure": {"settings": settings},
-        "computer": {"seat": dice.randrange(10), "on": dice.random() < 0.5},
+        "computer": {
+            "seat": dice.randrange(10),
+            "on": dice.random() < 0.5,
+            "level": dice.choice((*get_args(p.Level), "none")),
+        },
         "hand over": {"person": dice.randrange(5)},
         "kick": {"person": dice.randrange(2, 9)},
         "mute": {"person": dice.randrange(5), "muted": dice.random() < 0.5},

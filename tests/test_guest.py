@@ -1,21 +1,24 @@
 """Programs at a table online: they play to the end, and nothing they do wrong ends the game."""
 
 import asyncio
+import random
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lastcard import cli
-from lastcard.actions import DRAW, Name, Play
+from lastcard import Rulebook, bots, cli
+from lastcard.actions import CALL, DRAW, Action, Name, Play
 from lastcard.client import Client, Seat
 from lastcard.guest import Options, _sit_in, address, legal_answer, load
 from lastcard.protocol import Joined, NewTable, TableSettings
+from lastcard.records import Record
+from lastcard.views import View
 from serving import Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
@@ -117,6 +120,36 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
     assert "Everybody else has gone." in said
 
 
+class Dear:
+    """Plays what costs most by the rules of its table."""
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        self._book = book
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        assert 0 < clock <= 1 and self._book.house.stacking
+        return max(
+            legal, key=lambda action: self._book.card(action.card).points if isinstance(action, Play) else -1
+        )
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        return CALL if CALL in legal else None
+
+
+@pytest.mark.parametrize("edition", ["classic", "customizable", "jackpot"])
+def test_players_of_other_packages_know_the_rules_of_the_table(
+    server: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, edition: str
+) -> None:
+    monkeypatch.setitem(bots._OWN, "dear", Dear)
+    record = host(
+        server,
+        table(server, edition=edition, house={**SHORT, "stacking": True}),
+        lambda me: [options(server, me.code, "dear", patience=5.0, quiet=True) for _ in range(2)],
+    )
+    assert capsys.readouterr() == ("", "")
+    assert set(Record.from_json(record).verify().players) == {"Dear", "Dear 2"}
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -209,7 +242,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--table", "abcdefghij", "nobody.py"], "There is no file nobody.py, and no computer player"),
+        (["--table", "abcdefghij", "nobody.py"], "no computer player of that name, only simple"),
+        (["--table", "abcdefghij", "expert"], "the host seats it in the lobby, with Add computer."),
         (["--table", "abcdefghij", "empty.py"], "empty.py defines no function choose(view, legal)."),
         (["--table", "abcdefghij", "number.py"], "number.py: choose is no function."),
         (["--table", "abcdefghij", "broken.py"], "broken.py, line 1: "),

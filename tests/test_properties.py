@@ -22,7 +22,7 @@ from lastcard.layout import NOBODY, No, Q
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
 from lastcard.rulepage import effects_in
-from lastcard.views import asked_seats, is_open, may_speak_unasked, view_of, visible_hand
+from lastcard.views import asked_seats, is_open, may_speak_unasked, seen_of, view_of, visible_hand
 
 LEAST_CARDS = 100  # the smallest deck
 _legal, _why_not = kernel.legal, kernel.why_not
@@ -198,9 +198,11 @@ def check_views(table: Table, choose: random.Random) -> None:
     """What a viewer sees does not depend on what is hidden from them."""
     viewer = choose.choice([None, *range(table.players)])
     seen, kept = table.view(viewer), table.row.copy()
+    row = seen_of(table.row[0], table.book, viewer, b"").row.tobytes()
     shuffle_hidden(table, viewer, choose)
     check_cards(table)
     assert table.view(viewer) == seen
+    assert seen_of(table.row[0], table.book, viewer, b"").row.tobytes() == row
     table.row[:] = kept
 
 

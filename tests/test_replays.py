@@ -3,14 +3,17 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from lastcard.client import Client
+from lastcard.client import Client, RefusedError
 from lastcard.protocol import NewTable, TableSettings
-from serving import Served
+from lastcard.records import Record, commitment
+from serving import QUICK, Served
 
 PLAYERS = 3
 SOON = 60.0  # seconds
@@ -19,7 +22,7 @@ SOON = 60.0  # seconds
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = f"sqlite:///{tmp_path_factory.mktemp('replays')}/tables.db"
-    with Served(database, pace=0, round_pause=0, veil=False) as served:
+    with Served(database, **(QUICK | {"pace": 0, "round_pause": 0})) as served:
         yield served
 
 
@@ -153,6 +156,7 @@ def test_a_tampered_record_is_called_untrue(web: httpx.Client, record: dict[str,
     assert verdict["words"].startswith(said[what])
 
 
+RECORDS_TO = ["/api/replays", "/api/verdicts"]
 DAMAGED = [
     ({"edition": "/etc/passwd"}, "no edition called '/etc/passwd'"),
     ({"edition": "./mine.toml"}, "no edition called"),
@@ -165,10 +169,13 @@ DAMAGED = [
     ({"rule_cards": ["x" * 201]}, "more than 200 characters"),
     ({"players": ["Ann"], "taken": []}, "cannot be played: 2 to 10 can play, not 1."),
     ({"version": 99}, "another version"),
+    ({"forks": [[5, "x" * 3_000, commitment("x" * 3_000)]]}, "too long"),
+    ({"forks": [[5, "x", ""]]}, "not the one that was committed to"),
+    ({"forks": "some"}, "forks cannot be read"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ["/api/replays", "/api/verdicts"])
+@pytest.mark.parametrize("path", RECORDS_TO)
 @pytest.mark.parametrize(("change", "words"), DAMAGED, ids=[words for _, words in DAMAGED])
 def test_a_damaged_record_is_refused_in_one_sentence(
     web: httpx.Client, record: dict[str, Any], path: str, change: dict[str, Any], words: str
@@ -181,7 +188,7 @@ def test_a_damaged_record_is_refused_in_one_sentence(
         assert words in refused(answer)
 
 
-@pytest.mark.parametrize("path", ["/api/replays", "/api/verdicts"])
+@pytest.mark.parametrize("path", RECORDS_TO)
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"text"', b"{}", b"\xff\xfe", b"[" * 30_000])
 def test_what_is_no_record_is_refused_in_one_sentence(web: httpx.Client, path: str, body: bytes) -> None:
     words = refused(web.post(path, content=body, headers={"Content-Type": "application/json"}))
@@ -204,3 +211,91 @@ def test_a_match_is_secret_until_it_is_over(web: httpx.Client, code: str) -> Non
     assert "secret until then" in words
     refused(web.get(f"/api/tables/{code}/records/2/replay"), 404)
     refused(web.get("/api/tables/zzzzzzzzzz/records/1/replay"), 404)
+
+
+# --- playing on -----------------------------------------------------------------------------------
+
+
+def fork(
+    web: httpx.Client, record: dict[str, Any], step: int, seat: int = 0, **wishes: Any
+) -> httpx.Response:
+    return web.post("/api/forks", json={"record": record, "step": step, "seat": seat, **wishes})
+
+
+def test_a_record_is_played_on_at_a_table_of_ones_own(
+    server: Served, web: httpx.Client, record: dict[str, Any]
+) -> None:
+    answer = fork(web, record, 12, seat=1, level="newcomer")
+    assert answer.status_code == 201 and set(answer.json()) == {"code", "person", "token"}
+    joined = answer.json()
+    seen = web.get(f"/api/tables/{joined['code']}").raise_for_status().json()
+    assert seen["phase"] == "playing" and [seat["name"] for seat in seen["seats"]] == record["players"]
+    assert [seat["person"] for seat in seen["seats"]] == [None, 0, None]
+    assert seen["settings"]["house"] == {"target": 150} and not seen["settings"]["public"]
+    assert seen["seed"] is None and seen["commitment"] != record["commitment"]
+    assert joined["code"] not in [listed["code"] for listed in web.get("/api/tables").json()]
+    refused(web.get(f"/api/tables/{joined['code']}/records/1"), 404)  # nobody knows the new seed yet
+
+    async def evening() -> None:
+        async with Client(server.url) as client, client.sit(joined["code"], joined["token"]) as seat:
+            assert seat.yours and seat.game
+            stood = web.post("/api/replays", json=record).json()["steps"][12]
+            assert sorted(seat.yours["hand"]) == sorted(stood["hands"][record["players"][1]])
+            assert seat.game["counts"] == stood["game"]["counts"]
+            assert seat.game["scores"] == stood["game"]["scores"]
+            while seat.table and seat.table["phase"] != "over":
+                if seat.asked and seat.legal:
+                    with suppress(RefusedError):  # somebody may have spoken up meanwhile
+                        await seat.act(seat.legal[0])
+                await asyncio.sleep(0.002)
+
+    asyncio.run(asyncio.wait_for(evening(), SOON))
+    mine = web.get(f"/api/tables/{joined['code']}/records/1").raise_for_status().json()
+    assert mine["seed"] == record["seed"] and mine["taken"][:12] == record["taken"][:12]
+    assert [place for place, _, _ in mine["forks"]] == [12] and mine["forks"][0][2] == seen["commitment"]
+    assert web.post("/api/verdicts", json=mine).json()["true"]
+    assert Record.from_json(json.dumps(mine)).verify().match_over
+    again = fork(web, mine, 13, seat=2)  # a fork of a fork
+    assert again.status_code == 201
+    mine["forks"][0][1:] = ["another", commitment("another")]
+    assert not web.post("/api/verdicts", json=mine).json()["true"]
+
+
+def test_a_forked_table_outlives_the_server(
+    web: httpx.Client, record: dict[str, Any], tmp_path: Path
+) -> None:
+    with Served(f"sqlite:///{tmp_path}/tables.db", pace=0, veil=False) as served:
+        joined = httpx.post(f"{served.url}/api/forks", json={"record": record, "step": 7, "seat": 0}).json()
+        before = httpx.get(f"{served.url}/api/tables/{joined['code']}").json()
+        served.kill()
+        served.start()
+        assert httpx.get(f"{served.url}/api/tables/{joined['code']}").json() == before
+
+
+def test_where_nothing_can_be_played_on_one_sentence_says_why(
+    web: httpx.Client, record: dict[str, Any]
+) -> None:
+    last = len(record["taken"])
+    assert "over there" in refused(fork(web, record, last), 409)
+    assert f"there is no position after {last + 1}." in refused(fork(web, record, last + 1))
+    assert "There is no seat 4" in refused(fork(web, record, 5, seat=3), 409)
+    for step in (-1, 5_001, "5", None, True):
+        refused(web.post("/api/forks", json={"record": record, "step": step, "seat": 0}))
+    refused(fork(web, record, 5, level="perfect"))
+    refused(web.post("/api/forks", json={"record": [], "step": 5, "seat": 0}))
+    false = {**record, "seed": "another"}
+    assert "committed to" in refused(fork(web, false, 5))
+    damaged = {**record, "taken": [[0, 10**30, []]]}
+    assert "action 1 cannot be read" in refused(fork(web, damaged, 0))
+    refused(web.post("/api/forks", content=b" " * 300_000), 413)
+    for change, words in DAMAGED:
+        answer = fork(web, {**record, **change}, 0)
+        assert answer.status_code == 422 and words.removeprefix("cannot be played: ") in refused(answer)
+
+
+def test_forks_count_as_new_tables(tmp_path: Path, record: dict[str, Any]) -> None:
+    with Served(f"sqlite:///{tmp_path}/tables.db", new_per_minute=2, most_tables=1) as served:
+        body = {"record": record, "step": 7, "seat": 0}
+        answers = [httpx.post(f"{served.url}/api/forks", json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 409, 429]
+        assert "full" in refused(answers[1], 409)

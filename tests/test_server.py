@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import orjson
@@ -20,7 +20,7 @@ from websockets.uri import parse_uri
 
 from lastcard.client import Client, RefusedError, Seat, ServerError
 from lastcard.players import choose
-from lastcard.protocol import PROTOCOL, Joined, NewTable, TableSettings
+from lastcard.protocol import PROTOCOL, ComputerSeat, Joined, Level, NewTable, TableSettings
 from lastcard.records import Record, commitment
 from postgres import fresh_database, postgres_url  # noqa: F401
 from serving import QUICK, Served
@@ -172,6 +172,26 @@ def test_a_whole_match_and_its_record(served: Served) -> None:
             assert (await client.record(table.code)) == record.to_json()
 
     run(test)
+
+
+def test_computers_of_every_level_play_a_match(served: Served) -> None:
+    async def test() -> None:
+        async with company() as table:
+            client = await table.client("Ann", served.url)
+            settings = TableSettings(seats=6, house={"target": 0, "hand_size": 4}, clock=0)
+            seats = [ComputerSeat(seat=seat, level=level) for seat, level in enumerate(get_args(Level), 1)]
+            joined = await client.create(NewTable(name="Ann", settings=settings, computers=seats))
+            ann = await table._stack.enter_async_context(client.sit(joined.code, joined.token))
+            await until(lambda: ann.table)
+            assert ann.table and [seat["level"] for seat in ann.table["seats"]] == [None, *get_args(Level)]
+            await ann.start()
+            await until(lambda: ann.yours)
+            await plays(ann)
+            record = Record.from_json(await client.record(joined.code))
+            assert record.verify().match_winners == ann.table["winners"]
+            assert "a computer player (" not in served.text()  # nobody has erred
+
+    run(test, 120)
 
 
 def test_a_match_of_several_rounds(served: Served) -> None:

@@ -6,21 +6,26 @@ Duplicate play takes much of the luck out: what one was dealt in a seat, all the
 import math
 import os
 import random
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from itertools import combinations
+from functools import partial
+from itertools import permutations
 from typing import Any
 
 from openskill.models import PlackettLuce
 
 from lastcard import bots, kernel
-from lastcard.errors import IllegalActionError, LastcardError
+from lastcard.errors import LastcardError
 from lastcard.game import Match
 from lastcard.rulebook import Rulebook
 
-CLOCK = 1.0  # seconds a bot may take for a move
+CLOCK = 0.05  # seconds a bot is given for a move
+LATE, LATE_AND = 4, 0.5  # times the clock, and so many seconds more: then it has hung
 MOST_DECISIONS = 20_000  # in one game, then it counts for nobody
 CHUNK = 8  # deals given to a worker at a time
 
@@ -35,6 +40,7 @@ class Contest:
     deals: int = 100
     matches: bool = False  # whole matches instead of rounds
     seed: str = "0"
+    clock: float = CLOCK
 
     def book(self) -> Rulebook:
         house = dict(self.house) if self.matches else {**dict(self.house), "target": 0}
@@ -51,7 +57,7 @@ class Tally:
     faults: list[int] = field(default_factory=list)
     decisions: int = 0
     unfinished: int = 0
-    orders: list[list[int]] = field(default_factory=list)  # each game's players, best first
+    places: list[list[int]] = field(default_factory=list)  # in each game: the place each player took
 
     @classmethod
     def empty(cls, players: int) -> "Tally":
@@ -61,36 +67,61 @@ class Tally:
         self.games += other.games
         self.decisions += other.decisions
         self.unfinished += other.unfinished
-        self.orders += other.orders
+        self.places += other.places
         for mine, more in ((self.wins, other.wins), (self.points, other.points), (self.faults, other.faults)):
             for i, value in enumerate(more):
                 mine[i] += value  # type: ignore[call-overload]
 
 
-def play(contest: Contest, workers: int | None = None, told: Callable[[Tally], None] | None = None) -> Tally:
-    """Play the whole contest on all cores; `told` is called as results come in."""
+# Who else can do so many pieces of work, in their order, after getting ready: see `lab.engines`.
+Spread = Callable[[Callable[[int], Tally], int, Callable[[], None]], Iterator[Tally]]
+
+
+def play(
+    contest: Contest,
+    workers: int | None = None,
+    told: Callable[[Tally], None] | None = None,
+    spread: Spread | None = None,
+) -> Tally:
+    """Play the whole contest; `told` is called as results come in. After Ctrl-C: what is done so far."""
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
     contest.book().check_players(len(contest.players))
     for name in contest.players:
         bots.maker(name)  # or it says that there is none
-    kernel.prepare()
+    chunks, ready = -(-contest.deals // CHUNK), partial(kernel.prepare, search=True)
+    if spread is None:
+        ready()
+        parts = _parts(contest, chunks, workers or os.cpu_count() or 1)
+    else:
+        parts = spread(partial(chunk, contest), chunks, ready)
     total = Tally.empty(len(contest.players))
-    chunks = [range(start, min(start + CHUNK, contest.deals)) for start in range(0, contest.deals, CHUNK)]
-    for part in _parts(contest, chunks, workers or os.cpu_count() or 1):
-        total.add(part)
-        if told:
-            told(total)
+    try:
+        for part in parts:
+            total.add(part)
+            if told:
+                told(total)
+    except KeyboardInterrupt:
+        if not total.games:
+            raise
     return total
 
 
-def _parts(contest: Contest, chunks: list[range], workers: int) -> Iterator[Tally]:
-    if workers == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield deals(contest, chunk)
+def _parts(contest: Contest, chunks: int, workers: int) -> Iterator[Tally]:
+    if workers == 1 or chunks == 1:
+        for number in range(chunks):
+            yield chunk(contest, number)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(deals, [contest] * len(chunks), chunks)
+    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield from pool.map(chunk, [contest] * chunks, range(chunks))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def chunk(contest: Contest, number: int) -> Tally:
+    """One of the pieces into which the deals are cut."""
+    return deals(contest, range(number * CHUNK, min((number + 1) * CHUNK, contest.deals)))
 
 
 def deals(contest: Contest, numbers: range) -> Tally:
@@ -110,13 +141,16 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     match = Match(book, names, seed=seed)
     chance = random.Random(f"{seed} {seats}")
     players = [bots.make(contest.players[who], book, random.Random(chance.getrandbits(64))) for who in seats]
+    for player in players:
+        if isinstance(player, bots.Oracle):
+            player.truth = match.row
     decisions = 0
     while not match.match_over and decisions < MOST_DECISIONS:
         if match.over:
             match.next_round()
             continue
         decisions += 1
-        _decide(match, players, seats, tally, chance)
+        _decide(contest, match, players, seats, tally, chance)
     tally.games += 1
     tally.decisions += decisions
     if not match.match_over:
@@ -126,23 +160,29 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     for seat, who in enumerate(seats):
         tally.wins[who] += (names[seat] in winners) / len(winners)
         tally.points[who] += match.scores[names[seat]]
-    lowest = book.house.scoring == "lowest"
-    held = {
-        seat: sum(book.card(card).points for card in match.hand(names[seat])) for seat in range(len(seats))
-    }
-    order = sorted(
-        range(len(seats)),
-        key=lambda seat: (
-            names[seat] not in winners,
-            match.scores[names[seat]] * (1 if lowest else -1),
-            held[seat],
-        ),
-    )
-    tally.orders.append([seats[seat] for seat in order])
+    tally.places.append(_places(match, seats))
+
+
+def _places(match: Match, seats: Sequence[int]) -> list[int]:
+    """Which place each player took, 0 the first: by points in a match; in a round there is only the winner."""
+    winners, places = match.match_winners, [0] * len(seats)
+    for seat, who in enumerate(seats):
+        name = match.players[seat]
+        if match.book.house.target:
+            better = 1 if match.book.house.scoring == "lowest" else -1
+            places[who] = sum(better * score < better * match.scores[name] for score in match.scores.values())
+        else:
+            places[who] = int(name not in winners)
+    return places
 
 
 def _decide(
-    match: Match, players: list[bots.Bot], seats: Sequence[int], tally: Tally, chance: random.Random
+    contest: Contest,
+    match: Match,
+    players: list[bots.Bot],
+    seats: Sequence[int],
+    tally: Tally,
+    chance: random.Random,
 ) -> None:
     """One action: first whoever speaks up unasked, else the answer of the one who is asked."""
     asked = match.asked
@@ -156,7 +196,8 @@ def _decide(
             if not legal:
                 continue
             try:
-                action = players[seat].interject(match.view(name), legal, CLOCK)
+                with in_time(contest.clock):
+                    action = players[seat].interject(match.view(name), legal, contest.clock)
                 if action is not None:
                     match.act_all(name, [action])
                     return
@@ -164,15 +205,36 @@ def _decide(
                 tally.faults[seats[seat]] += 1
     seat = match.seat(asked.player)
     view, legal = match.view(asked.player), match.legal_for(asked.player)
-    started = time.perf_counter()
     try:
-        action = players[seat].choose(view, legal, CLOCK)
-        if time.perf_counter() - started > CLOCK:
-            raise IllegalActionError("The clock has run out.", "")
+        with in_time(contest.clock):
+            action = players[seat].choose(view, legal, contest.clock)
         match.act_all(asked.player, [action])
     except Exception:
         tally.faults[seats[seat]] += 1
         match.act_all(asked.player, [bots.default_action(view, legal, chance)])
+
+
+@contextmanager
+def in_time(clock: float) -> Iterator[None]:
+    """A bot that hangs is interrupted, where that can be done: in a process's main thread."""
+    most = LATE * clock + LATE_AND
+    watched = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+    def ring(*_: object) -> None:
+        raise TimeoutError(f"It took more than {most:g} seconds.")
+
+    started = time.perf_counter()
+    before = signal.signal(signal.SIGALRM, ring) if watched else None
+    try:
+        if watched:
+            signal.setitimer(signal.ITIMER_REAL, most)
+        yield
+    finally:
+        if watched:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+    if time.perf_counter() - started > most:
+        ring()
 
 
 # --- figures ------------------------------------------------------------------------------------
@@ -196,14 +258,12 @@ def report(contest: Contest, tally: Tally) -> dict[str, Any]:
     """The result as plain values: shares with intervals, ratings, who beat whom how often."""
     model = PlackettLuce()
     ratings = [model.rating(name=str(who)) for who in range(len(contest.players))]
-    for order in tally.orders:
-        rated = model.rate([[ratings[who]] for who in order], ranks=list(range(len(order))))
-        for who, [rating] in zip(order, rated, strict=True):
-            ratings[who] = rating
     ahead = [[0] * len(contest.players) for _ in contest.players]
-    for order in tally.orders:
-        for better, worse in combinations(order, 2):
-            ahead[better][worse] += 1
+    for places in tally.places:
+        rated = model.rate([[rating] for rating in ratings], ranks=[float(place) for place in places])
+        ratings = [rating for [rating] in rated]
+        for one, other in permutations(range(len(places)), 2):
+            ahead[one][other] += places[one] < places[other]
     finished = tally.games - tally.unfinished
     rows = []
     for who, name in enumerate(contest.players):
@@ -237,7 +297,7 @@ def as_text(result: dict[str, Any]) -> str:
     what = "matches" if contest["matches"] else "rounds"
     lines = [
         f"{result['games']:,} {what} of {contest['edition']}: {contest['deals']:,} deals, every player in "
-        f"every seat; seed {contest['seed']}.",
+        f"every seat; seed {contest['seed']}, {1000 * contest['clock']:g} ms a move at most.",
         "",
         f"{'':4}{'player':14}{'won':>8}{'95 % interval':>18}{'points':>9}{'rating':>9}{'faults':>8}",
     ]

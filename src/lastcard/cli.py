@@ -6,13 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from lastcard.errors import LastcardError
+from lastcard.lab import command as lab
 
 Options = argparse.Namespace
+_LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
 
 
 def explain(options: Options) -> int:
@@ -59,21 +62,49 @@ def check(options: Options) -> int:
 
 
 def play(options: Options) -> int:
-    from lastcard import lines
+    from lastcard import lines, terminal
     from lastcard.house import read_house
 
+    house = read_house(options.house)
+    if not options.plain and terminal.suits():
+        return terminal.play(
+            terminal.Options(
+                url=options.table,
+                edition=options.edition,
+                players=options.players,
+                name=options.name,
+                house=house,
+                customs=options.custom,
+                rule_cards=options.rule_card,
+                level=options.level,
+                seed=options.seed,
+                load=options.load,
+            )
+        )
+    if options.table:
+        raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
     return lines.play(
         lines.Options(
             edition=options.edition,
             players=options.players,
             name=options.name,
-            house=read_house(options.house),
+            house=house,
             customs=options.custom,
             rule_cards=options.rule_card,
             seed=options.seed,
             load=options.load,
         )
     )
+
+
+def watch(options: Options) -> int:
+    from lastcard import terminal
+
+    if not terminal.suits():
+        raise LastcardError(
+            "Watching needs the full screen of a terminal; `lastcard replay FILE` prints a record."
+        )
+    return terminal.watch(options.what)
 
 
 def replay(options: Options) -> int:
@@ -94,6 +125,26 @@ def replay(options: Options) -> int:
                 print(f"      Scores: {scores}.")
     winners = " and ".join(match.match_winners)
     print(f"The match is won by {winners}." if winners else "The record ends here; the match goes on.")
+    return 0
+
+
+def review(options: Options) -> int:
+    from lastcard import review
+    from lastcard.records import Record
+
+    record = Record.read(options.file)
+    with _about(options.file):
+        players = [review.checked_player(record, name) for name in options.seat or ()] or None
+
+        def told(done: int, of: int) -> None:
+            if sys.stderr.isatty() and not options.json:
+                print(f"\r{done} of {of} choices ", end="", file=sys.stderr, flush=True)
+
+        decisions = list(review.review(record, players, seconds=options.seconds, told=told))
+    if sys.stderr.isatty() and not options.json:
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    values = [review.to_dict(decision) for decision in decisions]
+    print(json.dumps(values, ensure_ascii=False) if options.json else review.as_text(decisions))
     return 0
 
 
@@ -177,8 +228,14 @@ def arena(options: Options) -> int:
         deals=wanted,
         matches=bool(options.matches),
         seed=options.seed,
+        clock=options.clock,
     )
-    result = arena.report(contest, arena.play(contest, options.cores, told))
+    with lab.engine(options) as engine:
+        spread = None if engine is None else engine.arena(contest.edition)
+        tally = arena.play(contest, options.cores, told, spread)
+    if tally.games < wanted * len(options.players):  # Ctrl-C: no more deals than were played
+        contest = replace(contest, deals=tally.games // len(options.players))
+    result = arena.report(contest, tally)
     if sys.stderr.isatty() and not options.json:
         print("\r", end="", file=sys.stderr)
     print(json.dumps(result) if options.json else arena.as_text(result))
@@ -241,16 +298,28 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     at_table = command(
-        "play", play, "play in the terminal, line by line, against computer players",
-        "", "--edition dino --players 3", "--house stacking=mixed,jump_in",
-        '--edition customizable --custom "everyone but you draws 1"',
+        "play", play, "play in the terminal: against computer players, or at a table online",
+        "", "http://localhost:8000/t/abcdefghij", "--edition dino --players 3",
+        "--house stacking=mixed,jump_in", '--edition customizable --custom "everyone but you draws 1"',
+        "--plain",
     )  # fmt: skip
+    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of a table online")
+    at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
     at_table.add_argument("--name", default="You", help="your name at the table")
+    at_table.add_argument(
+        "--level", choices=_LEVELS, default="casual", help="how well the others play (casual)"
+    )
     at_table.add_argument("--seed", help="deal the same cards again")
     at_table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
     _table_options(at_table)
+
+    looking_on = command(
+        "watch", watch, "follow a table online, or step through a recorded match",
+        "http://localhost:8000/t/abcdefghij", "match.json",
+    )  # fmt: skip
+    looking_on.add_argument("what", metavar="URL_OR_FILE", help="a table's link, or a record")
 
     sentence = command(
         "explain", explain, "say what the table understands a rule sentence to mean",
@@ -280,6 +349,15 @@ def _parser() -> argparse.ArgumentParser:
     moves.add_argument("file", type=Path)
     moves.add_argument("--seat", metavar="PLAYER", help="only what this player knew")
 
+    again = command(
+        "review", review, "say for every choice in a recorded match what it was worth, and what was better",
+        "match.json", "match.json --seat Ann", "match.json --json",
+    )  # fmt: skip
+    again.add_argument("file", type=Path)
+    again.add_argument("--seat", action="append", metavar="PLAYER", help="only this player's choices")
+    again.add_argument("--seconds", type=_seconds, metavar="S", help="about how long it may take at most")
+    again.add_argument("--json", action="store_true", help="print one JSON array")
+
     proof = command("verify", verify, "play a record again and check every card and move", "match.json")
     proof.add_argument("file", type=Path)
 
@@ -301,7 +379,9 @@ def _parser() -> argparse.ArgumentParser:
         "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
-        "player", metavar="NAME_OR_FILE", help="simple, or a file that defines choose(view, legal)"
+        "player",
+        metavar="NAME_OR_FILE",
+        help="simple, a player of another package, or a file with choose(view, legal)",
     )
     program.add_argument(
         "--url",
@@ -337,8 +417,26 @@ def _parser() -> argparse.ArgumentParser:
     how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
     how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
     contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
+    contest.add_argument(
+        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time for a move (0.05)"
+    )
     contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
+    lab.add_engine(contest)
     contest.add_argument("--json", action="store_true", help="print one JSON object")
+
+    many = command(
+        "simulate", lab.simulate, "play very many games and say what comes of it, with error bars",
+        "", "dino --players 3 --policy solid --rounds 1,000,000", "--policy solid,random --matches 10000",
+        "--house stacking=mixed --csv figures.csv", 'customizable --custom "everyone draws 1" --json',
+    )  # fmt: skip
+    lab.add_simulate(many)
+
+    rule_sets = command(
+        "compare", lab.compare, "play different rules on the same deals and say what difference it makes",
+        "--with stacking --policy solid", "classic --against dino", "--each-house-rule --policy casual",
+        "customizable --cards",
+    )  # fmt: skip
+    lab.add_compare(rule_sets)
     return parser
 
 

@@ -6,7 +6,7 @@ import hmac
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,16 @@ from lastcard.house import House
 from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
 from lastcard.refusals import reason
 from lastcard.rulebook import Card, Rulebook
-from lastcard.views import Asked, View, asked_seats, cards_in, may_speak_unasked, view_of, visible_hand
+from lastcard.views import (
+    Asked,
+    View,
+    asked_seats,
+    cards_in,
+    may_speak_unasked,
+    seen_of,
+    view_of,
+    visible_hand,
+)
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
 _scratch = threading.local()
@@ -47,6 +56,14 @@ class Taken:
 
 
 NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Where a match was played on by itself: after so many actions, with a seed of its own."""
+
+    actions: int
+    seed: str
 
 
 class Game:
@@ -86,9 +103,11 @@ class Game:
         self.book.check_players(len(self.players))
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)
+        self.forks: tuple[Fork, ...] = ()
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
         self.taken: list[Taken] = []
+        self.story = b""  # what happened in this round, as the tape told it
         self.coming: list[int] = []  # chance outcomes decided beforehand
         self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
         self.dealer_given = dealer
@@ -167,7 +186,9 @@ class Game:
 
     def view(self, player: str | None) -> View:
         """The table as this player sees it; None: as an onlooker does."""
-        return view_of(self.row[0], self.book, self.players, None if player is None else self.seat(player))
+        row, viewer = self.row[0], None if player is None else self.seat(player)
+        view = view_of(row, self.book, self.players, viewer)
+        return replace(view, seen=seen_of(row, self.book, viewer, self.story))
 
     def sees(self, viewer: str, player: str) -> tuple[str, ...] | None:
         """The cards of `player` that `viewer` sees now, or None."""
@@ -299,6 +320,7 @@ class Game:
     def _deal(self) -> list[Event]:
         """Deal a round; the tape may already hold who deals."""
         row, tables, tape = self.row[0], self.book.tables[0], self._tape[0]
+        self.story = b""
         kernel.deal(row, tables, tape)
         kernel.run(row, tables, tape)
         return self._events()
@@ -331,12 +353,15 @@ class Game:
         return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
 
     def _events(self) -> list[Event]:
+        tape = self._tape[0]
+        self.story += tape["events"][: tape["size"]].tobytes()
         return read_tape(self._tape[0], self.book, self.players)
 
     def _rekey(self) -> None:
         """A new key for every action: the seed alone proves it afterwards, nothing foretells it."""
         version = len(self.taken)
-        self.row[0]["rng"] = round_key(self.seed, self.contributions, version)
+        seeds = [fork.seed for fork in self.forks if fork.actions <= version]
+        self.row[0]["rng"] = round_key(seeds[-1] if seeds else self.seed, self.contributions, version)
 
     def _refusal(self, seat: int, number: int, code: int) -> Refusal:
         return Refusal(CLAUSE_OF[code], reason(self.row[0], self.book, self.players, seat, number, No(code)))
@@ -348,10 +373,10 @@ class Game:
 
     def snapshot(self) -> tuple[Any, ...]:
         """All that changes, to be given back to `restore`."""
-        return self.row.tobytes(), len(self.taken), list(self.coming), self.naming
+        return self.row.tobytes(), len(self.taken), list(self.coming), self.naming, self.story
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
-        row, taken, coming, naming = snapshot
+        row, taken, coming, naming, self.story = snapshot
         self.row[:] = np.frombuffer(row, self.row.dtype)
         del self.taken[taken:]
         self.coming = list(coming)
@@ -393,6 +418,11 @@ class Match(Game):
         if taken.seat == NEXT_ROUND.seat:
             return self.next_round()
         return self._apply(taken.seat, taken.action)
+
+    def fork(self, seed: str) -> None:
+        """From here on chance follows another seed: what was to come is not what comes."""
+        here = len(self.taken)
+        self.forks = (*(fork for fork in self.forks if fork.actions < here), Fork(here, seed))
 
     def next_round(self) -> list[Event]:
         """Deal the next round; the deal passes one seat to the left."""

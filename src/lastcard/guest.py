@@ -1,4 +1,4 @@
-"""`lastcard bot`: a program sits at a table online, a built-in computer player or anybody's Python file.
+"""`lastcard bot`: a program sits at a table online, a computer player by its name or anybody's Python file.
 
 A file defines `choose(view, legal)` and, if it likes, `interject(view, legal)`. Whatever it does wrong costs
 it that answer only: the built-in player gives one instead, and the game goes on.
@@ -18,18 +18,21 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from lastcard import players
+from lastcard import bots, players
 from lastcard.actions import CALL, Action, Catch, Lay, Play, read_actions
+from lastcard.bots.styled import Styled
 from lastcard.client import Client, GoodbyeError, RefusedError, Seat
 from lastcard.errors import LastcardError, UnreadableError
-from lastcard.protocol import SeatFrame, TableFrame
+from lastcard.protocol import SeatFrame, TableFrame, TableSettings
+from lastcard.tables.rules import rulebook
 from lastcard.views import View
 
-BUILT_IN = ("simple",)
+SIMPLE = "simple"  # the computer player that needs no rules, and stands behind all others
 MOST_NAME = 24
 MOST_STUCK = 8  # answers that never came, before a program is not asked any more
 TRIES = 30  # of a chore, a second apart, while the server is busy
 LEAVES_WITHIN = 2.0  # seconds to say goodbye
+MOST_CLOCK = 1.0  # seconds a computer player is told it has
 
 Chooser = Callable[[View, list[Action]], Any]
 
@@ -96,7 +99,7 @@ def address(url: str, code: str | None) -> tuple[str, str]:
 
 
 class Program:
-    """What answers for the guest: somebody's functions, with the built-in player behind them."""
+    """What answers for the guest: somebody's functions, with the simple player behind them."""
 
     def __init__(
         self, title: str, patience: float, choose: Chooser | None = None, interject: Chooser | None = None
@@ -107,6 +110,9 @@ class Program:
         self._interject = interject
         self._stuck: set[threading.Thread] = set()
         self._rng = random.Random()
+
+    def sits_at(self, settings: dict[str, Any]) -> None:
+        """Told before it is asked anything: what the table plays."""
 
     async def choose(self, view: View, legal: list[Action]) -> Any:
         if self._choose is None:
@@ -156,14 +162,49 @@ class Program:
         return result
 
 
+class Named(Program):
+    """A computer player of `lastcard bots`, made anew for whatever is played."""
+
+    def __init__(self, name: str, patience: float) -> None:
+        super().__init__(name.capitalize(), patience, self._answers, self._speaks)
+        self._name = name
+        self._clock = min(patience / 2, MOST_CLOCK)
+        self._settings: dict[str, Any] | None = None
+        self._bot: bots.Bot | None = None
+
+    def sits_at(self, settings: dict[str, Any]) -> None:
+        if settings != self._settings:
+            book = rulebook(TableSettings.model_validate(settings))
+            self._settings, self._bot = settings, bots.make(self._name, book, random.Random())
+
+    def _answers(self, view: View, legal: list[Action]) -> Any:
+        assert self._bot is not None
+        return self._bot.choose(view, legal, self._clock)
+
+    def _speaks(self, view: View, legal: list[Action]) -> Any:
+        assert self._bot is not None
+        return self._bot.interject(view, legal, self._clock)
+
+
 def load(player: str, patience: float = 5.0) -> Program:
-    """A built-in player by its name, or the program in a file."""
-    if player in BUILT_IN:
+    """A computer player by its name, or the program in a file."""
+    if player == SIMPLE:
         return Program(player.capitalize(), patience)
     file = Path(player)
     if not file.is_file():
-        known = " and ".join(BUILT_IN)
-        raise LastcardError(f"There is no file {player}, and no computer player of that name, only {known}.")
+        known = {name: each.make for name, each in bots.listed().items()}
+        near = [name for name, make in known.items() if isinstance(make, type) and issubclass(make, Styled)]
+        far = [name for name in known if name not in near]
+        if player in far:
+            return Named(player, patience)
+        if player in near:
+            lobby = "the host seats it in the lobby, with Add computer"
+            instead = lobby if player in bots.LEVELS else "try simple"
+            raise LastcardError(
+                f"{player.capitalize()} thinks with what only the table's own process knows; {instead}."
+            )
+        names = ", ".join([SIMPLE, *far])
+        raise LastcardError(f"There is no file {player}, and no computer player of that name, only {names}.")
     module = _module(file)
     functions = {}
     for name in ("choose", "interject"):
@@ -415,8 +456,9 @@ class Guest:
         """Speak up or answer, as long as the table stands as it did."""
         seat, legal = self._seat, self._seat.legal
         view = seat.view
-        if view is None or view.you is None or not legal:
+        if view is None or view.you is None or not legal or seat.table is None:
             return
+        self._program.sits_at(seat.table["settings"])
         version, asked = seat.version, seat.asked
         least = self._options.think
         if not asked or any(action == CALL or isinstance(action, Catch) for action in legal):

@@ -42,6 +42,9 @@ Phrase = Literal[
     "again",
 ]  # fmt: skip
 
+Level = Literal["newcomer", "casual", "solid", "sharp", "expert"]  # of a computer player, the weakest first
+USUAL_LEVEL: Level = "casual"
+
 
 def _says_its_type(schema: dict[str, Any]) -> None:
     """In Python a message's type goes without saying, on its way it does not."""
@@ -76,13 +79,24 @@ class TableSettings(_Strict):
     title: str = Field("", max_length=60)
 
 
+class ComputerSeat(_Strict):
+    """A seat for a computer player."""
+
+    seat: SeatNumber
+    level: Level = Field(USUAL_LEVEL, description="How well it plays.")
+
+
 class NewTable(_Strict):
     """What it takes to open a table."""
 
     name: Name = Field(description="The host's name.")
     settings: TableSettings = Field(default_factory=TableSettings)
     seat: SeatNumber | None = Field(0, description="Where the host sits; None: the host only watches.")
-    computers: list[SeatNumber] = Field(default_factory=list, max_length=10, description="Their seats.")
+    computers: list[SeatNumber | ComputerSeat] = Field(
+        default_factory=list,
+        max_length=10,
+        description="Their seats; a seat's number alone means one of level `casual`.",
+    )
 
 
 class Newcomer(_Strict):
@@ -176,11 +190,12 @@ class Configure(_Command):
 
 
 class Computer(_Command):
-    """The host seats a computer player, or sends it away."""
+    """The host seats a computer player, gives one that sits there another level, or sends it away."""
 
     type: Literal["computer"] = "computer"
     seat: SeatNumber
     on: bool = True
+    level: Level = Field(USUAL_LEVEL, description="How well it plays.")
 
 
 class Start(_Command):
@@ -278,6 +293,7 @@ class SeatFrame(TypedDict):
     name: str | None  # None: nobody sits here
     person: int | None
     computer: bool
+    level: Level | None  # of the computer player that acts here; None: none does
     sitting_in: bool  # a computer player plays for a person who is away
     ready: bool
     agrees: bool | None  # to the sentences; None: has not said

@@ -7,14 +7,14 @@ check with `verify` that nobody stacked the deck.
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from lastcard import editions
 from lastcard.errors import LastcardError
 from lastcard.events import Event
-from lastcard.game import Match, Taken
+from lastcard.game import Fork, Match, Taken
 from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
 from lastcard.rulebook import Rulebook
 
@@ -50,6 +50,7 @@ class Record:
     commitment: str
     taken: tuple[Taken, ...]
     result: dict[str, Any]
+    forks: tuple[Fork, ...] = ()  # where the match left another's, and by which seeds it went on
 
     @classmethod
     def of(cls, match: Match) -> "Record":
@@ -69,6 +70,7 @@ class Record:
             commitment=commitment(match.seed),
             taken=tuple(match.taken),
             result=_result(match),
+            forks=match.forks,
         )
 
     # --- JSON ----------------------------------------------------------------------------------
@@ -76,6 +78,9 @@ class Record:
     def to_json(self) -> str:
         values = asdict(self)
         values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
+        del values["forks"]
+        if self.forks:
+            values["forks"] = [[fork.actions, fork.seed, commitment(fork.seed)] for fork in self.forks]
         head = {"format": FORMAT, "version": VERSION, "numbering": NUMBERING}
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**head, **values}.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -127,7 +132,7 @@ class Record:
         given = {key: values[key] for key in wanted}
         given |= {key: tuple(values[key]) for key in ("customs", "rule_cards", "players", "contributions")}
         given["taken"] = tuple(_taken(i, item) for i, item in enumerate(values["taken"], 1))
-        return cls(**given)
+        return cls(**given, forks=_forks(values.get("forks", []), len(given["taken"])))
 
     # --- playing it again ------------------------------------------------------------------------
 
@@ -141,9 +146,11 @@ class Record:
             else:
                 raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
             book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
-            return Match(
+            match = Match(
                 book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions
             )
+            match.forks = self.forks  # the first deal came before any
+            return match
         except RecordError:
             raise
         except LastcardError as error:
@@ -172,17 +179,39 @@ class Record:
             pass
         return match
 
+    def forked(self, actions: int, seed: str) -> Match:
+        """The match after so many actions, to be played on by another seed; what comes before must be true.
+
+        >>> record = Record.of(Match("classic", ["Ann", "Bob"], seed=1))
+        >>> match = record.forked(0, "a new secret")
+        >>> print(*match.play("draw"))  # by the old seed it was green 2
+        Bob draws green draw two.
+        >>> Record.of(match).verify().asked == match.asked
+        True
+        """
+        if not 0 <= actions <= len(self.taken):
+            raise RecordError(
+                f"the record has {len(self.taken)} actions; there is no position after {actions}."
+            )
+        match = replace(self, taken=self.taken[:actions])._played_from_the_seed()
+        match.fork(seed)
+        return match
+
     def verify(self) -> Match:
         """Play it again from the seed alone; a `RecordError` says what is not true."""
+        match = self._played_from_the_seed()
+        for key, value in _result(match).items():
+            if self.result.get(key) != value:
+                raise RecordError(f"the record's result is not what was played: {key} differs.")
+        return match
+
+    def _played_from_the_seed(self) -> Match:
         if commitment(self.seed) != self.commitment:
             raise RecordError("the seed is not the one that was committed to.")
         match = self.start()
         for number, (match, taken, _) in enumerate(self.steps(trusting=False)):
             if taken is not None and match.taken[-1].chance != taken.chance:
                 raise RecordError(f"action {number} of the record shows chance that the seed does not give.")
-        for key, value in _result(match).items():
-            if self.result.get(key) != value:
-                raise RecordError(f"the record's result is not what was played: {key} differs.")
         return match
 
 
@@ -206,3 +235,19 @@ def _taken(number: int, item: Any) -> Taken:
         ):
             return Taken(seat, action, tuple(chance))
     raise RecordError(f"the record is damaged: action {number} cannot be read.")
+
+
+def _forks(items: Any, actions: int) -> tuple[Fork, ...]:
+    """Each later than the one before; its seed must be the one that was committed to when play went on."""
+    found: list[Fork] = []
+    for item in items if isinstance(items, list) else [None]:
+        match item:
+            case [int() as at, str() as seed, str() as committed] if (
+                not isinstance(at, bool) and (found[-1].actions if found else -1) < at <= actions
+            ):
+                if commitment(seed) != committed:
+                    raise RecordError(f"the seed after action {at} is not the one that was committed to.")
+                found.append(Fork(at, seed))
+            case _:
+                raise RecordError("the record is damaged: forks cannot be read.")
+    return tuple(found)

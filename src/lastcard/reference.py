@@ -23,7 +23,13 @@ from lastcard.server import connection, create_app, metrics, sockets
 from lastcard.server.settings import Settings
 from lastcard.tables import deciding, table
 
-OPENING = (protocol.NewTable, protocol.TableSettings, protocol.Newcomer, protocol.Joined)
+OPENING = (
+    protocol.NewTable,
+    protocol.ComputerSeat,
+    protocol.TableSettings,
+    protocol.Newcomer,
+    protocol.Joined,
+)
 # What the types themselves do not say about their fields.
 FURTHER = {
     "Because.clause": 'The rule\'s id, or "".',

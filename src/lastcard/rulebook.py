@@ -310,6 +310,8 @@ class Rulebook:
         if card.sentence and t.NameColor() not in rule:
             rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         blow = None if card.sentence else _blow(rule)
+        row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
+        row["reverses"][card.kind] = t.Reverse() in rule
         bluffable = self.may_bluff(card)
         if bluffable:
             row["may_bluff"] |= np.array(self._mask(lambda other: other.kind == card.kind), "u8")
@@ -351,6 +353,27 @@ def _blow(rule: t.Rule) -> int | None:
         case (t.Draw(t.NEXT, number), t.Miss(t.THEY | t.NEXT)):
             return number
     return None
+
+
+def _strike(rule: t.Rule) -> int:
+    """About what a rule costs the next player in cards and turns; what it costs oneself counts against it."""
+    cost = 0
+    for effect in rule:
+        match effect:
+            case t.Draw(who, number):
+                cost += _falls_on(who) * number
+            case t.Miss(who):
+                cost += _falls_on(who)
+            case t.ExtraTurn(who):
+                cost -= _falls_on(who)
+    return cost
+
+
+def _falls_on(who: t.Players) -> int:
+    """1 if something happens to others, -1 if to oneself, 0 if to both."""
+    if who.base is t.Base.YOU:
+        return -1
+    return 0 if who.base is t.Base.EVERYONE and who.but is None and who.pick is t.Pick.ALL else 1
 
 
 def short_form(card: Card) -> str:

@@ -1,9 +1,13 @@
 """What one seat may see. A view starts from nothing and adds only what that seat may know."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
 from lastcard.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, Laying, Op, Q
 from lastcard.rulebook import Rulebook
 
@@ -14,6 +18,14 @@ class Asked:
 
     player: str
     question: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat may see, in the kernel's own terms: for players that think with the kernel."""
+
+    row: npt.NDArray[Any]  # one `layout.STATE`; what is hidden is zero
+    story: npt.NDArray[Any]  # what happened in this round, event by event; hidden kinds are -1
 
 
 @dataclass(frozen=True)
@@ -41,9 +53,13 @@ class View:
     winner: str | None
     points: int
     drawn: tuple[str, ...] = field(default=())  # what you have just drawn
+    seen: Seen | None = field(default=None, repr=False, compare=False)  # at a table of this process only
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """The view as plain values, to be sent."""
+        values = asdict(replace(self, seen=None))
+        del values["seen"]
+        return values
 
 
 def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
@@ -156,6 +172,16 @@ def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None
         points=int(row["points"]) if question == Q.OVER else 0,
         drawn=drawn_by(row, book, viewer),
     )
+
+
+def seen_of(row: Any, book: Rulebook, viewer: int | None, story: bytes) -> Seen:
+    """What this seat may see of a row and of what happened in the round so far."""
+    seat = NOBODY if viewer is None else viewer
+    seen = kernel.new_row()
+    kernel.see(row, book.tables[0], seat, seen[0])
+    events = np.frombuffer(story, np.int16).reshape(-1, 4).copy()
+    kernel.hide(events, seat)
+    return Seen(seen, events)
 
 
 def drawn_by(row: Any, book: Rulebook, viewer: int | None) -> tuple[str, ...]:

@@ -11,14 +11,18 @@ from importlib.metadata import entry_points
 from typing import Protocol
 
 from lastcard.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
-from lastcard.bots.levels import Casual, Newcomer
+from lastcard.bots.levels import Casual, Newcomer, Solid
+from lastcard.bots.thinking import Expert, Oracle, Sharp
 from lastcard.bots.yardsticks import Greedy, Random
 from lastcard.errors import LastcardError
 from lastcard.players import choose as sensible
 from lastcard.rulebook import Rulebook
 from lastcard.views import View
 
+__all__ = ["Bot", "Listed", "Maker", "Oracle", "default_action", "listed", "make", "maker"]
+
 GROUP = "lastcard.bots"
+LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # whom one can seat at a table, the weakest first
 NEUTRAL = (DRAW, KEEP, ACCEPT, STOP, REFUSE, NOT_LAUGH, DISAGREE)
 
 
@@ -49,6 +53,10 @@ _OWN: dict[str, Maker] = {
     "greedy": Greedy,
     "newcomer": Newcomer,
     "casual": Casual,
+    "solid": Solid,
+    "sharp": Sharp,
+    "expert": Expert,
+    "oracle": Oracle,
 }
 
 

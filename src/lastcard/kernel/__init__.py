@@ -12,29 +12,59 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.kernel import jit
-from lastcard.layout import ACTIONS, STATE, TABLES, TAPE
+from lastcard.layout import (
+    ACTIONS,
+    BELIEF,
+    BUCKETS,
+    COUNTS,
+    FIGURES,
+    MEMORY,
+    STATE,
+    STYLE,
+    TABLES,
+    TAPE,
+)
 
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
+    from lastcard.kernel.belief import recall
     from lastcard.kernel.chance_play import play_rounds, random_action, random_legal, who_acts
+    from lastcard.kernel.counting import count_games, remember
     from lastcard.kernel.effects import run
+    from lastcard.kernel.imagining import imagine
     from lastcard.kernel.legality import legal, why_not
+    from lastcard.kernel.playing import play_styles
     from lastcard.kernel.rounds import begin_match, deal, draw_for_deal, gather, reseed, turn_up
+    from lastcard.kernel.search import sample_points, try_actions, weigh_match
+    from lastcard.kernel.seeing import hide, see
+    from lastcard.kernel.styles import style_action, style_unasked
 
 __all__ = [
     "apply",
     "begin_match",
+    "count_games",
     "deal",
     "draw_for_deal",
     "gather",
+    "hide",
+    "imagine",
     "legal",
     "play_rounds",
+    "play_styles",
     "prepare",
     "random_action",
     "random_legal",
+    "recall",
+    "remember",
     "reseed",
     "run",
+    "sample_points",
+    "see",
+    "style_action",
+    "style_unasked",
+    "try_actions",
     "turn_up",
+    "weigh_match",
     "who_acts",
     "why_not",
 ]
@@ -52,13 +82,16 @@ def new_tape(listening: bool = True) -> npt.NDArray[Any]:
     return tape
 
 
-def prepare(simulation: bool = False) -> None:
-    """Compile now what a game needs, and random play with it; says so the first time on this machine."""
-    missing = [
-        part
-        for part, wanted in ((_call_the_game, True), (_call_random_play, simulation))
-        if wanted and not jit.is_compiled(part.__name__)
-    ]
+def prepare(simulation: bool = False, search: bool = False, counting: bool = False) -> None:
+    """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
+    parts = (
+        (_call_the_game, True),
+        (_call_random_play, simulation),
+        (_call_search, search),
+        (_call_counting, counting),
+    )
+    unsure = [part for part, wanted in parts if wanted and part.__name__ not in _prepared]
+    missing = [part for part in unsure if not jit.is_compiled(part.__name__)]
     if missing:
         print(
             "Compiling the rules for this machine (once, about half a minute) ...",
@@ -69,6 +102,10 @@ def prepare(simulation: bool = False) -> None:
         with jit.short_loops():
             part(new_row()[0], _smallest_tables(), new_tape(False)[0])
         jit.mark_compiled(part.__name__)
+    _prepared.update(part.__name__ for part in unsure)
+
+
+_prepared: set[str] = set()  # in this process
 
 
 def _smallest_tables() -> Any:
@@ -90,9 +127,52 @@ def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
     apply(row, tables, tape, 0, 0)
     gather(row, tables)
     turn_up(row, tables, tape)
+    see(row, tables, 0, new_row()[0])
+    hide(np.zeros((1, 4), np.int16), 0)
+    memory, style = np.zeros(1, MEMORY)[0], np.zeros(1, STYLE)[0]
+    style_action(row, tables, memory, style, 0)
+    style_unasked(row, tables, memory, style, 0)
 
 
 def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
     play_rounds(row, tables, tape, 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
     random_legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
     random_action(row, tables, who_acts(row))
+    play_styles(
+        row,
+        tables,
+        tape,
+        np.zeros(1, MEMORY)[0],
+        np.zeros(2, STYLE),
+        2,
+        np.uint64(1),
+        1,
+        10,
+        np.zeros(12, np.int64),
+    )
+
+
+def _call_counting(row: Any, tables: Any, tape: Any) -> None:
+    memory, styles, counts = np.zeros(1, MEMORY)[0], np.zeros(2, STYLE), np.zeros(1, COUNTS)[0]
+    rows = np.zeros((0, FIGURES))
+    count_games(row, tables, tape, memory, styles, counts, 2, 0, False, np.uint64(1), 0, 1, 10, False, rows)
+    remember(row, tables, memory, 0, 0, 0)
+
+
+def _call_search(row: Any, tables: Any, tape: Any) -> None:
+    reseed(row, np.uint64(1))
+    begin_match(row, tables, 2)
+    deal(row, tables, tape)
+    run(row, tables, tape)
+    seen, belief, memories = new_row(), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
+    see(row, tables, 0, seen[0])
+    recall(tables, belief[0], memories[0], seen[0], 0, np.zeros((0, 4), np.int16))
+    key, seated, rows = np.uint64(1), np.zeros(10, STYLE), np.zeros(3, STATE)
+    imagine(seen, tables, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1, key, rows)
+    try_actions(
+        seen, tables, tape, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1,
+        np.full(1, -1), np.zeros((10, BUCKETS)), 1, key, rows, np.zeros((1, 1)),
+    )  # fmt: skip
+    points = np.zeros(1, np.int64)
+    sample_points(row, tables, tape, memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)
+    weigh_match(row["scores"], 2, 1, 0, points, row, 1, np.zeros((10, BUCKETS)))

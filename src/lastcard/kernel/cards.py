@@ -222,3 +222,14 @@ def show_hand(state, tape, seat, to):
     for kind in range(KINDS):
         state.shown[kind] = state.count[seat, kind]
     tell(tape, E.SHOWED, seat, to, 0)
+    tell_hand(state, tape, seat, to)
+
+
+@rule
+def tell_hand(state, tape, seat, to):
+    """Each card of a hand, for those who see it now."""
+    if tape.size < 0:
+        return
+    for kind in range(KINDS):
+        for _ in range(state.count[seat, kind]):
+            write_down(tape, E.SHOWN, seat, kind, to)

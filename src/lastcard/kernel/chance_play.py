@@ -6,7 +6,7 @@ from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import lowest_bit, popcount, random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.legality import answering, discards, drawn_playable, lays, legal, playable
+from lastcard.kernel.legality import answering, call_applies, discards, drawn_playable, lays, legal, playable
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
 from lastcard.layout import (
@@ -78,12 +78,12 @@ def random_choice(state, tables, seat):
 
 @entry
 def random_action(state, tables, seat):
-    """Uniform over what the asked player may do; UNO is called with the play that makes it due."""
+    """Uniform over what the asked player may do, but draws only if nothing fits; always calls."""
     question = state.question
-    first = int64(PLAY_AND_CALL if state.hand_size[seat] == 2 else PLAY)
+    first = int64(PLAY)
     if question == Q.TURN:
         low, high = playable(state, tables, seat, 0), playable(state, tables, seat, 1)
-        word, words = int64(DRAW), 0 if tables.force_play and (low | high) else 1
+        word, words = int64(DRAW), 0 if (low | high) else 1
     elif question == Q.DRAWN:
         low, high = drawn_playable(state, tables, seat, 0), drawn_playable(state, tables, seat, 1)
         word, words = int64(KEEP), 0 if tables.force_play and (low | high) else 1
@@ -101,9 +101,12 @@ def random_action(state, tables, seat):
         return random_choice(state, tables, seat)
     kinds = popcount(low) + popcount(high)
     n = random_below(state, kinds + words)
-    if n < kinds:
-        return first + nth_kind(low, high, n)
-    return word + (n - kinds)
+    if n >= kinds:
+        return word + (n - kinds)
+    kind = nth_kind(low, high, n)
+    if first == PLAY and call_applies(state, tables, seat, kind):
+        first = int64(PLAY_AND_CALL)
+    return first + kind
 
 
 @entry

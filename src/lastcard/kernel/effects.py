@@ -7,7 +7,7 @@ simply goes on. A step returns True when the program has to wait (or the round i
 
 from numba import int64
 
-from lastcard.kernel.cards import bit_of, chance, decided_chance, draw, random_below, tell
+from lastcard.kernel.cards import bit_of, chance, decided_chance, draw, random_below, tell, tell_hand
 from lastcard.kernel.handing import each_discards, each_draws, each_gives, each_takes, pass_hands, swap
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.laying import each_lays
@@ -172,12 +172,14 @@ def step(state, tables, tape, f, at, op):
         for seat in range(state.players):
             if (state.frame_them[f] >> seat) & 1:
                 tell(tape, E.OPENED, seat, 0, 0)
+                tell_hand(state, tape, seat, NOBODY)
     elif op == Op.SHOW:
         state.peeker = you
         state.peeked = state.frame_them[f]
         for seat in range(state.players):
             if (state.peeked >> seat) & 1:
                 tell(tape, E.SHOWED, seat, you, 0)
+                tell_hand(state, tape, seat, you)
     elif op == Op.WANTED_COLOR:
         ask(state, you, Q.WANTED)
         return True

@@ -15,6 +15,7 @@ from lastcard.kernel.cards import (
     swap_hands,
     take,
     tell,
+    tell_hand,
 )
 from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import cards_of
@@ -197,6 +198,8 @@ def swap(state, tables, tape, f):
         return
     swap_hands(state, tables, one, other)
     tell(tape, E.SWAPPED, one, other, 0)
+    tell_hand(state, tape, one, one)
+    tell_hand(state, tape, other, other)
     you = state.frame_you[f]
     state.owes &= ~((1 << one) | (1 << other))
     if you == one or you == other:
@@ -217,4 +220,6 @@ def pass_hands(state, tables, tape, f, base):
         for seat in range(state.players - 1):
             swap_hands(state, tables, seat, seat + 1)
     tell(tape, E.PASSED, step, 0, 0)
+    for seat in range(state.players):
+        tell_hand(state, tape, seat, seat)
     hands_moved(state, f)

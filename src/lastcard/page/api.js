@@ -12,28 +12,53 @@ export class Refused extends Error {
   }
 }
 
-async function ask(method, path, body) {
+/** The server's answer, if it does what it is asked. */
+async function answered(method, path, body, signal) {
   let answer;
   try {
     answer = await fetch(path, {
       method,
+      signal,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new Refused(say("offline"));
   }
-  const text = await answer.text();
-  if (answer.ok) return answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+  if (answer.ok) return answer;
   let said = {};
   try {
-    said = JSON.parse(text);
+    said = await answer.json();
   } catch {}
   throw new Refused(said.words || say("odd_answer", { status: answer.status }), said.clause, answer.status);
 }
 
+async function ask(method, path, body) {
+  const answer = await answered(method, path, body);
+  return answer.headers.get("Content-Type")?.includes("json") ? answer.json() : answer.text();
+}
+
 export const get = (path) => ask("GET", path);
 export const post = (path, body) => ask("POST", path, body);
+
+/** What is told line by line, as it comes. */
+export async function* lines(path, body, signal) {
+  const answer = await answered("POST", path, body, signal);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const whole = (rest + part.value).split("\n");
+      rest = whole.pop();
+      for (const line of whole) yield JSON.parse(line);
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof SyntaxError) throw error;
+    throw new Refused(say("offline"));
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
 
 /** A promise that is made once and kept. */
 const kept = new Map();

@@ -9,6 +9,7 @@ const SCREENS = [
   [/^\/t\/([a-z2-9]{10})$/, () => import("./tablescreen.js")],
   [/^\/r\/([a-z2-9]{10})\/(\d+)$/, () => import("./replay.js")],
   [/^\/r$/, () => import("./replay.js")],
+  [/^\/lab$/, () => import("./lab.js")],
 ];
 
 const app = document.getElementById("app");

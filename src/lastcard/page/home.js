@@ -45,6 +45,7 @@ export function screen(app) {
         mine,
         h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
         h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
+        h("a", { class: "tile sheet", href: "/lab" }, icon("dice"), h("span", {}, h("b", {}, say("lab")), h("span", { class: "muted" }, say("lab_tile_hint")))),
         h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
         h("section", { class: "sheet tables-tile", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, say("public_tables")), tables),
       ),

@@ -1,6 +1,6 @@
 // The table before a match: who sits where, what is played, what is still to be written or agreed.
 
-import { button, dialog, fill, h, toast } from "./dom.js";
+import { button, dialog, fill, h, toast, whileBusy } from "./dom.js";
 import { say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
@@ -8,6 +8,7 @@ import { face, icon } from "./cards.js";
 import { contribution } from "./seat.js";
 import { copyButton, form, nameField, trouble } from "./home.js";
 import { kindBadge, sentenceField, showRules, suggester } from "./rules.js";
+import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
 import { houseTitle, houseValue, settingsForm } from "./newtable.js";
 import { go } from "./app.js";
 
@@ -120,7 +121,8 @@ function hostButtons(seat, reason) {
   return [
     empty.length
       ? button([icon("robot"), say("fill_seats")], async () => {
-          for (const number of empty) await seat.command("computer", { seat: number, on: true });
+          const level = levelHere(seat);
+          for (const number of empty) await seat.command("computer", { seat: number, on: true, level });
         }, { class: "primary", "data-key": "fill" })
       : null,
     button([icon("play"), say("start")], () => (reason ? refuse() : start(false)), { class: empty.length || onlyUnwritten ? "" : "primary", "aria-disabled": reason ? "true" : null, "data-key": "start" }),
@@ -156,7 +158,7 @@ function seatCard(seat, place, i) {
         "span",
         { class: "row place-tools" },
         button(say("sit_here"), sit, { class: "quiet", "aria-label": `${say("sit_here")}: ${say("seat", { number: i + 1 })}`, data: key }),
-        seat.isHost ? button([icon("robot"), say("add_computer")], () => seat.command("computer", { seat: i, on: true }), { class: "quiet", "aria-label": `${say("add_computer")}: ${say("seat", { number: i + 1 })}`, data: { key: `computer-${i}` } }) : null,
+        seat.isHost ? button([icon("robot"), say("add_computer")], () => seat.command("computer", { seat: i, on: true, level: levelHere(seat) }), { class: "quiet", "aria-label": `${say("add_computer")}: ${say("seat", { number: i + 1 })}`, data: { key: `computer-${i}` } }) : null,
       ),
     );
   }
@@ -175,7 +177,27 @@ function seatCard(seat, place, i) {
       place.computer && seat.isHost ? button(icon("close"), () => seat.command("computer", { seat: i, on: false }), { class: "quiet round", "aria-label": `${say("remove")}: ${place.name}`, data: key }) : null,
       person && !mine && seat.isHost ? manage(seat, person) : null,
     ),
+    place.computer && seat.isHost ? levelOf(seat, place, i) : null,
   );
+}
+
+/** Whoever joins the computer players at a table plays like the last of them. */
+const levelHere = (seat) => seat.table.seats.findLast((place) => place.computer)?.level ?? USUAL_LEVEL;
+
+/** The host's choice how well a computer player plays. */
+function levelOf(seat, place, i) {
+  const field = levelField(place.level, { "aria-label": say("level_of", { name: place.name }), data: { key: `level-${i}` } });
+  field.addEventListener("change", () =>
+    whileBusy(field, async () => {
+      try {
+        await seat.command("computer", { seat: i, on: true, level: field.value });
+      } catch (error) {
+        field.value = place.level;
+        throw error;
+      }
+    }),
+  );
+  return field;
 }
 
 function badges(seat, place, mine, away, person) {
@@ -185,7 +207,7 @@ function badges(seat, place, mine, away, person) {
   return [
     mine ? badge(say("is_you")) : null,
     isHost ? badge(say("host"), "", "host") : null,
-    place.computer ? badge(say("computer")) : null,
+    place.computer ? badge(seat.isHost ? say("computer") : say("computer_of", { level: levelName(place.level) })) : null,
     away ? badge(say("gone"), "bad", "wifi-off") : null,
     person?.muted ? badge(say("muted"), "", "mute") : null,
     place.person !== null && !isHost ? (place.ready ? badge(say("ready"), "good", "check") : badge(say("not_ready"))) : null,

@@ -6,6 +6,7 @@ import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
 import { form, labelled, nameField, trouble } from "./home.js";
+import { USUAL_LEVEL, levelField } from "./levels.js";
 import { afterPause, inTurn, sentenceField, suggester } from "./rules.js";
 import { go } from "./app.js";
 
@@ -19,6 +20,7 @@ export function screen(app) {
   document.title = `${say("new_table")} – ${say("title")}`;
   const name = nameField(say("guest"));
   const computers = h("select", {});
+  const level = levelField(USUAL_LEVEL);
   const settings = settingsForm({}, { changed: () => offerComputers() });
   let wanted = 3;
   computers.addEventListener("change", () => (wanted = Number(computers.value)));
@@ -27,7 +29,7 @@ export function screen(app) {
     fill(computers, Array.from({ length: most + 1 }, (_, count) => h("option", { value: count }, String(count))));
     computers.value = String(Math.min(wanted, most));
   }
-  settings.seatsPlace.append(labelled(say("computers"), computers, say("computers_hint")));
+  settings.seatsPlace.append(labelled(say("computers"), computers, say("computers_hint")), labelled(say("level"), level, say("level_hint")));
   offerComputers();
 
   const open = h("button", { type: "submit", class: "primary" }, icon("check"), say("open_table"));
@@ -35,7 +37,7 @@ export function screen(app) {
     if (settings.problem()) throw new Refused(settings.problem());
     const chosen = settings.value();
     const count = Number(computers.value);
-    const wished = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => i + 1) };
+    const wished = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => ({ seat: i + 1, level: level.value })) };
     const joined = await inTurn(() => post("/api/tables", wished));
     rememberName(name.value());
     rememberSeat(joined.code, joined);
@@ -226,9 +228,10 @@ function ownEdition(settings, chosen) {
 
 // --- sentences ------------------------------------------------------------------------------------
 
-function sentencesPart(settings, touched) {
+/** The fields for what is written on cards: `element`, `offer(count, suggestions)` and `value()`. */
+export function sentencesPart(settings, touched, hint = say("sentences_hint")) {
   const place = h("div", { class: "sentences" });
-  const element = h("fieldset", { class: "sheet" }, h("legend", {}, say("sentences")), h("p", { class: "muted" }, say("sentences_hint")), place);
+  const element = h("fieldset", { class: "sheet" }, h("legend", {}, say("sentences")), h("p", { class: "muted" }, hint), place);
   element.hidden = true;
   let fields = [];
   let shown = "";
@@ -299,7 +302,8 @@ function said(key) {
   }
 }
 
-function housePart(settings, switches, touched, warnings) {
+/** The house rules, to be opened; `place` keeps the ids of several such parts apart. */
+export function housePart(settings, switches, touched, warnings, place = "") {
   const count = h("span", { class: "badge" });
   const showCount = () => {
     const changed = Object.keys(settings.house).length;
@@ -318,15 +322,15 @@ function housePart(settings, switches, touched, warnings) {
     { class: "sheet house" },
     h("summary", {}, h("h2", {}, say("house_rules")), count),
     h("p", { class: "muted" }, say("house_rules_hint")),
-    h("div", { class: "house-rules" }, switches.map((rule) => houseRule(rule, settings.house[rule.name] ?? rule.default, (value) => put(rule, value)))),
+    h("div", { class: "house-rules" }, switches.map((rule) => houseRule(rule, settings.house[rule.name] ?? rule.default, (value) => put(rule, value), place))),
     warnings,
   );
   element.open = Object.keys(settings.house).length > 0 || matchMedia("(min-width: 48rem)").matches;
   return element;
 }
 
-function houseRule(rule, value, put) {
-  const id = `house-${rule.name}`;
+function houseRule(rule, value, put, place) {
+  const id = `house-${place}${rule.name}`;
   const about = h("span", { id: `${id}-about`, class: "small muted" }, rule.words, " ", h("span", { class: "clause" }, rule.clause));
   const label = h("label", { for: id }, houseTitle(rule.name));
   const attributes = { id, "aria-describedby": `${id}-about` };

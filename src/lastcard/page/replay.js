@@ -6,6 +6,8 @@ import { Refused, get, post } from "./api.js";
 import { rememberWish, wish } from "./memory.js";
 import { icon } from "./cards.js";
 import { tableView } from "./replaytable.js";
+import { playOn } from "./playon.js";
+import { reviewPart } from "./review.js";
 
 const MOST_KB = 256; // as the server takes it
 const PACE = 1200; // milliseconds for a step at the ordinary speed
@@ -118,6 +120,7 @@ function player(place, replay, source) {
   const steps = () => replay.steps;
   const table = tableView(replay);
   const list = moveList((step) => go(step));
+  const review = reviewPart(replay, source, (step) => go(step));
   const words = h("p", { class: "rp-told", "aria-live": "polite", "aria-atomic": "true" });
   const slider = h("input", { type: "range", min: 0, max: steps().length - 1, step: 1, value: 0, "aria-label": say("stepping"), oninput: () => go(Number(slider.value)) });
   const number = h("output", { class: "small muted rp-move-number" });
@@ -155,6 +158,7 @@ function player(place, replay, source) {
     slider.setAttribute("aria-valuetext", where);
     if (Number(slider.value) !== at) slider.value = at;
     list.mark(at);
+    review.mark(at);
   }
   function go(step, playing = false) {
     if (!playing) pause();
@@ -188,7 +192,7 @@ function player(place, replay, source) {
 
   fill(
     place,
-    head(replay, source, seen),
+    head(replay, source, [seen, button([icon("hand"), say("play_on")], () => (pause(), playOn(replay, source, at)), { class: "rp-play-on" })]),
     h(
       "div",
       { class: "replay-parts" },
@@ -211,6 +215,7 @@ function player(place, replay, source) {
             speeds,
           ),
         ),
+        review.element,
       ),
       h("section", { class: "rp-moves sheet", "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, say("moves")), list.element),
     ),
@@ -219,6 +224,7 @@ function player(place, replay, source) {
   show();
   return () => {
     pause();
+    review.stop();
     cancelAnimationFrame(frame);
     document.removeEventListener("keydown", onKey);
   };
@@ -234,7 +240,7 @@ function select(id, label, options, value, change) {
 }
 
 /** The title, who won, and what can be done with the record. */
-function head(replay, source, seen) {
+function head(replay, source, tools) {
   const verdict = h("p", { class: "rp-verdict", role: "status", hidden: true });
   const judge = async () => {
     let said;
@@ -261,7 +267,7 @@ function head(replay, source, seen) {
     h(
       "div",
       { class: "row rp-tools" },
-      seen,
+      tools,
       button([icon("check"), say("verify")], judge, { class: "primary" }),
       source.link && button([icon("copy"), label("share_link")], copy, { class: "quiet", title: say("share_link") }),
       source.path && h("a", { class: "button quiet", href: source.path, download: source.name, title: say("download_record") }, icon("book"), label("download_record")),

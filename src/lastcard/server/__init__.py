@@ -36,7 +36,7 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     """Run until stopped; the exit code."""
     logs.configure(settings.log)
     asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
-    kernel.prepare()
+    kernel.prepare(search=True)  # else the first expert would be waited for
     try:
         listener = _listener(settings.host, settings.port)
     except LastcardError:

@@ -19,7 +19,10 @@ from lastcard.server.settings import Settings
 log = logging.getLogger("lastcard.web")
 
 MOST_BODY = p.MOST_FRAME
-LONGER = {"/api/replays": 256 * 1024, "/api/verdicts": 256 * 1024}  # bytes: whole records are sent there
+MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
+LONGER = {f"/api/{name}": MOST_RECORD for name in ("replays", "verdicts", "reviews")} | {
+    "/api/forks": MOST_RECORD + 1024  # a record, and what one wishes
+}
 MOST_WORDS = 500  # of a sentence that repeats what somebody sent
 UNGUARDED = ("/healthz", "/readyz", "/metrics")  # asked by the operator's own machines, at any time
 HEADERS = {

@@ -19,6 +19,7 @@ from lastcard.server.garbage import Caretaker
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
+from lastcard.server.thinkers import Thinkers
 from lastcard.store import Entry, Store, StoreError
 from lastcard.store.contract import MOST_TOLD
 from lastcard.tables import Body, Decision, RefusedError, Table, created, joined
@@ -54,6 +55,7 @@ class Hall:
         self.process = secrets.token_hex(4)
         self.rooms: dict[str, Room] = {}
         self.draining = False
+        self.thinkers = Thinkers()
         self._opening: dict[str, asyncio.Lock] = {}
         self._chores: list[asyncio.Task[Any]] = []
         think = (0.8 * settings.pace, 2.0 * settings.pace)
@@ -74,6 +76,7 @@ class Hall:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
+        self.thinkers.close()
 
     async def drain(self) -> None:
         """Finish what has begun, and ask everybody to come back to another process or to our successor."""
@@ -88,10 +91,16 @@ class Hall:
     # --- tables --------------------------------------------------------------------------------
 
     async def create(self, new: p.NewTable) -> p.Joined:
+        await self.check_space()
+        token = secrets.token_urlsafe(32)
+        return await self.open(created(new, hashed(token)), token)
+
+    async def check_space(self) -> None:
         if await self.store.count() >= self.settings.most_tables:
             raise RefusedError("The house is full; try again later.")
-        token = secrets.token_urlsafe(32)
-        bodies = created(new, hashed(token))
+
+    async def open(self, bodies: list[Body], token: str) -> p.Joined:
+        """A new table that begins with these entries, for the person with this token."""
         for _ in range(5):  # a code that is taken already is next to impossible
             room = self._room(new_code())
             async with room.lock:
@@ -134,7 +143,7 @@ class Hall:
 
     def _room(self, code: str) -> Room:
         veil = self.settings.pace if self.settings.veil else 0.0
-        return Room(code, self.store, self.pace, veil=veil, grace=self.settings.grace)
+        return Room(code, self.store, self.pace, veil=veil, grace=self.settings.grace, thinkers=self.thinkers)
 
     async def record(self, code: str, number: int) -> str:
         """The record of a finished match, from the log."""

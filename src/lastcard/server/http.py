@@ -112,7 +112,7 @@ def plain_problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 ASKED = (429,)
 SENT = (400, 403, 411, 413, 422, 429)
 _NEW = {
-    "host and computers": {"value": {"name": "Ann", "computers": [1, 2, 3]}},
+    "host and computers": {"value": {"name": "Ann", "computers": [1, 2, {"seat": 3, "level": "expert"}]}},
     "a public table of an edition": {
         "value": {
             "name": "Ann",

@@ -43,7 +43,7 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/page", PageFiles(directory=FOLDER), name="page")
 
 
-SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "replay.js"}
+SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "replay.js", "lab": "lab.js"}
 
 
 @cache
@@ -67,6 +67,7 @@ def document(screen: str) -> str:
 @router.get("/", include_in_schema=False)
 @router.get("/new", include_in_schema=False)
 @router.get("/r", include_in_schema=False)
+@router.get("/lab", include_in_schema=False)
 @router.get("/t/{code}", include_in_schema=False)
 @router.get("/r/{code}/{match}", include_in_schema=False)
 async def page(request: Request) -> Response:

@@ -19,11 +19,11 @@ from lastcard.events import Event
 from lastcard.game import Match
 from lastcard.records import Record, RecordError
 from lastcard.server.aside import Aside
+from lastcard.server.guards import MOST_RECORD
 from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, problems
 from lastcard.server.reading import MOST_RULES
 from lastcard.tables.frames import as_game, both_forms, event_frames
 
-MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
 MOST_STEPS = 5_000
 MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed with every action
 MOST_SENTENCE = 200
@@ -74,7 +74,7 @@ SeenBy = Annotated[
     str,
     Query(max_length=40, description="A player's name, `everyone` for all hands, or empty: an onlooker."),
 ]
-_BODY = {
+BODY = {
     "requestBody": {
         "required": True,
         "content": {"application/json": {"schema": {"type": "object", "description": "A record."}}},
@@ -87,7 +87,7 @@ _BODY = {
     operation_id="replay",
     summary="Step through a record",
     response_model=Replay,
-    openapi_extra=_BODY,
+    openapi_extra=BODY,
     responses=problems(*SENT),
 )
 async def replay(
@@ -95,20 +95,20 @@ async def replay(
 ) -> Response:
     """A record's match step by step, with all hands or as one player saw it."""
     body = await request.body()
-    return await playing.do(address, lambda: _packed(_replay(_read(body), seen_by), request))
+    return await playing.do(address, lambda: _packed(_replay(read_record(body), seen_by), request))
 
 
 @router.post(
     "/verdicts",
     operation_id="verify",
     summary="Verify a record",
-    openapi_extra=_BODY,
+    openapi_extra=BODY,
     responses=problems(*SENT),
 )
 async def verify(request: Request, address: Address, playing: PlayingOf) -> Verdict:
     """Play a record again from its seed, and say whether it is true."""
     body = await request.body()
-    return await playing.do(address, lambda: _verdict(_read(body)))
+    return await playing.do(address, lambda: _verdict(read_record(body)))
 
 
 @router.get(
@@ -135,7 +135,7 @@ async def replay_of_table(
 # --- in the thread ------------------------------------------------------------------------------
 
 
-def _read(body: bytes) -> Record:
+def read_record(body: bytes) -> Record:
     """A record that somebody sent. It names no file of ours, and nothing in it is long."""
     try:
         if len(body) > MOST_RECORD:
@@ -153,7 +153,8 @@ def _check_sizes(record: Record) -> None:
     for number, taken in enumerate(record.taken, 1):
         if taken.seat >= len(record.players):
             raise RecordError(f"the record is damaged: action {number} cannot be read.")
-    if sum(map(len, record.contributions)) + len(record.seed) > MOST_SHARES:
+    seeds = [record.seed, *(fork.seed for fork in record.forks)]
+    if sum(map(len, (*record.contributions, *seeds))) > MOST_SHARES:
         raise RecordError("its seed is too long.")
     rules = [*record.customs, *record.rule_cards]
     if any(len(sentence) > MOST_SENTENCE for sentence in rules):

@@ -16,8 +16,10 @@ from lastcard import protocol as p
 from lastcard.errors import LastcardError
 from lastcard.server.connection import Connection, encode
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
+from lastcard.server.thinkers import Thinkers
 from lastcard.store import Entry, Store, StoreError, Summary
 from lastcard.tables import Body, Decision, Lines, Person, RefusedError, Table, decide, undo, why
+from lastcard.tables.forking import played_on
 from lastcard.tables.frames import (
     both_forms,
     clock_frame,
@@ -30,6 +32,7 @@ from lastcard.tables.frames import (
 )
 from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
+from lastcard.tables.thinking import Question, Thought
 from lastcard.tables.timing import NEVER, Here, Pace, due, happens
 
 log = logging.getLogger("lastcard.room")
@@ -78,18 +81,30 @@ def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
     ]
 
 
-def _read_rules(needed: list[Rules]) -> None:
+def _read_rules(needed: list[Rules], records: list[str]) -> None:
     """So that making their rulebooks takes no time afterwards; what is wrong with them shows then."""
     for settings, written in needed:
         with suppress(LastcardError):
             rulebook(settings, written)
+    for record in records:  # that matches go on from: they are played again
+        played_on(record)
 
 
 class Room:
     """One open table."""
 
-    def __init__(self, code: str, store: Store, pace: Pace, *, veil: float = 1.0, grace: bool = True) -> None:
+    def __init__(
+        self,
+        code: str,
+        store: Store,
+        pace: Pace,
+        *,
+        veil: float = 1.0,
+        grace: bool = True,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self.store = store
+        self._thinkers = thinkers  # for computer players that think for long; None: they think here
         self.pace = pace
         self.grace = grace
         self.table = Table(code, veil)
@@ -106,6 +121,8 @@ class Room:
         self._tried: set[int] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._running = False
+        self._open: Question | None = None  # what somebody has yet to think about
+        self._thought: tuple[Any, Thought] | None = None  # the last question thought about, and the answer
         self._summary: Summary | None = None
 
     # --- reading the log -----------------------------------------------------------------------
@@ -115,8 +132,9 @@ class Room:
         entries = await self.store.read(self.table.code, self.table.version)
         bodies: list[Body] = [orjson.loads(entry.body) for entry in entries]
         own = own_rules(self.table.settings, bodies)
-        if own:  # tangled sentences take long, and others want to play
-            await asyncio.to_thread(_read_rules, own)
+        records = [body["fork"] for body in bodies if "fork" in body]
+        if own or records:  # tangled sentences and long records take long, and others want to play
+            await asyncio.to_thread(_read_rules, own, records)
         self.unsure = False
         happened: list[Happening] = []
         for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
@@ -305,10 +323,10 @@ class Room:
         try:
             async with self.lock:
                 self._unveil(time.time())
-                acted = await self.write(
-                    lambda now: happens(self.table, self.here(), self.pace, self._tried, now)
-                )
-                rest = 0.0 if acted else 0.02
+                acted = await self.write(self._due_now)
+            if self._open and self._thinkers:  # without the lock: others may do something meanwhile
+                self._thought = (self._open.about, await self._thinkers.think(self._open))
+            rest = 0.0 if acted or self._open else 0.02
         except (StoreError, RefusedError) as error:
             log.warning("nothing could be written for table %s: %s", self.table.code, error)
             rest = 1.0
@@ -320,6 +338,19 @@ class Room:
                 await asyncio.sleep(rest)
             self._running = False
             self.reschedule()
+
+    def _due_now(self, now: float) -> Decision | None:
+        self._open = None
+        return happens(self.table, self.here(), self.pace, self._tried, now, self._asked)
+
+    def _asked(self, question: Question) -> Thought | None:
+        """At once what takes no time, or has been thought about; else it is left open."""
+        if self._thinkers is None or not question.slow:
+            return question.think()
+        if self._thought and self._thought[0] == question.about:
+            return self._thought[1]
+        self._open = question
+        return None
 
     def _unveil(self, now: float) -> None:
         if self.table.veil and now >= self.table.veil.until:

@@ -50,6 +50,7 @@ class Settings(BaseSettings):
     pace: float = Field(1.0, ge=0, le=10, description="How slowly computer players think; 0: at once.")
     veil: bool = Field(True, description="Hide by a pause whether a drawn card fits.")
     grace: bool = Field(True, description="Let slow lines catch up when a call is owed.")
+    lab_rounds: int = Field(200_000, ge=0, description="Rounds of one run in the lab at most; 0 closes it.")
     drain: float = Field(5, ge=0, description="Seconds given to connections when the server stops.")
 
 

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from lastcard import protocol as p
-from lastcard.server import http, replays
+from lastcard.server import forks, http, labs, replays, reviews
 from lastcard.server.aside import Aside, BusyError
 from lastcard.server.guards import Guard, Guards, problem
 from lastcard.server.hall import Hall, NoTableError
@@ -34,6 +34,7 @@ commands over HTTP. Whatever is not done is answered with one sentence, `words`.
 TAGS = [
     {"name": "tables", "description": "Tables, their people and their records."},
     {"name": "rules", "description": "Editions, sentences and the protocol."},
+    {"name": "lab", "description": "Very many games of chosen rules, counted."},
     {"name": "operation", "description": "How the server is."},
 ]
 
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.close()
         app.state.reading.close()
         app.state.playing.close()
+        app.state.reviewing.close()
 
     app = FastAPI(
         title="lastcard",
@@ -66,9 +68,12 @@ def create_app(settings: Settings) -> FastAPI:
     guards = app.state.guards = Guards(settings)
     app.state.reading = Reading()
     app.state.playing = Aside("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
+    app.state.reviewing = reviews.reviewing()
+    app.state.bench = labs.Bench()
     app.add_middleware(Guard, guards=guards)
     _answer_errors(app)
-    for router in (http.tables, http.rules, http.operation, replays.router):
+    records = (replays.router, forks.router, reviews.router)
+    for router in (http.tables, http.rules, http.operation, labs.router, *records):
         app.include_router(router)
     add_pages(app)
     add_socket(app, settings, guards)

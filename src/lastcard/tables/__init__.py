@@ -2,6 +2,7 @@
 
 from lastcard.tables.deciding import Decision, Lines, created, decide, joined, undo, why
 from lastcard.tables.entries import Body
+from lastcard.tables.forking import forked
 from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Person, Table
 
@@ -14,6 +15,7 @@ __all__ = [
     "Table",
     "created",
     "decide",
+    "forked",
     "joined",
     "undo",
     "why",

@@ -54,9 +54,11 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
     """The first entries of a table."""
     rulebook(new.settings)  # or it says what is wrong with it
     name = checked_name(new.name)
-    if len(set(new.computers)) != len(new.computers) or new.seat in new.computers:
+    computers = [p.ComputerSeat(seat=seat) if isinstance(seat, int) else seat for seat in new.computers]
+    seats = [computer.seat for computer in computers]
+    if len(set(seats)) != len(seats) or new.seat in seats:
         raise RefusedError("Two cannot sit in one seat.")
-    if max([*new.computers, new.seat or 0]) >= new.settings.seats:
+    if max([*seats, new.seat or 0]) >= new.settings.seats:
         raise RefusedError(f"The table has {new.settings.seats} seats.")
     first: Body = {
         "kind": "created",
@@ -67,11 +69,15 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
         "seat": new.seat,
     }
     bodies, taken = [first], {name.lower()}
-    for seat in new.computers:
+    for computer in computers:
         other = _computers_name(taken)
         taken.add(other.lower())
-        bodies.append({"kind": "computer", "seat": seat, "on": True, "name": other})
+        bodies.append(_seated(computer.seat, other, computer.level))
     return bodies
+
+
+def _seated(seat: int, name: str, level: p.Level) -> Body:
+    return {"kind": "computer", "seat": seat, "on": True, "name": name, "level": level}
 
 
 def _computers_name(taken: set[str]) -> str:
@@ -356,8 +362,11 @@ def _computer(table: Table, person: Person, command: p.Computer) -> list[Body]:
         if command.seat >= len(table.seats) or not table.seats[command.seat].computer:
             raise RefusedError("No computer player sits there.")
         return [{"kind": "computer", "seat": command.seat, "on": False, "name": ""}]
+    there = table.seats[command.seat] if command.seat < len(table.seats) else None
+    if there and there.computer and there.level != command.level:
+        return [_seated(command.seat, there.computer, command.level)]
     _free(table, command.seat)
-    return [{"kind": "computer", "seat": command.seat, "on": True, "name": _computers_name(table.names())}]
+    return [_seated(command.seat, _computers_name(table.names()), command.level)]
 
 
 def _ready(table: Table, person: Person, command: p.Ready) -> list[Body]:

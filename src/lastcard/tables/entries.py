@@ -23,6 +23,7 @@ class Body(TypedDict):
     token: NotRequired[str]  # the SHA-256 of it
     seat: NotRequired[int | None]
     on: NotRequired[bool]
+    level: NotRequired[str]  # of a computer player; older entries have none
     whom: NotRequired[int]  # another person
     settings: NotRequired[dict[str, Any]]
     seed: NotRequired[str]
@@ -30,6 +31,7 @@ class Body(TypedDict):
     sentences: NotRequired[list[str]]
     players: NotRequired[list[str]]
     contributions: NotRequired[list[str]]
+    fork: NotRequired[str]  # the record that a match starting now goes on from, with the new seed in it
     does: NotRequired[int | str]  # what is claimed
     taken: NotRequired[list[list[Any]]]  # [seat, action, chance] each
     naming: NotRequired[list[int] | None]  # a color said with a card, to be named later

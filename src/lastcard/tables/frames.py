@@ -49,6 +49,7 @@ def _seat(table: Table, seat: Seat, to_write: int) -> p.SeatFrame:
         "name": person.name if person else seat.computer,
         "person": seat.person,
         "computer": seat.computer is not None,
+        "level": seat.level if seat.taken and seat.automatic else None,  # type: ignore[typeddict-item]
         "sitting_in": seat.away,
         "ready": seat.ready,
         "agrees": seat.agrees,

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lastcard import layout as n
+from lastcard.actions import Action
 from lastcard.events import Event
 from lastcard.game import Match, Taken
 from lastcard.layout import Q
-from lastcard.protocol import ChatFrame, EventFrame, TableSettings
+from lastcard.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.records import commitment
 from lastcard.rulebook import Rulebook
 from lastcard.tables.entries import Body
+from lastcard.tables.forking import played_on
 from lastcard.tables.rules import rulebook
 from lastcard.views import View, asked_seats, is_open
 
@@ -48,6 +50,7 @@ class Seat:
 
     person: int | None = None
     computer: str | None = None  # its name
+    level: str = USUAL_LEVEL  # of the computer player that sits here, or would sit in
     left: bool = False  # a computer player plays the hand of somebody who left
     away: bool = False  # a computer player sits in for the person
     slow: int = 0  # questions in a row that the clock had to answer
@@ -298,7 +301,9 @@ class Table:
                 seat.written = ()
 
     def _computer(self, body: Body, _: object) -> None:
-        self.seats[body["seat"] or 0] = Seat(computer=body["name"]) if body["on"] else Seat()
+        level = body.get("level", USUAL_LEVEL)
+        seat = Seat(computer=body["name"], level=level) if body["on"] else Seat()
+        self.seats[body["seat"] or 0] = seat
 
     def _readied(self, body: Body, _: object) -> None:
         seat = self.seats[body["seat"] or 0]
@@ -313,12 +318,22 @@ class Table:
     # the match
 
     def _started(self, body: Body, _: object) -> list[Happening]:
+        if "fork" in body:
+            return self._played_on(body["fork"])
         sentences = body.get("sentences")
         book = rulebook(self.settings, sentences or None)
         self.contributions = tuple(body["contributions"])
         self.match = Match(book, body["players"], seed=self.seed, contributions=self.contributions)
         self.phase = "playing"
         return [*self.match.opening]
+
+    def _played_on(self, record: str) -> list[Happening]:
+        self.match = played_on(record)
+        self.contributions = self.match.contributions
+        self.phase = "playing"
+        host = self.people[self.host].name
+        number = len(self.match.taken)
+        return [told("forked", host, f"{host} plays on here from move {number} of a record.")]
 
     def _acted(self, body: Body, played: list[Event] | None) -> list[Happening]:
         assert self.match is not None
@@ -363,6 +378,25 @@ class Table:
         return self._shown[1]
 
     _shown: tuple[tuple[int, int], View] | None = None
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """Which match it is, and how much has been done in it: while this is the same, so are the cards."""
+        return self.number, len(self.match.taken) if self.match else 0
+
+    def outlook(self, seat: int) -> tuple[View, list[Action]]:
+        """What this seat sees and may do, made once for each version."""
+        assert self.match is not None
+        at = (self.version, len(self.match.taken))
+        if self._outlooks[0] != at:
+            self._outlooks = (at, {})
+        found = self._outlooks[1]
+        if seat not in found:
+            name = self.match.players[seat]
+            found[seat] = self.match.view(name), self.match.legal_for(name)
+        return found[seat]
+
+    _outlooks: tuple[tuple[int, int], dict[int, tuple[View, list[Action]]]] = ((0, 0), {})
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
         """Being asked about a drawn card would tell that it fits: not being asked must look the same."""
@@ -442,7 +476,8 @@ class Table:
         self.claims.clear()
         self.veil, self.asked, self.owed, self._put_off = None, (), 0, None
         for i, seat in enumerate(self.seats):
-            self.seats[i] = Seat() if seat.left else Seat(seat.person, seat.computer, written=seat.written)
+            stays = Seat(seat.person, seat.computer, seat.level, written=seat.written)
+            self.seats[i] = Seat() if seat.left else stays
         return []
 
     def _away(self, body: Body, _: object) -> list[Happening]:

@@ -7,14 +7,16 @@ the log's unique key lets one of them write it down.
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from lastcard.bots import default_action
+from lastcard.bots.pace import notices, pause
 from lastcard.errors import IllegalActionError
-from lastcard.players import choose, interject
 from lastcard.tables.deciding import Decision, dealt, played, read
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Claim, Table
+from lastcard.tables.thinking import Asks, Question, Thought
 
 NEVER = float("inf")
 SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
@@ -24,7 +26,7 @@ SLOW_TWICE = 2  # after so many questions left to the clock a computer player si
 class Pace:
     """How fast things happen by themselves, in seconds."""
 
-    thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer
+    thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer, from `bots.pace` 0 to 1
     longer: float = 1.0  # added where a call is owed, so that people can speak first
     away_after: float = 30.0  # without a connection, before a computer player sits in
     lobby_after: float = 300.0  # without a connection, before somebody has left the lobby
@@ -59,8 +61,14 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
     return min(moments, default=NEVER)
 
 
-def happens(table: Table, here: Here, pace: Pace, tried: set[int], now: float) -> Decision | None:
-    """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version."""
+def happens(
+    table: Table, here: Here, pace: Pace, tried: set[int], now: float, ask: Asks = Question.think
+) -> Decision | None:
+    """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version.
+
+    `ask` lets a computer player think. If that takes a while, nothing happens until it is asked again; by
+    then the table may have moved on, and so whatever is due is looked for anew.
+    """
     match = table.match
     if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
         return None
@@ -73,14 +81,16 @@ def happens(table: Table, here: Here, pace: Pace, tried: set[int], now: float) -
         return dealt(table) if now >= _pause_ends(table, pace) else None
     for when, seat in sorted(_interjections(table, pace)):
         if when <= now and seat not in tried:
+            question = _question(table, seat, "interject")
+            thought = ask(question) if question.legal else Thought(None)
+            if thought is None:
+                return None
             tried.add(seat)
-            name = match.players[seat]
-            action = interject(match.view(name), match.legal_for(name), _dice(table, "interject", seat))
-            if action:
-                return played(table, seat, [action], {"kind": "acted", "by": "computer"})
+            if thought.action:
+                return _computers(table, seat, thought)
     for when, seat, what in sorted(_moments(table, here, pace)):
         if when <= now:
-            return _answered(table, seat, what)
+            return _answered(table, seat, what, ask)
     return None
 
 
@@ -100,11 +110,9 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
         if place.automatic:
             least, most = pace.thinks
             longer = pace.longer if table.owed else 0.0
-            yield (
-                since + least + (most - least) * table.beat("thinks", table.asked_version, seat) + longer,
-                seat,
-                "computer",
-            )
+            view, legal = table.outlook(seat)
+            share = pause(place.level, view, legal, _dice(table, "thinks", seat))
+            yield since + least + (most - least) * share + longer, seat, "computer"
             continue
         assert place.person is not None
         if table.settings.clock:
@@ -124,23 +132,32 @@ def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
     for seat, place in enumerate(table.seats):
         if place.automatic and (seat not in asked or table.owed):
             since = max(table.asked_since, table.owed_since)
-            yield since + least + (most - least) * table.beat("speaks", table.asked_version, seat), seat
+            share = notices(place.level, _dice(table, "speaks", seat))
+            yield since + least + (most - least) * share, seat
 
 
-def _answered(table: Table, seat: int, what: str) -> Decision:
+def _question(table: Table, seat: int, kind: Literal["answers", "interject"]) -> Question:
+    """What a computer player in this seat has to think about now."""
+    view, legal = table.outlook(seat)
+    level, chance = table.seats[seat].level, table.chance(kind, seat, table.asked_version)
+    return Question(table.code, table.position, seat, kind, level, table.book, view, legal, chance)
+
+
+def _computers(table: Table, seat: int, thought: Thought) -> Decision:
+    assert thought.action is not None
+    return played(table, seat, [thought.action], {"kind": "acted", "by": "computer"})
+
+
+def _answered(table: Table, seat: int, what: str, ask: Asks) -> Decision | None:
     """The asked seat's answer when a computer player gives it, or the clock has run out."""
     match = table.match
     assert match is not None
     if what == "away":
         return Decision([{"kind": "away", "seat": seat}])
-    name = match.players[seat]
-    legal = match.legal_for(name)
-    dice = _dice(table, "answers", seat)
     if what == "computer":
-        return played(
-            table, seat, [choose(match.view(name), legal, dice)], {"kind": "acted", "by": "computer"}
-        )
-    action = default_action(match.view(name), legal, dice)
+        thought = ask(_question(table, seat, "answers"))
+        return _computers(table, seat, thought) if thought else None
+    action = default_action(*table.outlook(seat), _dice(table, "answers", seat))
     slow = table.seats[seat].slow + 1
     decision = played(table, seat, [action], {"kind": "acted", "by": "clock"})
     if slow < SLOW_TWICE:

@@ -1,0 +1,51 @@
+"""Players that are a row of numbers (`lastcard.styles`), weighed by the kernel."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from lastcard import kernel
+from lastcard.actions import Action, action_of
+from lastcard.errors import LastcardError
+from lastcard.layout import BELIEF, MEMORY
+from lastcard.rulebook import Rulebook
+from lastcard.styles import STYLES
+from lastcard.views import Seen, View
+
+
+def seat_and_seen(view: View) -> tuple[int, Seen]:
+    """Whose view it is, and the view in the kernel's terms."""
+    if view.seen is None or view.you is None:
+        raise LastcardError("This player can only sit at a table in the same process.")
+    return view.players.index(view.you), view.seen
+
+
+class Styled:
+    """A player of some style; what it remembers, it finds in its view each time."""
+
+    style: ClassVar[str]
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        self.book, self.chance = book, chance
+        self.tables: Any = book.tables[0]
+        self.belief, self.memory = np.zeros(1, BELIEF), np.zeros(1, MEMORY)
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        seat, row = self._recall(view)
+        number = kernel.style_action(row, self.tables, self.memory[0], STYLES[self.style][0], seat)
+        return action_of(int(number), self.book, view.players)
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        seat, row = self._recall(view)
+        number = int(kernel.style_unasked(row, self.tables, self.memory[0], STYLES[self.style][0], seat))
+        return None if number < 0 else action_of(number, self.book, view.players)
+
+    def _recall(self, view: View) -> tuple[int, Any]:
+        """The seat and a row of its own, with dice, after what it has seen was gone through."""
+        seat, seen = seat_and_seen(view)
+        row = seen.row.copy()[0]
+        kernel.recall(self.tables, self.belief[0], self.memory[0], row, seat, seen.story)
+        row["rng"] = self.chance.getrandbits(64) or 1
+        return seat, row

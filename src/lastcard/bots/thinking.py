@@ -1,0 +1,77 @@
+"""Players that try their options out in their heads: briefly, at length, or with marked cards."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard.actions import Action, Play, number_of
+from lastcard.bots.mind import NOTHING, Mind, Trials, answers
+from lastcard.bots.styled import Styled
+from lastcard.rulebook import Rulebook
+from lastcard.views import View
+
+PLAYOUTS = 100_000  # in a second: so much thinking fits into the clock, whatever else the machine does
+FIRST, MOST = 16, 64  # deals between two looks at what is clearly worse
+CLEARLY = 2.5  # standard errors
+PATIENCE = 0.8  # of the clock, and no more
+
+
+class Thinker(Styled):
+    """Tries options in imagined deals; what it does unasked follows its style."""
+
+    style = "solid"
+    caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
+    most: ClassVar[int] = 10**9  # playouts for a move
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        super().__init__(book, chance)
+        self.mind = Mind(book, chance)
+        self.truth: npt.NDArray[Any] | None = None
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        options = answers(legal)
+        if len(options) == 1:
+            return options[0]
+        return options[self.think(view, options, clock).best(self.caution)]
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        action = super().interject(view, legal, clock)
+        if not isinstance(action, Play):  # a call or a catch never hurts
+            return action
+        self.mind.look(view, self.truth)
+        trials = Trials([NOTHING, number_of(action, self.book, view.players)], NOTHING)
+        self.mind.try_out(trials, np.arange(2), MOST)
+        return action if trials.best(self.caution) else None
+
+    def think(self, view: View, options: Sequence[Action], clock: float) -> Trials:
+        """Try the options, dropping what is clearly worse, until the time is up."""
+        ends = time.perf_counter() + PATIENCE * clock
+        left = min(self.most, int(PLAYOUTS * PATIENCE * clock))
+        self.mind.look(view, self.truth)
+        trials = self.mind.trials(options)
+        open_ = np.arange(len(options))
+        while left > 0 and len(open_) > 1 and time.perf_counter() < ends:
+            deals = max(FIRST, min(MOST, left // len(open_)))
+            self.mind.try_out(trials, open_, deals)
+            left -= deals * len(open_)
+            means = trials.means[open_]
+            open_ = open_[means >= means.max() - CLEARLY * trials.doubts[open_]]
+        return trials
+
+
+class Sharp(Thinker):
+    """Solid, and counts cards: weighs challenges, bluffs and every play by how your hands may look."""
+
+    most = 400
+
+
+class Expert(Thinker):
+    """Thinks ahead as long as it may: reads your cards from what you did, and plays every option on."""
+
+
+class Oracle(Expert):
+    """Sees all hands: cheating, for the arena only, to show how much there is left to know."""

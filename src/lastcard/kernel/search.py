@@ -1,0 +1,136 @@
+"""Trying out actions: the same imagined deals and the same luck for each, played to the end."""
+
+import math
+
+from numba import int64, uint64
+
+from lastcard.kernel.cards import lowest_bit, popcount, random_below
+from lastcard.kernel.effects import run
+from lastcard.kernel.imagining import imagine
+from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.playing import carry_out, play_out
+from lastcard.kernel.rounds import begin_match, deal, reseed
+from lastcard.kernel.styles import NOTHING, forget
+from lastcard.kernel.turns import hand_points
+from lastcard.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
+
+A_ROUND = 60.0  # points; about what a round leaves in a hand
+
+
+@rule
+def chance_of_lowest(row, tables, me):
+    """About how likely this seat wins the match where the lowest total does (K-P3)."""
+    lowest, highest = row.scores[0], row.scores[0]
+    for seat in range(row.players):
+        lowest, highest = min(lowest, row.scores[seat]), max(highest, row.scores[seat])
+    share, total = 0.0, 0.0
+    for seat in range(row.players):
+        if highest >= tables.target:  # the match is over
+            weight = 1.0 if row.scores[seat] == lowest else 0.0
+        else:
+            weight = math.exp((lowest - row.scores[seat]) / A_ROUND)
+        total += weight
+        share += weight if seat == me else 0.0
+    return share / total
+
+
+@rule
+def prospects(row, tables, seat):
+    """The weight of this hand in an even race: few cards, wilds and cards that cost others a turn are good.
+
+    The numbers were fitted to the ends of rounds between players of the solid style.
+    """
+    wilds, strikes, colors = 0, 0, 0
+    for word in range(2):
+        held = row.held[seat, word]
+        while held:
+            kind = word * 64 + lowest_bit(held)
+            held &= held - uint64(1)
+            color = int64(tables.color_of[kind])
+            if color == NO_COLOR:
+                wilds += row.count[seat, kind]
+            else:
+                colors |= 1 << color
+                if tables.strike[kind] > 0 or tables.reverses[kind]:
+                    strikes += row.count[seat, kind]
+    size = float(row.hand_size[seat])
+    turn = row.turn == seat
+    if row.players == 2:
+        worth = -0.04 * size - 0.45 * math.log(size) + 0.65 * wilds + 0.27 * strikes + 0.16 * turn
+        return math.exp(worth - 0.27 * popcount(uint64(colors)))
+    return math.exp(-0.12 * size - 0.95 * math.log(size) + 0.8 * wilds + 0.13 * strikes + 0.16 * turn)
+
+
+@rule
+def likely_worth(row, tables, stakes):
+    """What an unfinished round is worth: how likely everybody is to win it, and with what points."""
+    total, worth, points = 0.0, 0.0, 0
+    for seat in range(row.players):
+        points += hand_points(row, tables, seat)
+    for seat in range(row.players):
+        weight = prospects(row, tables, seat)
+        total += weight
+        won = points - hand_points(row, tables, seat)
+        worth += weight * stakes[seat, min(won // BUCKET, BUCKETS - 1)]
+    return worth / total
+
+
+@rule
+def worth(row, tables, stakes, me):
+    """What the end of a round is worth to the one who asks, or where it stands."""
+    if row.winner == NOBODY:
+        return likely_worth(row, tables, stakes)
+    if tables.lowest and tables.target > 0:
+        return chance_of_lowest(row, tables, me)
+    return stakes[row.winner, min(int64(row.points) // BUCKET, BUCKETS - 1)]
+
+
+@entry
+def try_actions(
+    seen, tables, tape, belief, memories, me, styles, odds, seated, tries,
+    actions, stakes, limit, key, rows, values,
+):  # fmt: skip
+    """For every row of `values` another imagined deal; in it, what came of each action."""
+    for sample in range(len(values)):
+        imagine(seen, tables, belief, memories, me, styles, odds, seated, tries, key + uint64(sample), rows)
+        for i in range(len(actions)):
+            rows[1] = rows[0]
+            memories[1] = memories[0]
+            if actions[i] != NOTHING:
+                carry_out(rows[1], tables, tape, memories[1], me, actions[i])
+            play_out(rows[1], tables, tape, memories[1], seated, limit)
+            values[sample, i] = worth(rows[1], tables, stakes, me)
+
+
+@entry
+def weigh_match(scores, players, target, me, points, chance, sims, stakes):
+    """How likely this seat wins the match if a round gives this player so many points: a table of stakes.
+
+    After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
+    """
+    for winner in range(players):
+        for bucket in range(BUCKETS):
+            won = 0
+            for _ in range(sims):
+                for seat in range(players):
+                    chance.scores[seat] = scores[seat]
+                last = winner
+                chance.scores[last] += bucket * BUCKET + BUCKET // 2
+                while chance.scores[last] < target:
+                    last = random_below(chance, players)
+                    chance.scores[last] += points[random_below(chance, len(points))]
+                won += last == me
+            stakes[winner, bucket] = won / sims
+
+
+@entry
+def sample_points(row, tables, tape, memories, styles, players, key, limit, points):
+    """What rounds between players of these styles give their winners."""
+    for i in range(len(points)):
+        reseed(row, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
+        begin_match(row, tables, players)
+        deal(row, tables, tape)
+        run(row, tables, tape)
+        forget(row, memories[0])
+        play_out(row, tables, tape, memories[0], styles, limit)
+        points[i] = max(1, int64(row.points))

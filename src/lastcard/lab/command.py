@@ -1,0 +1,228 @@
+"""`lastcard simulate` and `lastcard compare`: from the command line to the lab and back."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lastcard.errors import LastcardError
+
+if TYPE_CHECKING:
+    from lastcard.lab import Pair, Plan, Progress
+    from lastcard.lab.engines import RayEngine
+
+Options = argparse.Namespace
+BAR = 24
+ROUNDS, MOST = "100,000", 10**12
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    """What can be said after `lastcard simulate`."""
+    _add_table(parser)
+    _add_run(parser)
+    add = parser.add_argument
+    add("--keep", type=Path, metavar="FOLDER", help="play some more at a table and keep their records here")
+    add("--keep-number", default="3", metavar="N", help="how many records (3)")
+    add("--keep-of", metavar="N", help="out of how many games (100, or as many as are kept)")
+    add("--keep-which", metavar="WHICH", help="longest, shortest or dearest (the first ones)")
+
+
+def add_compare(parser: argparse.ArgumentParser) -> None:
+    """What can be said after `lastcard compare`."""
+    _add_table(parser)
+    add = parser.add_argument
+    add("--with", action="append", default=[], dest="others", metavar="RULES", help="house rules besides")
+    add("--against", action="append", default=[], metavar="EDITION", help="another edition, its id or file")
+    add("--each-house-rule", action="store_true", help="every house rule by itself")
+    add("--cards", action="store_true", help="every written sentence: the deck without it and with it")
+    add("--all", action="store_true", help="show single cards too")
+    _add_run(parser)
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("edition", nargs="?", default="classic", help="an edition's id or file (classic)")
+    add("--players", metavar="N", help="seats (4, or one for each policy)")
+    add(
+        "--policy",
+        default="random",
+        metavar="NAMES",
+        help="one for all seats, or one for each: solid,casual",
+    )
+    add("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
+    add("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
+    add("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    how_many = parser.add_mutually_exclusive_group()
+    how_many.add_argument("--rounds", default=ROUNDS, metavar="N", help=f"rounds to play ({ROUNDS})")
+    how_many.add_argument("--matches", metavar="N", help="whole matches instead")
+    add = parser.add_argument
+    add("--seed", default="0", help="the same seed gives the same result (0)")
+    add("--cores", metavar="N", help="cores to use (all)")
+    add_engine(parser)
+    add("--json", action="store_true", help="print one JSON object")
+    add("--csv", type=Path, metavar="FILE", help="write the figures as CSV")
+    add("--parquet", type=Path, metavar="FILE", help="write the figures as Parquet")
+    add("--report", type=Path, metavar="FILE", help="write a page for a browser, with plots")
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Where the work is done; `lastcard arena` asks too."""
+    engines = ("local", "ray")
+    parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
+    parser.add_argument(
+        "--address",
+        metavar="ADDR",
+        help="the Ray cluster: HOST:PORT, ray://HOST:PORT, auto (one is started here)",
+    )
+
+
+@contextmanager
+def engine(options: Options) -> "Iterator[RayEngine | None]":
+    """The cluster that is to do the work, or nothing for this machine."""
+    if options.engine == "ray":
+        from lastcard.lab.engines import on_ray
+
+        cores = options.cores if isinstance(options.cores, int | None) else _cores(options)
+        with on_ray(options.address, cores) as cluster:
+            yield cluster
+    elif options.address is not None:
+        raise LastcardError("`--address` is where a Ray cluster is: it goes with `--engine ray`.")
+    else:
+        yield None
+
+
+def simulate(options: Options) -> int:
+    from lastcard.lab import files, keeping, planned, report, showing
+    from lastcard.lab.shards import MOST_DECISIONS
+    from lastcard.lab.simulating import carry_out
+
+    plan, cores = _plan(options, planned), _cores(options)
+    _check_files(options)
+    keep = None
+    if options.keep is not None:
+        number = _number(options.keep_number, "games to keep")
+        of = number if options.keep_which is None else max(number, 100)
+        of = of if options.keep_of is None else _number(options.keep_of, "games")
+        keep = keeping.checked(keeping.Keep(number, of, options.keep_which))
+        files.check_folder(options.keep)
+    with engine(options) as cluster, _progress(options) as told:
+        result = carry_out(plan, cores, told, cluster)
+    records = () if keep is None or result.interrupted else keeping.kept(plan, keep, MOST_DECISIONS)
+    for number, record in enumerate(records, 1):
+        record.write(options.keep / f"{number}.json")
+    result = replace(result, kept=records)
+    print(json.dumps(result.to_dict(), ensure_ascii=False) if options.json else showing.result_text(result))
+    if records and not options.json:
+        print(f"\n{len(records)} more games were played at a table and kept in {options.keep}.")
+    _write(options, lambda: list(result.rows()), lambda: report.result_page(result))
+    return 0
+
+
+def compare(options: Options) -> int:
+    from lastcard.lab import compare, planned, report, showing
+
+    pairs, cores = _pairs(options, _plan(options, planned)), _cores(options)
+    _check_files(options)
+    with engine(options) as cluster, _progress(options) as told:
+        found = compare(pairs, cores, told, cluster)
+    text = showing.comparison_text(found, options.all)
+    print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
+    _write(options, found.rows, lambda: report.comparison_page(found))
+    return 0
+
+
+def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":
+    from lastcard.house import read_house
+
+    return planned(
+        options.edition,
+        players=None if options.players is None else _number(options.players, "players"),
+        policies=[name.strip() for name in options.policy.split(",")],
+        games=_number(options.rounds if options.matches is None else options.matches, "games"),
+        matches=options.matches is not None,
+        seed=options.seed,
+        house=read_house(options.house),
+        customs=options.custom,
+        rule_cards=options.rule_card,
+    )
+
+
+def _cores(options: Options) -> int | None:
+    return None if options.cores is None else _number(options.cores, "cores")
+
+
+def _pairs(options: Options, base: "Plan") -> "list[Pair]":
+    from lastcard.house import read_house
+    from lastcard.lab import Pair, each_house_rule, each_sentence, with_house
+
+    pairs = [with_house(base, read_house(rules)) for rules in options.others]
+    for edition in options.against:
+        pairs.append(Pair(edition, base, replace(base, edition=edition, customs=None, rule_cards=None)))
+    if options.each_house_rule:
+        pairs += each_house_rule(base)
+    if options.cards:
+        pairs += each_sentence(base)
+    if not pairs:
+        raise LastcardError(
+            "Compare with what? --with RULES, --against EDITION, --each-house-rule or --cards."
+        )
+    for pair in pairs:
+        for plan in (pair.base, pair.other):
+            plan.book().check_players(plan.players)
+    return pairs
+
+
+def _check_files(options: Options) -> None:
+    from lastcard.lab import files
+
+    for path, parquet in ((options.csv, False), (options.parquet, True), (options.report, False)):
+        if path is not None:
+            files.check(path, parquet)
+
+
+def _write(options: Options, rows: Callable[[], list[dict[str, Any]]], page: Callable[[], str]) -> None:
+    from lastcard.lab import files, report
+
+    if options.csv is not None:
+        files.write_csv(options.csv, rows())
+    if options.parquet is not None:
+        files.write_parquet(options.parquet, rows())
+    if options.report is not None:
+        report.write(options.report, page())
+
+
+@contextmanager
+def _progress(options: Options) -> Any:
+    """A bar with the rate and the time left, for people who watch."""
+    if options.json or not sys.stderr.isatty():
+        yield None
+        return
+
+    def told(progress: "Progress") -> None:
+        done = progress.done / progress.games
+        filled = round(done * BAR)
+        left = f"{int(progress.left // 60)}:{int(progress.left % 60):02} left"
+        line = (
+            f"{'█' * filled}{'·' * (BAR - filled)} {100 * done:3.0f} %  {progress.rate:,.0f} a second, {left}"
+        )
+        print(f"\r{line}   ", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield told
+    finally:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _number(text: str, what: str) -> int:
+    """A number on the command line; `100,000` is one too."""
+    plain = text.replace(",", "").replace("_", "").strip()
+    if not plain.isdecimal() or not 1 <= int(plain) <= MOST:
+        raise LastcardError(f"{text!r} is no number of {what}: 1 to {MOST:,}.")
+    return int(plain)

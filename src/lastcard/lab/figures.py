@@ -1,0 +1,131 @@
+"""Figures with their error bars: what is estimated from the counts, and how sure that is."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard.arena import interval
+from lastcard.lab.counts import Counts, least_of
+from lastcard.layout import F
+
+Z = 1.959964  # 95 % lie within so many standard errors
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that was estimated, and the 95 % interval in which the true one lies."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """How far the interval reaches to either side."""
+        return (self.high - self.low) / 2
+
+    def __str__(self) -> str:
+        """
+        >>> print(Figure(68.84, 68.6, 69.08))
+        68.84 ±0.24
+        """
+        digits = places(self.half)
+        return f"{self.value:,.{digits}f} ±{self.half:.{digits}f}"
+
+
+def places(half: float) -> int:
+    """Decimal places that make sense for a number known so well: two that are uncertain."""
+    return 2 if half <= 0 else max(0, min(6, 1 - math.floor(math.log10(half))))
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A figure that every result has: its name, its column, and how to speak of it."""
+
+    name: str
+    column: int
+    words: str
+    more: str  # with {} in place of how much
+    less: str
+    per_game: bool = False
+
+
+SPECS = (
+    Spec("decisions", F.DECISIONS, "decisions in a round", "rounds last {} longer", "rounds are {} shorter"),
+    Spec("points", F.POINTS, "points left in the hands", "the cards left over are worth {} more",
+         "the cards left over are worth {} less"),
+    Spec("drawn", F.DRAWN, "cards drawn", "{} more cards are drawn", "{} fewer cards are drawn"),
+    Spec("discarded", F.DISCARDED, "cards discarded by an effect", "{} more cards are discarded by effects",
+         "{} fewer cards are discarded by effects"),
+    Spec("reshuffled", F.RESHUFFLED, "reshuffles", "the discard pile is shuffled {} more often",
+         "the discard pile is shuffled {} less often"),
+    Spec("challenges_won", F.CHALLENGES_WON, "challenges won", "challenges are won {} more often",
+         "challenges are won {} less often"),
+    Spec("challenges_lost", F.CHALLENGES_LOST, "challenges lost", "challenges are lost {} more often",
+         "challenges are lost {} less often"),
+    Spec("calls_missed", F.MISSED, "calls missed", "calls are missed {} more often",
+         "calls are missed {} less often"),
+    Spec("called_late", F.CALLED_LATE, "missed calls made up for",
+         "missed calls are made up for {} more often", "missed calls are made up for {} less often"),
+    Spec("caught", F.CAUGHT, "missed calls caught", "missed calls are caught {} more often",
+         "missed calls are caught {} less often"),
+    Spec("cut_off", F.CUT_OFF, "rounds broken off", "rounds are broken off {} more often",
+         "rounds are broken off {} less often"),
+)  # fmt: skip
+OF_MATCHES = (
+    Spec("rounds_per_match", F.ROUNDS, "rounds in a match", "matches last {} more rounds",
+         "matches last {} fewer rounds", per_game=True),
+    Spec("decisions_per_match", F.DECISIONS, "decisions in a match", "matches last {} longer",
+         "matches are {} shorter", per_game=True),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Means:
+    """Columns as means, with the variance of each mean: by the round (a ratio of sums) or by the game."""
+
+    value: npt.NDArray[np.float64]
+    variance: npt.NDArray[np.float64]
+
+
+def means(counts: Counts, matches: bool, per_game: bool = False) -> Means:
+    """Games are independent, rounds of one match are not: so a mean by the round is a ratio of two sums."""
+    n, sums, squares = counts.games, counts["sums"], counts["squares"]
+    if per_game or not matches:
+        value = sums / n
+        scatter = squares - n * value * value
+        return Means(value, np.maximum(scatter, 0) / max(n - 1, 1) / n)
+    rounds, rounds_squared = sums[F.ROUNDS], squares[F.ROUNDS]
+    value = sums / rounds
+    scatter = squares - 2 * value * counts["with_rounds"] + value * value * rounds_squared
+    return Means(value, np.maximum(scatter, 0) * n / max(n - 1, 1) / (rounds * rounds))
+
+
+def around(value: float, variance: float) -> Figure:
+    half = Z * math.sqrt(variance)
+    return Figure(float(value), float(value - half), float(value + half))
+
+
+def share(part: float, whole: float) -> Figure:
+    """A share and its Wilson interval."""
+    low, high = interval(part, round(whole))
+    return Figure(part / whole if whole else 0.0, max(0.0, low), min(1.0, high))
+
+
+def quantile(bins: npt.NDArray[np.int64], part: float) -> Figure:
+    """The number below which this part lies, its interval by rank; coarse where numbers are large.
+
+    >>> quantile(np.bincount([1, 2, 2, 3, 9], minlength=12), 0.5).value
+    2.0
+    """
+    n = int(bins.sum())
+    ranks = np.cumsum(bins)
+
+    def at(rank: float) -> float:
+        wanted = min(max(math.ceil(rank), 1), n)
+        return float(least_of(int(np.searchsorted(ranks, wanted))))
+
+    spread = Z * math.sqrt(n * part * (1 - part))
+    return Figure(at(n * part), at(n * part - spread), at(n * part + spread))

@@ -1,0 +1,77 @@
+"""What a report is made of before it is text: elements with attributes and children.
+
+A file gets them as HTML, where everything is escaped in one place; a page gets them as lists, and makes
+elements of them itself. So there is one drawing for both, and no text is ever taken for markup.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Any, TypeAlias
+
+VOID = {"meta", "link", "br", "hr"}
+
+
+@dataclass(frozen=True)
+class Node:
+    """An element."""
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...]
+    children: tuple["Child", ...]
+
+
+Child: TypeAlias = "Node | str"
+Children: TypeAlias = "Child | Iterable[Children] | None"
+
+
+def node(tag: str, *children: Children, **attributes: Any) -> Node:
+    """An element; `_` in a name stands for `-`, one at its end for nothing, and what is None is left out.
+
+    >>> to_html(node("p", "1 < 2", class_="small", aria_label='"so"'))
+    '<p class="small" aria-label="&quot;so&quot;">1 &lt; 2</p>'
+    """
+    named = tuple(
+        (name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else _number(value))
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return Node(tag, named, tuple(_flat(children)))
+
+
+def _flat(children: Iterable[Children]) -> Iterable[Child]:
+    for child in children:
+        if isinstance(child, Node | str):
+            yield child
+        elif child is not None:
+            yield from _flat(child)
+
+
+def _number(value: Any) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def to_html(child: Child) -> str:
+    """As text that is HTML and XML at once."""
+    if isinstance(child, str):
+        return escape(_plain(child), quote=False)
+    attributes = "".join(f' {name}="{escape(_plain(value))}"' for name, value in child.attributes)
+    if child.tag in VOID:
+        return f"<{child.tag}{attributes} />"
+    return f"<{child.tag}{attributes}>{''.join(map(to_html, child.children))}</{child.tag}>"
+
+
+def _plain(text: str) -> str:
+    """Without characters that no document may hold."""
+    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
+def to_lists(child: Child) -> Any:
+    """As plain values, ready for JSON: `[tag, attributes, child, …]`, and text as it is.
+
+    >>> to_lists(node("p", "so ", node("b", "it"), " is", id="x"))
+    ['p', {'id': 'x'}, 'so ', ['b', {}, 'it'], ' is']
+    """
+    if isinstance(child, str):
+        return child
+    return [child.tag, dict(child.attributes), *map(to_lists, child.children)]

@@ -1,0 +1,271 @@
+"""What a simulation has found: named figures with intervals, as values, tables and files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from lastcard.errors import LastcardError
+from lastcard.lab.counts import Counts, least_of
+from lastcard.lab.figures import OF_MATCHES, SPECS, Figure, Spec, around, means, quantile, share
+from lastcard.lab.plan import Plan
+from lastcard.layout import F
+from lastcard.records import Record
+
+
+@dataclass(frozen=True)
+class CardFigures:
+    """One kind of card: how often it is played in a round, and left in a hand at its end."""
+
+    name: str
+    played: Figure
+    held: Figure
+
+
+@dataclass(frozen=True)
+class SentenceFigures:
+    """A written card or rule card: how often it was set off, and how those fared who did it.
+
+    `effect` is what their chance of winning the round is above that of the same seats in general. Those who
+    play a card differ from those who do not also in other things, so this is a hint: `compare` with the deck
+    without it says what the sentence does.
+    """
+
+    sentence: str
+    where: str  # "card" or "rule card"
+    fired: float  # in a round
+    players: int  # players in rounds who have set it off
+    won: Figure
+    effect: Figure
+
+
+@dataclass(frozen=True)
+class Result:
+    """What games came to. Results of the same rules and players add up, if no game is in both of them."""
+
+    plan: Plan  # `plan.games`: how many there were to be
+    counts: Counts
+    seconds: float = field(default=0.0, compare=False)
+    runs: tuple[tuple[str, int], ...] = ()  # seeds, and how many of their games are in here
+    kept: tuple[Record, ...] = field(default=(), compare=False)
+
+    def __add__(self, other: "Result") -> "Result":
+        if not self.plan.same_rules(other.plan):
+            raise LastcardError("Results of different rules or players do not add up; compare them.")
+        twice = {seed for seed, _ in self.runs} & {seed for seed, _ in other.runs}
+        if twice:
+            raise LastcardError(
+                f"Both results hold games of the seed {min(twice)!r}; they would count twice."
+            )
+        plan = replace(self.plan, games=self.plan.games + other.plan.games)
+        return Result(
+            plan,
+            self.counts + other.counts,
+            self.seconds + other.seconds,
+            self.runs + other.runs,
+            self.kept + other.kept,
+        )
+
+    # --- figures -------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> int:
+        return self.counts.games
+
+    @property
+    def interrupted(self) -> bool:
+        return self.games < self.plan.games
+
+    @property
+    def rounds(self) -> int:
+        return self.counts.whole
+
+    @property
+    def decisions(self) -> int:
+        return int(self.counts.total(F.DECISIONS))
+
+    @property
+    def longest(self) -> int:
+        """Decisions in the longest round."""
+        return int(self.counts["longest"])
+
+    @property
+    def rate(self) -> float:
+        """Decisions a second, on all cores that were used."""
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """By name: a mean for each round, or of a match where the name says so."""
+        found = {spec.name: self._mean(spec) for spec in self.specs}
+        found["decisions_median"] = quantile(self.counts["lengths"], 0.5)
+        found["decisions_95th"] = quantile(self.counts["lengths"], 0.95)
+        won, lost = self.counts.total(F.CHALLENGES_WON), self.counts.total(F.CHALLENGES_LOST)
+        if won + lost:
+            found["challenges_successful"] = share(won, won + lost)
+        missed = self.counts.total(F.MISSED)
+        if missed:
+            found["missed_calls_caught"] = share(min(self.counts.total(F.CAUGHT), missed), missed)
+        return found
+
+    def __getitem__(self, name: str) -> Figure:
+        return self.figures[name]
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        return SPECS + (OF_MATCHES if self.plan.matches else ())
+
+    def _mean(self, spec: Spec) -> Figure:
+        found = means(self.counts, self.plan.matches, spec.per_game)
+        return self._counted(found.value[spec.column], found.variance[spec.column])
+
+    def _counted(self, value: float, variance: float) -> Figure:
+        """A mean of what is never below 0; what never happened may yet, up to 3 times in so many games."""
+        found = around(value, variance)
+        return Figure(found.value, max(0.0, found.low), found.high if value else 3 / self.games)
+
+    def _shares(self, first: int) -> tuple[Figure, ...]:
+        wins = self.counts["sums"][first : first + self.plan.players]
+        return tuple(share(float(number), float(wins.sum())) for number in wins)
+
+    @cached_property
+    def places(self) -> tuple[Figure, ...]:
+        """Who wins a round, from the dealer's left on; the last is the dealer."""
+        return self._shares(F.PLACE)
+
+    @cached_property
+    def seats(self) -> tuple[Figure, ...]:
+        """Who wins a round, seat by seat, as the policies are given."""
+        return self._shares(F.WON)
+
+    @cached_property
+    def match_seats(self) -> tuple[Figure, ...]:
+        """Who wins a match, seat by seat; nobody where only rounds were played."""
+        return self._shares(F.MATCH) if self.plan.matches else ()
+
+    @cached_property
+    def match_places(self) -> tuple[Figure, ...]:
+        """Who wins a match, from the left of its first dealer on."""
+        return self._shares(F.MATCH_PLACE) if self.plan.matches else ()
+
+    @cached_property
+    def cards(self) -> tuple[CardFigures, ...]:
+        found = means(self.counts, self.plan.matches)
+
+        def figure(column: int) -> Figure:
+            return self._counted(found.value[column], found.variance[column])
+
+        return tuple(
+            CardFigures(card.name, figure(F.PLAYED + card.kind), figure(F.HELD + card.kind))
+            for card in self.plan.book().cards
+        )
+
+    @cached_property
+    def sentences(self) -> tuple[SentenceFigures, ...]:
+        return tuple(self._sentence(i, text) for i, text in enumerate(self.plan.sentences()))
+
+    def _sentence(self, i: int, text: str) -> SentenceFigures:
+        seats = slice(0, self.plan.players)
+        users, wins = self.counts["users"][i, seats], self.counts["user_wins"][i, seats]
+        won = share(float(wins.sum()), float(users.sum()))
+        chance = [seat.value for seat in self.seats]
+        usual = float((users * chance).sum() / users.sum()) if users.sum() else 0.0
+        return SentenceFigures(
+            sentence=text,
+            where="card" if i < len(self.plan.book().customs) else "rule card",
+            fired=float(self.counts["fired"][i].sum()) / max(1, self.rounds),
+            players=int(users.sum()),
+            won=won,
+            effect=Figure(won.value - usual, won.low - usual, won.high - usual),
+        )
+
+    def histogram(self, what: str = "lengths") -> list[tuple[int, int, int]]:
+        """(from, to, how many): rounds by `lengths` (decisions) or `points`, games by `rounds`."""
+        bins = self.counts[what]
+        return [(least_of(i), least_of(i + 1) - 1, int(bins[i])) for i in range(len(bins)) if bins[i]]
+
+    # --- values and tables ---------------------------------------------------------------------
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every figure as a row: group, name, value, low, high."""
+
+        def row(group: str, name: str, figure: Figure) -> dict[str, Any]:
+            return {
+                "group": group, "name": name, "value": figure.value, "low": figure.low, "high": figure.high,
+            }  # fmt: skip
+
+        for name in ("games", "rounds", "decisions", "longest"):
+            value = float(getattr(self, name))
+            yield row("total", name, Figure(value, value, value))
+        for name, figure in self.figures.items():
+            yield row("figure", name, figure)
+        for group, figures in (
+            ("round won from place", self.places), ("round won in seat", self.seats),
+            ("match won from place", self.match_places), ("match won in seat", self.match_seats),
+        ):  # fmt: skip
+            for number, figure in enumerate(figures, 1):
+                yield row(group, str(number), figure)
+        for card in self.cards:
+            yield row("card played", card.name, card.played)
+        for card in self.cards:
+            yield row("card held", card.name, card.held)
+        for sentence in self.sentences:
+            yield row(f"{sentence.where} fired", sentence.sentence, Figure(*[sentence.fired] * 3))
+            yield row(f"{sentence.where} effect", sentence.sentence, sentence.effect)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for JSON."""
+
+        def values(figure: Figure) -> dict[str, float]:
+            return {"value": figure.value, "low": figure.low, "high": figure.high}
+
+        return {
+            "plan": self.plan.to_dict(),
+            "runs": [{"seed": seed, "games": games} for seed, games in self.runs],
+            "games": self.games,
+            "rounds": self.rounds,
+            "decisions": self.decisions,
+            "longest": self.longest,
+            "interrupted": self.interrupted,
+            "seconds": self.seconds,
+            "decisions_per_second": self.rate,
+            "figures": {name: values(figure) for name, figure in self.figures.items()},
+            "places": [values(figure) for figure in self.places],
+            "seats": [
+                {"policy": policy, **values(figure)}
+                for policy, figure in zip(self.plan.policies, self.seats, strict=True)
+            ],
+            "match_places": [values(figure) for figure in self.match_places],
+            "match_seats": [values(figure) for figure in self.match_seats],
+            "cards": [
+                {"name": card.name, "played": values(card.played), "held": values(card.held)}
+                for card in self.cards
+            ],
+            "sentences": [
+                {
+                    "sentence": s.sentence, "where": s.where, "fired": s.fired, "players": s.players,
+                    "won": values(s.won), "effect": values(s.effect),
+                }
+                for s in self.sentences
+            ],
+            "lengths": [list(entry) for entry in self.histogram("lengths")],
+            "points": [list(entry) for entry in self.histogram("points")],
+            "rounds_per_game": [list(entry) for entry in self.histogram("rounds")],
+        }  # fmt: skip
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas table."""
+        return _module("pandas").DataFrame(list(self.rows()))
+
+    def to_polars(self) -> Any:
+        """The rows as a polars table."""
+        return _module("polars").DataFrame(list(self.rows()))
+
+
+def _module(name: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError:
+        raise LastcardError(f"{name} is not installed here: pip install {name}.") from None

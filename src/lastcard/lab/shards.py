@@ -1,0 +1,117 @@
+"""Games in shards, on all cores: whoever plays a shard and when, the sum is the same."""
+
+import hashlib
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.lab import at_table
+from lastcard.lab.counts import Counts
+from lastcard.lab.engines import RayEngine, with_editions
+from lastcard.lab.plan import Plan
+from lastcard.layout import COUNTS, FIGURES, MEMORY
+from lastcard.styles import STYLES
+
+MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
+AHEAD = 2  # shards given out for each core beyond the one it is at
+# Up to so many rounds, sums and squares are whole numbers below 2**53: they add up exactly, in any order.
+EXACT_ROUNDS = 2 * 10**10
+
+Part = TypeVar("Part")
+Played = tuple[Counts, npt.NDArray[np.float64]]  # in all, and game by game
+_scratch = threading.local()
+
+
+def key_of(seed: str, shard: int) -> int:
+    """Where the chance of a shard comes from."""
+    digest = hashlib.sha256(f"{seed}\n{shard}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
+    """Play one shard; `each`: also what was counted in every game of it, a row for each."""
+    games = plan.games_of(shard)
+    rows = np.zeros((len(games) if each else 0, FIGURES))
+    if not plan.compiled:
+        return at_table.play_games(plan, games, MOST_DECISIONS, rows), rows
+    book = plan.book()
+    row, tape, memory = _records()
+    counts = np.zeros(1, COUNTS)
+    styles = np.concatenate([STYLES[policy] for policy in plan.policies])
+    kernel.count_games(
+        row, book.tables[0], tape, memory, styles, counts[0], plan.players, len(book.customs),
+        plan.listening(), np.uint64(key_of(plan.seed, shard)), games.start, len(games), MOST_DECISIONS,
+        plan.matches, rows,
+    )  # fmt: skip
+    return Counts(counts), rows
+
+
+def add_played(one: Played, other: Played) -> Played:
+    return one[0] + other[0], np.concatenate([one[1], other[1]])
+
+
+def _records() -> Any:
+    """A game, a tape and a memory for this thread."""
+    if not hasattr(_scratch, "records"):
+        _scratch.records = kernel.new_row()[0], kernel.new_tape(False)[0], np.zeros(1, MEMORY)[0]
+    return _scratch.records
+
+
+def prepare(*plans: Plan) -> None:
+    """Compile what is needed, and fetch it, before any clock runs."""
+    for plan in plans:
+        kernel.prepare(simulation=True, search=not plan.compiled, counting=True)
+        if plan.compiled:
+            play_shard(replace(plan, games=0), 0)
+
+
+def parts_of(
+    plans: Sequence[Plan],
+    work: Callable[[int], Part],
+    add: Callable[[Part, Part], Part],
+    cores: int | None = None,
+    engine: RayEngine | None = None,
+) -> Iterator[Part]:
+    """The work on every shard of these plans, or sums of it, in their order: here, or on a cluster."""
+    if engine is None:
+        prepare(*plans)
+        return in_order(plans[0], work, cores)
+    ready = with_editions([plan.edition for plan in plans], partial(prepare, *plans))
+    exact = not plans[0].matches and plans[0].games <= EXACT_ROUNDS  # a match may be shared by three
+    return engine.in_order(work, plans[0].shards, ready, add if exact else None)
+
+
+def in_order(plan: Plan, work: Callable[[int], Part], cores: int | None = None) -> Iterator[Part]:
+    """The work on every shard, in their order; some are done ahead of time, but never many."""
+    at_most = max(1, min(cores or os.cpu_count() or 1, plan.shards))
+    if not plan.compiled:
+        pool: Executor = ProcessPoolExecutor(at_most, initializer=_leave_interrupts_alone)
+    else:
+        pool = ThreadPoolExecutor(at_most)
+    waiting: deque[Future[Part]] = deque()
+    shards = iter(range(plan.shards))
+    try:
+        while True:
+            for shard in islice(shards, at_most * (1 + AHEAD) - len(waiting)):
+                waiting.append(pool.submit(work, shard))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C is for the process that adds up, which then lets its helpers go."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

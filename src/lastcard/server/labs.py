@@ -1,0 +1,234 @@
+"""The lab for pages: many games of the rules somebody chooses, told as they are counted.
+
+A run has a process of its own that gives way to everything else (`lastcard.lab.apart`), so that no table
+waits for it. One runs at a time, few wait, everybody has one; it ends when whoever asked for it has gone.
+"""
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from typing import Annotated, Any, Literal, get_args
+
+import orjson
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import Response, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from lastcard import protocol as p
+from lastcard.server.aside import BusyError
+from lastcard.server.hall import RESTARTS, Hall
+from lastcard.server.http import SENT, Address, HallOf, ReadingOf, problems
+from lastcard.tables.rules import rulebook
+
+MOST_SETS = 6  # rule sets in one run
+MOST_WAITING = 4  # runs at a time, the one that is played included
+MOST_SECONDS = 60.0  # that one may play; then it ends with what it has
+PATIENCE = 30.0  # seconds more until it is ended, whatever it does
+QUIET = 15.0  # seconds without a word, at most
+LOOKS = 0.5  # seconds between looks at whether the server stops
+MOST_LINE = 16 * 1024 * 1024  # bytes
+ONE_EACH = "Another run in the lab is yours already; wait for it, or stop it."
+BUSY = "Others are in the lab just now; try again in a minute."
+CLOSED = "The lab is closed on this server."
+TOO_LONG = "These rules take too long to play; try fewer rounds or other rules."
+ENDS = (b'{"type": "done"', b'{"type": "failed"')
+WENT_WRONG = "The run went wrong; it has been noted."
+
+Policy = Literal["random", "greedy", "newcomer", "casual", "solid"]
+POLICIES: tuple[Policy, ...] = get_args(Policy)
+USUAL: Policy = "solid"
+log = logging.getLogger("lastcard.lab")
+router = APIRouter(prefix="/api", tags=["lab"])
+Line = dict[str, Any]
+
+
+class RuleSet(BaseModel):
+    """Rules to be played."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    edition: str = Field("classic", max_length=40, description="The id of an edition.")
+    house: dict[str, bool | int | str] = Field(
+        default_factory=dict, max_length=20, description="House rules that differ, such as `stacking`."
+    )
+    customs: list[p.Sentence] | None = Field(
+        None, max_length=9, description="What the customizable cards say; None: the first suggestions."
+    )
+
+
+class LabRun(BaseModel):
+    """What is to be played: one set of rules, or several, which are compared with the first."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    rules: list[RuleSet] = Field(default_factory=lambda: [RuleSet()], min_length=1, max_length=MOST_SETS)
+    players: int = Field(4, ge=2, le=10)
+    policies: list[Policy] = Field(
+        default_factory=lambda: [USUAL], min_length=1, max_length=10, description="For all seats, or each."
+    )
+    games: int = Field(20_000, ge=1, description="Rounds of each rule set.")
+    seed: str = Field("0", max_length=40)
+
+
+class Bench:
+    """Who runs something in the lab, and who waits for it."""
+
+    def __init__(self) -> None:
+        self.whose: set[str] = set()
+        self.turn = asyncio.Lock()
+
+    def check(self, address: str) -> None:
+        """Whether there is room for them; if not, a `BusyError` says so."""
+        if address in self.whose:
+            raise BusyError(ONE_EACH)
+        if len(self.whose) >= MOST_WAITING:
+            raise BusyError(BUSY)
+
+
+def bench_of(request: Request) -> Bench:
+    bench: Bench = request.app.state.bench
+    return bench
+
+
+class LabInfo(BaseModel):
+    """What the lab of this server does."""
+
+    policies: list[str]
+    most_rounds: int = Field(description="Rounds in one run, of all rule sets together; 0: it is closed.")
+    most_sets: int
+
+
+@router.get(
+    "/lab",
+    operation_id="lab",
+    summary="What the lab does",
+    response_description="Its bounds.",
+    responses=problems(429),
+)
+async def lab(request: Request) -> LabInfo:
+    """The lab's bounds, and who can play in it."""
+    most = request.app.state.settings.lab_rounds
+    return LabInfo(policies=list(POLICIES), most_rounds=most, most_sets=MOST_SETS)
+
+
+@router.post(
+    "/lab",
+    operation_id="lab_run",
+    summary="Play many games and count",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "A JSON object on every line, each with a `type`: `waiting`; `progress` with how "
+            "many games are `done` `of` all, the `title` and the `parts` of the report so far; and at last "
+            "`done` with the figures (`found`), the `parts` and the page itself (`report`), or `failed` with "
+            "`words`.",
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        },
+        **problems(*SENT, 409),
+    },
+)
+async def lab_run(
+    wanted: LabRun,
+    request: Request,
+    address: Address,
+    reading: ReadingOf,
+    hall: HallOf,
+    bench: Annotated[Bench, Depends(bench_of)],
+) -> Response:
+    """Many games of one set of rules, or of several on the same deals."""
+    most = request.app.state.settings.lab_rounds
+    if not most:
+        raise HTTPException(409, CLOSED)
+    if wanted.games * len(wanted.rules) > most:
+        words = f"At most {most:,} rounds in one run, of all rule sets together."
+        raise HTTPException(422, words)
+    if len(wanted.policies) not in (1, wanted.players):
+        words = f"One policy for all seats or one for each: {wanted.players}, not {len(wanted.policies)}."
+        raise HTTPException(422, words)
+    bench.check(address)
+    for rules in wanted.rules:  # whatever is wrong with them is said before anything is played
+        settings = p.TableSettings(seats=wanted.players, **rules.model_dump())
+        await reading.settings(address, settings)
+        rulebook(settings)
+    bench.check(address)
+    asked = {**wanted.model_dump(), "seconds": MOST_SECONDS}
+    lines = _lines(bench, address, asked, hall)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+
+
+async def _lines(
+    bench: Bench, address: str, asked: dict[str, Any], hall: Hall
+) -> AsyncGenerator[bytes, None]:
+    """Everything that is to be told, as it comes; when nobody listens any more, the process is ended."""
+    try:
+        bench.check(address)
+    except BusyError as error:
+        yield _packed({"type": "failed", "words": error.words})
+        return
+    bench.whose.add(address)
+    waiting = _packed({"type": "waiting"})
+    try:
+        yield waiting
+        while True:
+            try:
+                await asyncio.wait_for(bench.turn.acquire(), QUIET)
+                break
+            except TimeoutError:  # a proxy between us takes a line that is quiet for a dead one
+                yield waiting
+        try:
+            async with aclosing(_played(asked, hall)) as lines:
+                async for line in lines:
+                    yield line
+        finally:
+            bench.turn.release()
+    finally:
+        bench.whose.discard(address)
+
+
+async def _played(asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, None]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "lastcard.lab.apart", stdin=PIPE, stdout=PIPE, limit=MOST_LINE
+    )
+    try:
+        assert process.stdin is not None
+        process.stdin.write(orjson.dumps(asked) + b"\n")
+        async with aclosing(_read(process, asked, hall)) as lines:
+            async for line in lines:
+                yield line
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await asyncio.shield(process.wait())
+
+
+async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, None]:
+    assert process.stdout is not None
+    loop = asyncio.get_running_loop()
+    until = loop.time() + MOST_SECONDS + PATIENCE
+    told = loop.time()
+    last = b""
+    while True:
+        if hall.draining or loop.time() > until:
+            yield _packed({"type": "failed", "words": RESTARTS if hall.draining else TOO_LONG})
+            return
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), LOOKS)
+        except TimeoutError:
+            if loop.time() - told > QUIET:
+                told = loop.time()
+                yield _packed({"type": "waiting"})
+            continue
+        if not line:
+            if not last.startswith(ENDS):
+                log.error("a run in the lab broke off: %s", orjson.dumps(asked).decode())
+                yield _packed({"type": "failed", "words": WENT_WRONG})
+            return
+        told, last = loop.time(), line[:40]
+        yield line
+
+
+def _packed(line: Line) -> bytes:
+    return orjson.dumps(line) + b"\n"

@@ -1,0 +1,158 @@
+"""Reviews of matches for pages: what every decision of a player was worth, told as it is found out.
+
+A review keeps the machine busy for long, so one is made at a time, and few wait for it. It is
+made beside the event loop, and stops when whoever asked for it has gone.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from threading import Event
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi.responses import Response, StreamingResponse
+
+from lastcard.errors import LastcardError
+from lastcard.records import Record
+from lastcard.server.aside import Aside, BusyError
+from lastcard.server.hall import RESTARTS, Hall
+from lastcard.server.http import SENT, Address, HallOf, problems
+from lastcard.server.replays import BODY, PlayingOf, read_record
+from lastcard.server.room import in_background
+
+MOST_EACH = 1  # reviews at a time for one address
+MOST_WAITING = 4  # reviews at a time for all of them, the one that is being made included
+MOST_SECONDS = 120.0  # that one review may take
+TOLD_EVERY = 0.1  # seconds between words on how far it is
+QUIET = 15.0  # seconds without a word, at most
+ONE_EACH = "Another match is being reviewed for you; wait for it, or stop it."
+BUSY = "Other matches are being reviewed just now; try again in a few minutes."
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+Line = dict[str, Any]
+
+
+class _GoneError(Exception):
+    """Nobody wants to know any more."""
+
+
+def reviewing() -> Aside:
+    """The thread in which reviews are made."""
+    return Aside("reviews", MOST_EACH, ONE_EACH, BUSY, MOST_WAITING)
+
+
+def reviewing_of(request: Request) -> Aside:
+    found: Aside = request.app.state.reviewing
+    return found
+
+
+@router.post(
+    "/reviews",
+    operation_id="review",
+    summary="Review a player's decisions",
+    response_class=StreamingResponse,
+    openapi_extra=BODY,
+    responses={
+        200: {
+            "description": "A JSON object on every line, each with a `type`: `waiting`; `progress` with how "
+            "many decisions are `done` `of` all; `decision`; and at last `done`, or `failed` with `words`.",
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        },
+        **problems(*SENT),
+    },
+)
+async def review_of(
+    request: Request,
+    address: Address,
+    playing: PlayingOf,
+    reviewing: Annotated[Aside, Depends(reviewing_of)],
+    hall: HallOf,
+    player: Annotated[str, Query(max_length=40, description="Whose decisions; a player's name.")],
+) -> Response:
+    """What every decision of a player was worth, and what would have been better."""
+    body = await request.body()
+    record = await playing.do(address, lambda: _playable(body, player))
+    reviewing.check(address)
+    lines = _lines(reviewing, address, record, player, hall)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+
+
+async def _lines(
+    reviewing: Aside, address: str, record: Record, player: str, hall: Hall
+) -> AsyncIterator[bytes]:
+    """Everything that is to be told, as it comes; when nobody listens any more, the review stops."""
+    loop = asyncio.get_running_loop()
+    told: asyncio.Queue[Line | None] = asyncio.Queue()
+    gone = Event()
+
+    def tell(line: Line) -> None:
+        if gone.is_set():
+            raise _GoneError
+        loop.call_soon_threadsafe(told.put_nowait, line)
+
+    work = partial(_review, record, player, tell, lambda: hall.draining)
+    task = in_background(reviewing.do(address, work))
+    task.add_done_callback(lambda _: told.put_nowait(None))
+    try:
+        line: Line | None = {"type": "waiting"}
+        while line is not None:
+            yield _packed(line)
+            try:
+                line = await asyncio.wait_for(told.get(), QUIET)
+            except TimeoutError:  # a proxy between us takes a line that is quiet for a dead one
+                line = {"type": "waiting"}
+        if error := task.exception():
+            words = (
+                str(error) if isinstance(error, BusyError) else "The review went wrong; it has been noted."
+            )
+            yield _packed({"type": "failed", "words": words})
+    finally:
+        gone.set()
+        task.cancel()
+
+
+def _packed(line: Line) -> bytes:
+    return orjson.dumps(line) + b"\n"
+
+
+# --- in the threads -----------------------------------------------------------------------------
+
+
+def _playable(body: bytes, player: str) -> Record:
+    record = read_record(body)
+    try:
+        players = record.match().players
+    except LastcardError as error:
+        words = str(error).removeprefix("the record cannot be played: ")
+        raise HTTPException(422, f"This record cannot be played: {words}") from None
+    if player not in players:
+        raise HTTPException(422, f"{player!r} does not play in this match.")
+    return record
+
+
+def _review(record: Record, player: str, tell: Callable[[Line], None], draining: Callable[[], bool]) -> None:
+    from lastcard.review import review, to_dict  # only when it is wanted: all of the search comes with it
+
+    at = 0.0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal at
+        if draining():
+            raise LastcardError(RESTARTS)
+        now = time.monotonic()
+        if done == of or now - at >= TOLD_EVERY:
+            at = now
+            tell({"type": "progress", "done": done, "of": of})
+
+    try:
+        for decision in review(record, [player], seconds=MOST_SECONDS, told=progress):
+            tell({"type": "decision", **to_dict(decision)})
+        tell({"type": "done"})
+    except _GoneError:
+        return
+    except LastcardError as error:
+        tell({"type": "failed", "words": str(error)})

@@ -1,0 +1,29 @@
+"""Threads for computer players that think for long, so that nobody else's table waits for them."""
+
+import asyncio
+import os
+
+from lastcard.server.aside import Aside, BusyError
+from lastcard.tables.thinking import LATE, Question, Thought
+
+THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
+MOST_WAITING = 6 * THREADS  # questions at a time: about a second's work
+BUSY = "Too many computer players are thinking just now."
+
+
+class Thinkers:
+    """They take as much time as their clock allows; where there is none, somebody quicker answers."""
+
+    def __init__(self) -> None:
+        self._aside = Aside("thinking", MOST_WAITING, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)
+
+    async def think(self, question: Question) -> Thought:
+        try:
+            return await asyncio.wait_for(self._aside.do(question.table, question.think), 2 * LATE)
+        except BusyError:
+            return question.in_a_hurry().think()
+        except TimeoutError:
+            return question.without(f"has not answered within {2 * LATE:g} seconds")
+
+    def close(self) -> None:
+        self._aside.close()

@@ -1,0 +1,171 @@
+"""The table in the terminal, full screen: private against computer players, online, or a record."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lastcard import editions
+from lastcard.errors import LastcardError, RulesError
+
+if TYPE_CHECKING:
+    from lastcard.terminal.app import TerminalApp
+    from lastcard.terminal.local import LocalPlace
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line says."""
+
+    url: str | None = None
+    edition: str = "classic"
+    players: int = 4
+    name: str = "You"
+    house: Mapping[str, Any] = field(default_factory=dict)
+    customs: Sequence[str] | None = None
+    rule_cards: Sequence[str] | None = None
+    level: str = "casual"
+    seed: str | None = None
+    load: Path | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Nothing is asked for in particular."""
+        return self == Options(name=self.name)
+
+
+def suits() -> bool:
+    """Whether there is a terminal that a full screen can be drawn on."""
+    try:
+        both = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    except ValueError:  # closed
+        return False
+    return both and os.environ.get("TERM", "") not in ("dumb", "")
+
+
+def play(options: Options) -> int:
+    """Play at a private table, go on with one, or sit down at one online."""
+    if options.url:
+        return _online(options.url, options.name, sits=True)
+    from lastcard.terminal.saved import saved_games
+
+    if options.plain and saved_games():
+        _prepare()
+
+        async def begin(app: "TerminalApp") -> None:
+            app.asked_name = options.name
+            app.home()
+
+        return _run(begin)
+    _prepare()
+    place = table_for(options)
+
+    async def begin_here(app: "TerminalApp") -> None:
+        app.asked_name = options.name
+        await app.sit_down(place)
+
+    return _run(begin_here)
+
+
+def watch(what: str) -> int:
+    """Follow a table online, or step through a record."""
+    if Path(what).is_file() or not _is_address(what):
+        from lastcard.records import Record
+
+        record = Record.read(Path(what))
+        try:
+            for _ in record.steps():
+                pass
+        except LastcardError as error:
+            raise LastcardError(f"{what}: {error}") from None
+        _prepare()
+
+        async def begin(app: "TerminalApp") -> None:
+            app.watch_record(record)
+
+        return _run(begin)
+    return _online(what, "", sits=False)
+
+
+def table_for(options: Options) -> "LocalPlace":
+    """The private table that these options ask for."""
+    from pydantic import ValidationError
+
+    from lastcard import protocol as p
+    from lastcard.layout import PLAYERS
+    from lastcard.records import Record
+    from lastcard.rulebook import LEAST_PLAYERS
+    from lastcard.terminal.local import LocalPlace
+
+    if options.load is not None:
+        return LocalPlace.playing_on(Record.read(options.load), options.name, pace(), level=options.level)  # type: ignore[arg-type]
+    if not LEAST_PLAYERS <= options.players <= PLAYERS:
+        raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
+    edition = editions.load(options.edition)  # says what is wrong with it
+    own = edition.name not in editions.NAMES
+    text = Path(options.edition).read_text(encoding="utf-8") if own else None
+    try:
+        settings = p.TableSettings(
+            edition="classic" if own else edition.name,
+            edition_text=text,
+            house=dict(options.house),
+            customs=None if options.customs is None else list(options.customs),
+            seats=options.players,
+            clock=0,
+        )
+        new = p.NewTable(
+            name=options.name.strip() or "You",
+            settings=settings,
+            computers=[p.ComputerSeat(seat=seat, level=options.level) for seat in range(1, options.players)],  # type: ignore[arg-type]
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise LastcardError(
+            f"{'.'.join(map(str, first['loc']))} cannot be {first['input']!r}: {first['msg']}."
+        ) from None
+    return LocalPlace.new(new, pace(), seed=options.seed, rule_cards=options.rule_cards or ())
+
+
+def pace() -> float:
+    """`$LASTCARD_PACE`: how slowly computer players think, as for a server; 0: at once."""
+    try:
+        return max(0.0, min(10.0, float(os.environ.get("LASTCARD_PACE", "1"))))
+    except ValueError:
+        return 1.0
+
+
+def _online(address: str, name: str, sits: bool) -> int:
+    from lastcard.guest import address as read_address
+    from lastcard.terminal.online import OnlinePlace, token_for
+
+    url, code = read_address(address, None)
+
+    async def begin(app: "TerminalApp") -> None:
+        app.asked_name = name
+        token = token_for(url, code) if sits else None
+        await app.sit_down(OnlinePlace(url, code, token))
+
+    return _run(begin)
+
+
+def _is_address(what: str) -> bool:
+    return "://" in what or "/t/" in what
+
+
+def _prepare() -> None:
+    """Compile before the screen is taken over: it may take a while, and says so."""
+    from lastcard import kernel
+
+    kernel.prepare(search=True)
+
+
+def _run(begin: Any) -> int:
+    from lastcard.terminal.app import TerminalApp
+
+    app = TerminalApp(begin, pace())
+    said = app.run()
+    if said:
+        print(said)
+    return app.return_code or 0

@@ -1,0 +1,88 @@
+"""Somebody at the full-screen table who knows only what is on the screen, and answers with keys."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from lastcard.terminal.app import TerminalApp
+from lastcard.terminal.hand import Hand
+from lastcard.terminal.place import Place
+from lastcard.terminal.prompt import Prompt
+from lastcard.terminal.table import TableScreen
+
+PATIENCE = 30.0  # seconds; machines may be busy
+KEYS = {"!": "exclamation_mark"}
+
+Steers = Pilot[str]
+
+
+@asynccontextmanager
+async def seated(place: Place, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[TerminalApp, Steers]]:
+    """The program with this place on its screen."""
+
+    async def begin(app: TerminalApp) -> None:
+        await app.sit_down(place)
+
+    app = TerminalApp(begin, 0.0)
+    async with app.run_test(size=size) as pilot:
+        try:
+            yield app, pilot
+        finally:
+            await place.close()
+
+
+async def until(pilot: Steers, so: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until this is so."""
+    ends = time.monotonic() + patience
+    while not so():
+        assert time.monotonic() < ends, f"it did not come to that; the screen shows\n{shown(pilot)}"
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+def shown(pilot: Steers) -> str:
+    """The text on the screen, line by line."""
+    lines = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
+
+
+async def answer(pilot: Steers, place: Place) -> None:
+    """Do something with what the screen offers: a card with a heavy border, else the first answer."""
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    hand, prompt = screen.query_one(Hand), screen.query_one(Prompt)
+    version, heads = place.version, screen.heads
+    usable = [number for number, card in enumerate(hand.cards) if card.usable]
+    if any(each.get("call") for each in place.legal) and not screen.armed:
+        await pilot.press("u")
+    if usable and prompt.question.mine:
+        if not hand.has_focus:
+            await pilot.press("tab")
+        steps = usable[0] - hand.cursor
+        await pilot.press(*["right" if steps > 0 else "left"] * abs(steps))
+        assert hand.cursor == usable[0]
+        await pilot.press("enter")
+    else:
+        answers = [each for each in prompt.question.answers if each.key and each.kind != "quiet"]
+        assert answers, f"nothing to answer: {prompt.question}"
+        await pilot.press(KEYS.get(answers[0].key, answers[0].key))
+    await until(pilot, lambda: place.version != version or screen.heads != heads)
+
+
+async def play_round(pilot: Steers, place: Place, most: int = 300) -> list[str]:
+    """Play until the round is over; what one was asked."""
+    asked: list[str] = []
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    for _ in range(most):
+        await until(pilot, lambda: place.asked or place.round_over)
+        screen.draw_all()
+        await pilot.pause()
+        if place.round_over:
+            return asked
+        asked.append(place.asked)
+        await answer(pilot, place)
+    raise AssertionError("the round does not end")

@@ -1,0 +1,344 @@
+"""The lab: what is counted is what happened, seeds decide everything, and intervals keep their word."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lastcard
+from lastcard import bots, editions, kernel
+from lastcard.bots.yardsticks import Greedy
+from lastcard.errors import LastcardError
+from lastcard.events import read_tape
+from lastcard.lab import Figure, Keep, Plan, Progress, Result, planned, simulate
+from lastcard.lab.at_table import Tally, play_games
+from lastcard.lab.counts import Counts
+from lastcard.lab.figures import quantile
+from lastcard.lab.shards import MOST_DECISIONS, key_of, play_shard, prepare
+from lastcard.layout import CALL, FIGURES, MEMORY, NOBODY, F, Q
+from lastcard.records import Record
+from lastcard.styles import STYLES
+
+MASK = 2**64 - 1
+
+
+# --- counted by hand ------------------------------------------------------------------------------
+
+
+def mixed(key: int) -> int:
+    x = key * 0x9E3779B97F4A7C15 & MASK
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & MASK
+    return x ^ x >> 31
+
+
+def random_below(row: Any, n: int) -> int:
+    x = int(row["rng"])
+    x ^= x << 13 & MASK
+    x ^= x >> 7
+    x ^= x << 17 & MASK
+    row["rng"] = x
+    return (x >> 32) * n >> 32
+
+
+class ByHand:
+    """The same games as the compiled loop plays, action by action, with somebody listening to every one."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.book = plan, plan.book()
+        self.row, self.tape, self.memory = kernel.new_row()[0], kernel.new_tape()[0], np.zeros(1, MEMORY)[0]
+        self.tables = self.book.tables[0]
+        self.names = [str(seat) for seat in range(plan.players)]
+        self.styles = [STYLES[policy][0] for policy in plan.policies]
+        self.tally = Tally(self.book)
+
+    def games(self) -> list[np.ndarray]:
+        return [self.game(number) for number in range(self.plan.games)]
+
+    def game(self, number: int) -> np.ndarray:
+        row, plan = self.row, self.plan
+        kernel.reseed(row, np.uint64(mixed(key_of(plan.seed, 0) + number & MASK)))
+        kernel.begin_match(row, self.tables, plan.players)
+        row["dealer"] = number % plan.players
+        while True:
+            self.play_round()
+            if not plan.matches or max(row["scores"]) >= self.tables["target"]:
+                break
+            row["dealer"] = (row["dealer"] + 1) % plan.players
+        winners = []
+        if plan.matches:
+            scores = [int(score) for score in row["scores"][: plan.players]]
+            best = min(scores) if self.tables["lowest"] else max(scores)
+            winners = [seat for seat, score in enumerate(scores) if score == best]
+        return self.tally.close_game(winners, number % plan.players, plan.players)
+
+    def play_round(self) -> None:
+        row, tape, tables = self.row, self.tape, self.tables
+        tape["size"] = 0
+        kernel.deal(row, tables, tape)
+        kernel.run(row, tables, tape)
+        self.tally.count(read_tape(tape, self.book, self.names), self.names)
+        kernel.remember(row, tables, self.memory, NOBODY, 0, 0)
+        decisions = 0
+        while row["question"] != Q.OVER:
+            owed, color = int(row["owes"]), int(row["color"])
+            seat, action = self.next_action()
+            tape["size"] = 0
+            assert kernel.apply(row, tables, tape, seat, action) == 0
+            self.tally.count(read_tape(tape, self.book, self.names), self.names)
+            self.tally.count_calls(owed, int(row["owes"]), seat if action == CALL else None)
+            kernel.remember(row, tables, self.memory, seat, action, color)
+            decisions += 1
+        self.tally.close_round(row, decisions)
+
+    def next_action(self) -> tuple[int, int]:
+        row, players = self.row, self.plan.players
+        if row["owes"] or self.tables["jump_in"]:
+            first = random_below(row, players)
+            for seat in ((first + i) % players for i in range(players)):
+                action = kernel.style_unasked(row, self.tables, self.memory, self.styles[seat], seat)
+                if action >= 0:
+                    return seat, action
+        seat = kernel.who_acts(row)
+        return seat, kernel.style_action(row, self.tables, self.memory, self.styles[seat], seat)
+
+
+HANDS: list[tuple[str, dict[str, Any]]] = [
+    ("classic", {"policies": "casual"}),
+    ("classic", {"policies": "random", "players": 10}),
+    ("classic", {"policies": ["newcomer", "solid"], "house": {"jump_in": True, "seven_zero": True}}),
+    ("classic", {"policies": "casual", "matches": True, "house": {"target": 200, "scoring": "lowest"}}),
+    ("anniversary", {"policies": "casual"}),
+    ("customizable", {"policies": "newcomer"}),
+    ("customizable", {"policies": "solid", "customs": ["discard all your red cards", "everyone draws 1"]}),
+    ("dino", {"policies": "solid", "house": {"stacking": "mixed", "draw_until_playable": True}}),
+    ("hello-kitty", {"policies": "newcomer", "matches": True, "house": {"target": 150}}),
+    ("jackpot", {"policies": "newcomer"}),
+    ("jackpot", {"policies": "solid", "players": 3}),
+]
+
+
+@pytest.mark.parametrize(("edition", "table"), HANDS)
+def test_everything_is_counted_as_somebody_who_listens_would(edition: str, table: dict[str, Any]) -> None:
+    plan = planned(edition, games=25, seed=edition, **table)
+    prepare(plan)
+    counts, rows = play_shard(plan, 0, each=True)
+    slow = ByHand(plan)
+    for number, (quick, by_hand) in enumerate(zip(rows, slow.games(), strict=True)):
+        np.testing.assert_array_equal(quick, by_hand, err_msg=f"game {number}")
+    twin = Counts(slow.tally.record)
+    for field in ("sums", "squares", "games", "longest", "lengths", "points", "rounds", "fired", "users"):
+        np.testing.assert_array_equal(counts[field], twin[field], err_msg=field)
+    np.testing.assert_array_equal(counts["user_wins"], twin["user_wins"])
+    np.testing.assert_allclose(counts["sums"], rows.sum(0))
+
+
+def test_it_is_the_same_whether_anybody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting from where the cards are, and counting from what is told."""
+    plan = planned("dino", policies="casual", games=3000, players=10, house={"seven_zero": True})
+    quiet = simulate_plan(plan)
+    assert not plan.listening() and quiet["reshuffled"].value > 0
+    monkeypatch.setattr(Plan, "listening", lambda self: True)
+    assert simulate_plan(plan).counts == quiet.counts
+
+
+def simulate_plan(plan: Plan) -> Result:
+    from lastcard.lab.simulating import carry_out
+
+    return carry_out(plan)
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_every_edition_adds_up(edition: str) -> None:
+    result = simulate(edition, policies="solid", games=600)
+    sums = result.counts["sums"]
+    assert result.games == result.rounds == 600
+    assert result.counts["lengths"].sum() == result.counts["points"].sum() == 600
+    assert sums[F.WON : F.PLACE].sum() == sums[F.PLACE : F.MATCH].sum() == 600 - sums[F.CUT_OFF]
+    dealt = result.rounds * 4 * 7
+    held = sums[F.HELD :].sum()
+    played = sums[F.PLAYED : F.HELD].sum()
+    assert dealt + sums[F.DRAWN] == played + held + sums[F.DISCARDED]
+    assert sum(figure.value for figure in result.places) == pytest.approx(1)
+    assert len(result.sentences) == {"customizable": 3, "jackpot": 8}.get(edition, 0)
+    assert all(sentence.fired > 0 and sentence.won.value > 0 for sentence in result.sentences)
+
+
+def test_whole_matches() -> None:
+    result = simulate("classic", policies=["solid", "random"], games=300, matches=True, house={"target": 300})
+    assert result.games == 300 < result.rounds
+    assert result["rounds_per_match"].value == pytest.approx(result.rounds / 300)
+    assert result.match_seats[0].low > result.seats[0].high  # a match lets the better one win more often
+    assert sum(figure.value for figure in result.match_places) == pytest.approx(1)
+    assert result.counts["rounds"].sum() == 300
+
+
+# --- seeds, cores, sums -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("matches", [False, True])
+def test_the_same_seed_gives_the_same_numbers_on_any_number_of_cores(matches: bool) -> None:
+    games = 700 if matches else 20_000
+    one, two, three = (simulate(games=games, matches=matches, seed="x", cores=n) for n in (1, 2, 3))
+    assert one == two == three and one.counts == two.counts == three.counts
+    assert one != simulate(games=games, matches=matches, seed="y")
+
+
+def test_more_games_begin_with_the_same_ones() -> None:
+    plan = planned(games=3 * 4096 + 5)
+    prepare(plan)
+    parts = [play_shard(plan, shard)[0] for shard in range(plan.shards)]
+    assert plan.shards == 4 and parts[3].games == 5
+    assert sum(parts[1:], parts[0]) == simulate_plan(plan).counts
+    assert play_shard(replace(plan, games=10**9), 1)[0] == parts[1]
+
+
+def test_results_add_up() -> None:
+    one, two = simulate(games=5000, seed=1), simulate(games=3000, seed=2)
+    both = one + two
+    assert both.games == 8000 and both.decisions == one.decisions + two.decisions
+    assert both.longest == max(one.longest, two.longest)
+    assert both["decisions"].half < one["decisions"].half
+    with pytest.raises(LastcardError, match="count twice"):
+        both + one
+    with pytest.raises(LastcardError, match="compare"):
+        one + simulate(games=10, seed=3, players=3)
+
+
+def test_ctrl_c_leaves_what_is_done() -> None:
+    def told(progress: Progress) -> None:
+        assert progress.result is not None and progress.result.games == progress.done
+        assert progress.rate > 0 and progress.left > 0
+        if progress.done == 2 * 4096:
+            raise KeyboardInterrupt
+
+    result = simulate(games=100_000, told=told)
+    assert result.interrupted and result.games == 2 * 4096
+    assert result.counts == simulate(games=2 * 4096).counts
+
+
+# --- figures ----------------------------------------------------------------------------------------
+
+
+def test_intervals_are_honest() -> None:
+    """The true value lies in the 95 % interval about 95 % of the time."""
+    truth = simulate(games=400_000, players=3, policies="casual", seed="truth")
+    names = ("decisions", "points", "drawn", "calls_missed", "challenges_lost")
+    runs = [simulate(games=250, players=3, policies="casual", seed=seed, cores=1) for seed in range(400)]
+    for name in names:
+        inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
+        assert 0.92 <= inside / 400 <= 0.98, name
+    for place in range(3):
+        value = truth.places[place].value
+        inside = sum(run.places[place].low <= value <= run.places[place].high for run in runs)
+        assert 0.92 <= inside / 400 <= 0.98, place
+    median = truth["decisions_median"].value
+    inside = sum(run["decisions_median"].low <= median <= run["decisions_median"].high for run in runs)
+    assert 0.92 <= inside / 400 <= 0.99
+
+
+def test_intervals_of_matches_are_honest() -> None:
+    table: dict[str, Any] = {"matches": True, "players": 2, "house": {"target": 200}}
+    truth = simulate(games=40_000, seed="truth", **table)
+    runs = [simulate(games=80, seed=seed, cores=1, **table) for seed in range(300)]
+    for name in ("decisions", "points", "rounds_per_match", "decisions_per_match"):
+        inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
+        assert 0.91 <= inside / 300 <= 0.985, name
+
+
+def test_quantiles_of_long_rounds_are_coarse_but_right() -> None:
+    result = simulate(games=3000, players=10, house={"draw_until_playable": True}, policies="random")
+    lengths = result.histogram()
+    assert sum(rounds for _, _, rounds in lengths) == 3000
+    assert (
+        lengths[0][0] <= result["decisions_median"].value <= result["decisions_95th"].value <= result.longest
+    )
+    assert lengths[-1][0] <= result.longest <= lengths[-1][1]
+    assert quantile(np.bincount([3]), 0.5) == Figure(3, 3, 3)
+
+
+def test_a_result_as_values() -> None:
+    result = lastcard.simulate("jackpot", games=500, policies="solid")
+    assert isinstance(result, lastcard.Result)
+    values = result.to_dict()
+    assert values["games"] == 500 and values["plan"]["policies"] == ("solid",) * 4
+    assert values["figures"]["decisions"]["low"] < values["figures"]["decisions"]["value"]
+    assert len(values["sentences"]) == 8 and len(values["cards"]) == len(result.plan.book().cards)
+    rows = list(result.rows())
+    assert {tuple(row) for row in rows} == {("group", "name", "value", "low", "high")}
+    assert {row["group"] for row in rows} > {"figure", "card played", "rule card effect"}
+
+
+@pytest.mark.parametrize("module", ["pandas", "polars"])
+def test_tables_where_they_are_installed(module: str) -> None:
+    result = simulate(games=10)
+    try:
+        __import__(module)
+    except ImportError:
+        with pytest.raises(LastcardError, match=f"pip install {module}"):
+            getattr(result, f"to_{module}")()
+    else:
+        assert len(getattr(result, f"to_{module}")()) == len(list(result.rows()))
+
+
+# --- at a table -------------------------------------------------------------------------------------
+
+
+def test_other_computer_players_play_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**bots.listed(), "slow": bots.Listed("slow", "", Greedy)}
+    monkeypatch.setattr(bots, "listed", lambda: known)
+    table: dict[str, Any] = {"policies": ["slow", "random"], "games": 40, "seed": 5}
+    result = simulate(**table, cores=2)
+    assert not result.plan.compiled and result.games == 40
+    assert result.counts == simulate(**table, cores=1).counts
+    assert result.counts["sums"][F.WON : F.PLACE].sum() == 40
+    assert result.seats[0].value > 0.4
+
+
+def test_a_style_plays_at_a_table_as_in_the_kernel() -> None:
+    plan = planned("jackpot", policies="casual", games=120, seed=2)
+    prepare(plan)
+    slow = Result(plan, play_games(plan, range(120), MOST_DECISIONS, np.zeros((0, FIGURES))))
+    quick = simulate("jackpot", policies="casual", games=30_000)
+    for name in ("decisions", "points", "drawn", "discarded", "challenges_lost", "calls_missed", "caught"):
+        assert abs(slow[name].value - quick[name].value) < 2.2 * slow[name].half, name
+
+
+def test_kept_games_can_be_verified() -> None:
+    result = simulate("dino", games=50, policies="casual", keep=Keep(2, of=12, by="longest"))
+    lengths = [len(record.taken) for record in result.kept]
+    assert len(lengths) == 2 and lengths == sorted(lengths, reverse=True)
+    for record in result.kept:
+        assert Record.from_json(record.to_json()).verify().match_over
+    first = simulate("dino", games=50, policies="casual", keep=3).kept
+    assert [record.seed for record in first] == ["0/kept/0", "0/kept/1", "0/kept/2"]
+    some = Keep(2, of=20, where=lambda match: match.winner == "casual 1")
+    assert all(
+        r.result["winners"] == ["casual 1"] for r in simulate(games=5, policies="casual", keep=some).kept
+    )
+
+
+# --- bad input --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"games": 0}, "1 to"),
+        ({"games": -3}, "1 to"),
+        ({"players": 11}, "2 to 10"),
+        ({"players": 1}, "2 to 10"),
+        ({"policies": "foo"}, "no computer player called 'foo'"),
+        ({"policies": ["solid", "random"], "players": 3}, "for each"),
+        ({"edition": "nope"}, "no edition"),
+        ({"house": {"stakcing": True}}, "did you mean stacking"),
+        ({"customs": ["everyone draws 1"]}, "no customizable cards"),
+        ({"edition": "customizable", "customs": ["the next player draws purple"]}, "not understood"),
+        ({"keep": 0}, "kept"),
+        ({"keep": "funniest"}, "longest"),
+    ],
+)
+def test_bad_input_is_said_in_a_sentence_before_anything_starts(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(LastcardError, match=words):
+        simulate(**{"told": pytest.fail, **given})

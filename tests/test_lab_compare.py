@@ -1,0 +1,135 @@
+"""Rule sets on the same deals: differences with their intervals, and sentences only where they are sure."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lastcard.errors import LastcardError
+from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned, simulate, with_house
+from lastcard.lab.comparing import place_name
+from lastcard.lab.shards import play_shard, prepare
+from lastcard.layout import F
+
+
+def test_differences_are_paired_game_by_game() -> None:
+    """Against a plain calculation from every game's numbers."""
+    base = planned(policies="solid", games=4096, seed=3)
+    pair = with_house(base, {"stacking": True})
+    prepare(base)
+    one, two = (play_shard(plan, 0, each=True)[1] for plan in (base, pair.other))
+    found = compare([pair]).comparisons[0]
+    for name, column in (("decisions", F.DECISIONS), ("points", F.POINTS), ("drawn", F.DRAWN)):
+        gaps = two[:, column] - one[:, column]
+        half = 1.959964 * gaps.std(ddof=1) / math.sqrt(len(gaps))
+        assert found[name].change.value == pytest.approx(gaps.mean())
+        assert found[name].change.half == pytest.approx(half)
+    apart = math.hypot(found.base["decisions"].half, found.other["decisions"].half)
+    assert found["decisions"].change.half < 0.95 * apart  # the same deals: a sharper picture
+
+
+def test_matches_are_compared_as_ratios() -> None:
+    """Against the spread of the same comparison repeated."""
+    table: dict[str, Any] = {"policies": "solid", "matches": True, "players": 2, "games": 100}
+    changes, halves = [], []
+    for seed in range(60):
+        pair = with_house(planned(seed=seed, house={"target": 200}, **table), {"stacking": "mixed"})
+        found = compare([pair], cores=1).comparisons[0]["decisions"].change
+        changes.append(found.value)
+        halves.append(found.half)
+    assert np.mean(halves) == pytest.approx(1.959964 * np.std(changes, ddof=1), rel=0.3)
+
+
+def test_where_there_is_no_difference_none_is_found() -> None:
+    """Twenty comparisons of a rule that changes nothing for these players, or of nothing at all."""
+    told = 0
+    for seed in range(20):
+        base = planned(policies="random", games=1500, seed=seed)
+        other = planned(policies="random", games=1500, seed=seed, house={"uno_penalty": 4})
+        same = compare([Pair("nothing", base, other)])
+        assert all(d.change.value == 0 and not d.significant for d in same.comparisons[0].differences)
+        apart = planned(policies="random", games=1500, seed=seed, players=4)
+        shuffled = planned(
+            "classic", policies="random", games=1500, seed=seed, house={"two_player_reverse": False}
+        )
+        told += len(compare([Pair("still nothing", apart, shuffled)]).sentences())
+    assert told == 0
+
+
+def test_false_alarms_are_rare() -> None:
+    """The same rules with different luck: a family of comparisons errs at most about once in twenty."""
+    from lastcard.lab.comparing import _corrected, _differences, _same_cards, unrelated
+
+    alarms = 0
+    for seed in range(60):
+        one = simulate(games=400, seed=f"a{seed}", cores=1)
+        two = simulate(games=400, seed=f"b{seed}", cores=1)
+        apart = unrelated(one.counts, two.counts)
+        found = _differences(one, two, _same_cards(one.plan, two.plan), apart)
+        alarms += any(d.significant for d in _corrected(found))
+    assert alarms <= 8
+
+
+def test_what_is_significant_is_said_in_words() -> None:
+    found = compare([with_house(planned(policies="solid", games=20_000), {"draw_until_playable": True})])
+    sentences = found.sentences()
+    assert any(s.startswith("With draw until playable, rounds last ") and s.endswith(").") for s in sentences)
+    assert any("more cards are drawn" in s for s in sentences)
+    assert found.looked_at > 100 and found.games == 20_000
+    values = found.to_dict()
+    assert values["comparisons"][0]["sentences"] == sentences
+    assert {row["rules"] for row in values["differences"]} == {"draw until playable"}
+
+
+def test_every_house_rule_by_itself() -> None:
+    labels = [pair.label for pair in each_house_rule(planned())]
+    assert labels == [
+        "stacking", "stacking mixed", "seven zero", "jump in", "force play", "draw until playable",
+        "no bluffing", "uno penalty 4", "hand size 5",
+    ]  # fmt: skip
+    assert "no two player reverse" in [pair.label for pair in each_house_rule(planned(players=2))]
+    matches = [pair.label for pair in each_house_rule(planned(matches=True))]
+    assert "target 250" in matches and "scoring lowest" in matches
+    found = compare(each_house_rule(planned(games=500, policies="solid")))
+    assert len(found.comparisons) == 9 and found.comparisons[0].base is found.comparisons[8].base
+
+
+@pytest.mark.parametrize(("edition", "sentences"), [("customizable", 3), ("jackpot", 8)])
+def test_every_sentence_against_the_deck_without_it(edition: str, sentences: int) -> None:
+    base = planned(edition, games=1000, policies="solid")
+    pairs = each_sentence(base)
+    assert len(pairs) == sentences and all(pair.other == base for pair in pairs)
+    found = compare(pairs)
+    for compared in found.comparisons:
+        assert len(compared.base.sentences) == sentences - 1
+        assert len(compared.other.sentences) == sentences
+
+
+def test_an_edition_against_another() -> None:
+    base, other = planned(games=4000, policies="solid"), planned("dino", games=4000, policies="solid")
+    found = compare([Pair("dino", base, other)]).comparisons[0]
+    names = {d.name for d in found.differences if d.group == "card played"}
+    assert "red 7" in names and not any("dino" in name for name in names)
+    assert found["decisions"].base != found["decisions"].other
+
+
+def test_the_same_comparison_on_any_number_of_cores() -> None:
+    pairs = [with_house(planned(games=9000), {"stacking": True})]
+    assert compare(pairs, cores=1) == compare(pairs, cores=2)
+
+
+def test_seats_have_names() -> None:
+    assert [place_name(i, 5) for i in range(5)] == [
+        "the seat left of the dealer", "the second seat from the dealer", "the third seat from the dealer",
+        "the 4th seat from the dealer", "the dealer",
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_compared() -> None:
+    with pytest.raises(LastcardError, match="nothing to compare"):
+        compare([])
+    with pytest.raises(LastcardError, match="nothing to compare"):
+        each_sentence(planned())
+    with pytest.raises(LastcardError, match="same seed"):
+        compare([Pair("more", planned(games=10), planned(games=20))])

@@ -1,0 +1,226 @@
+"""`--engine ray`: on a cluster of two nodes the numbers are those of this machine, even if a node dies."""
+
+import json
+import os
+import socket
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lastcard.cli import main
+from lastcard.errors import LastcardError
+from lastcard.lab import Progress, engines, planned
+from lastcard.lab.engines import RayEngine, on_ray
+from lastcard.lab.simulating import carry_out
+
+Capture = pytest.CaptureFixture[str]
+needs_ray = pytest.mark.skipif(
+    find_spec("ray") is None, reason="Ray is not installed (pip install 'lastcard[ray]')"
+)
+SMALL = {"num_cpus": 1, "object_store_memory": 80 * 1024 * 1024, "include_dashboard": False}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two nodes of one core each; the second may die in a test, and another takes its place."""
+    from ray.cluster_utils import Cluster
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patched.setenv(
+            "PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep
+        )  # for what is made up below
+        made = Cluster(initialize_head=True, head_node_args=SMALL)
+        try:
+            made.add_node(**SMALL)
+            yield made
+        finally:
+            made.shutdown()
+
+
+@pytest.fixture(scope="module")
+def connected(cluster: Any) -> Iterator[RayEngine]:
+    with on_ray(cluster.address) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(cluster: Any, connected: RayEngine) -> RayEngine:
+    while len(cluster.worker_nodes) < 1:
+        cluster.add_node(**SMALL)
+    return connected
+
+
+# --- the same numbers -------------------------------------------------------------------------------
+
+
+MINE = """
+extends = "classic"
+title = "Mine"
+[wild."wild rain"]
+copies = 4
+points = 40
+rule = "everyone draws 1, then name the color"
+start = "name the color"
+"""
+
+
+@needs_ray
+def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tmp_path: Path) -> None:
+    """With an edition of one's own, which the workers cannot read themselves."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text(MINE, encoding="utf-8")
+    assert_same(capsys, ["simulate", str(mine), "--rounds", "60000"], ["--address", cluster.address])
+
+
+@needs_ray
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "--policy", "solid,casual,random", "--matches", "1500", "--house", "target=100"],
+        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "30000", "--seed", "7"],
+        ["arena", "casual", "newcomer", "random", "--rounds", "60"],
+    ],
+    ids=["matches", "compare", "arena"],
+)
+def test_so_are_those_of(arguments: list[str], engine: RayEngine, capsys: Capture) -> None:
+    assert_same(capsys, arguments, [])
+
+
+def assert_same(capsys: Capture, arguments: list[str], address: list[str]) -> None:
+    assert main([*arguments, "--json", "--cores", "1"]) == 0
+    here = json.loads(capsys.readouterr().out)
+    assert main([*arguments, "--json", "--engine", "ray", *address]) == 0
+    printed = capsys.readouterr()
+    assert without_times(json.loads(printed.out)) == without_times(here)
+    assert printed.err == ""
+
+
+def without_times(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in ("seconds", "decisions_per_second")}
+
+
+# --- a node dies ------------------------------------------------------------------------------------
+
+
+@needs_ray
+def test_the_death_of_a_node_changes_no_number(engine: RayEngine, cluster: Any) -> None:
+    plan = planned("dino", policies="solid", games=300_000)
+    told: list[Progress] = []
+
+    def one_dies(progress: Progress) -> None:
+        if not told:
+            cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+        told.append(progress)
+
+    there = carry_out(plan, told=one_dies, engine=engine)
+    assert told[0].done < plan.games / 2 and len(told) > 5
+    assert there.counts == carry_out(plan).counts and there.games == plan.games
+
+
+def slow_square(folder: Path, number: int) -> int:
+    """Leaves a note of every attempt."""
+    (folder / f"{number} {uuid.uuid4()} began").touch()
+    time.sleep(0.4)
+    return number * number
+
+
+def nothing() -> None:
+    pass
+
+
+@needs_ray
+def test_lost_work_is_done_again(engine: RayEngine, cluster: Any, tmp_path: Path) -> None:
+    found = []
+    for value in engine.in_order(partial(slow_square, tmp_path), 12, nothing):
+        found.append(value)
+        if len(found) == 4:
+            cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+    assert found == [number * number for number in range(12)]
+    attempts = [note.name.split()[0] for note in tmp_path.iterdir()]
+    assert set(attempts) == {str(number) for number in range(12)}
+    assert len(attempts) > 12  # something was lost, and done again
+
+
+# --- stopping, failing ------------------------------------------------------------------------------
+
+
+@needs_ray
+def test_ctrl_c_returns_what_is_done(engine: RayEngine) -> None:
+    plan = planned(games=2_000_000)
+
+    def stop(progress: Progress) -> None:
+        if progress.done > 8192:
+            raise KeyboardInterrupt
+
+    there = carry_out(plan, told=stop, engine=engine)
+    assert there.interrupted and 8192 < there.games < plan.games
+    assert there.counts == carry_out(planned(games=there.games)).counts  # the first games of the same seed
+
+
+def refuse(number: int) -> int:
+    raise LastcardError(f"No {number} for you.")
+
+
+@needs_ray
+def test_what_a_worker_says_is_said_here(engine: RayEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LastcardError, match=r"^No 0 for you\.$"):
+        list(engine.in_order(refuse, 1, nothing))
+    monkeypatch.setattr(engines, "made_from", lambda: "something else")
+    with pytest.raises(LastcardError, match="another lastcard"):
+        list(engine.in_order(refuse, 1, nothing))
+
+
+# --- nobody there -----------------------------------------------------------------------------------
+
+
+@needs_ray
+@pytest.mark.parametrize(
+    "command", [["simulate"], ["compare", "--with", "stacking"], ["arena", "random", "greedy"]]
+)
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("127.0.0.1:1", "No Ray cluster answers at 127.0.0.1:1"),
+        ("ray://127.0.0.1:1", "No Ray cluster answers at ray://127.0.0.1:1"),
+        ("no-such-host.invalid:6379", "No Ray cluster answers"),
+        ("somewhere", "is no address of a Ray cluster"),
+        ("http://127.0.0.1:8265", "is no address of a Ray cluster"),
+    ],
+)
+def test_an_address_nobody_answers(command: list[str], address: str, words: str, capsys: Capture) -> None:
+    assert main([*command, "--engine", "ray", "--address", address]) == 2
+    assert_one_sentence(capsys, words)
+
+
+@needs_ray
+def test_somebody_answers_who_is_no_ray(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "CONNECT", 3.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        assert main(["simulate", "--engine", "ray", "--address", address]) == 2
+    assert_one_sentence(capsys, f"No Ray cluster answers at {address}")
+
+
+def test_without_ray(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["simulate", "--engine", "ray"]) == 2
+    assert_one_sentence(capsys, "pip install 'lastcard[ray]'")
+
+
+def test_an_address_without_ray(capsys: Capture) -> None:
+    assert main(["simulate", "--address", "127.0.0.1:6379"]) == 2
+    assert_one_sentence(capsys, "goes with `--engine ray`")
+
+
+def assert_one_sentence(capsys: Capture, words: str) -> None:
+    printed = capsys.readouterr()
+    assert printed.out == "" and printed.err.startswith("lastcard: ") and printed.err.count("\n") == 1
+    assert words in printed.err

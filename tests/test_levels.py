@@ -1,0 +1,435 @@
+"""Computer players of chosen levels at tables online: who plays how, how fast, and what if one errs."""
+
+import asyncio
+import logging
+import random
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from starlette.websockets import WebSocket
+
+from lastcard import Match, Rulebook, bots
+from lastcard import protocol as p
+from lastcard.actions import DRAW, Action, Catch, Play, action_of
+from lastcard.bots.pace import TEMPI, notices, pause, real_options
+from lastcard.server.aside import Aside, BusyError
+from lastcard.server.connection import Connection
+from lastcard.server.limits import Bucket
+from lastcard.server.room import Room
+from lastcard.server.thinkers import MOST_WAITING, Thinkers
+from lastcard.store import open_store
+from lastcard.tables import Decision, RefusedError, created
+from lastcard.tables.frames import table_frame
+from lastcard.tables.thinking import CLOCK, Question, Thought
+from lastcard.tables.timing import Pace, due, happens
+from lastcard.views import View
+from test_tables import CODE, Desk, found, names
+
+ONE_ROUND = {"target": 0, "hand_size": 3}
+
+
+def levels(desk: Desk) -> list[str | None]:
+    return [seat["level"] for seat in table_frame(desk.table)["seats"]]
+
+
+# --- who sits where -------------------------------------------------------------------------------
+
+
+def test_the_protocol_knows_every_level() -> None:
+    assert get_args(p.Level) == bots.LEVELS
+    assert set(TEMPI) == set(bots.LEVELS) <= set(bots.listed())
+
+
+def test_a_table_is_opened_with_levels_and_a_number_alone_is_casual() -> None:
+    computers = p.NewTable.model_validate(
+        {"name": "Ann", "computers": [1, {"seat": 2, "level": "expert"}, {"seat": 3}]}
+    )
+    bodies = created(computers, "hash")[1:]
+    assert [(body["seat"], body["level"]) for body in bodies] == [(1, "casual"), (2, "expert"), (3, "casual")]
+    with pytest.raises(ValueError, match="level"):
+        p.NewTable.model_validate({"name": "Ann", "computers": [{"seat": 1, "level": "grandmaster"}]})
+    twice = p.NewTable.model_validate({"name": "Ann", "computers": [1, {"seat": 1, "level": "sharp"}]})
+    with pytest.raises(RefusedError, match="Two cannot sit in one seat"):
+        created(twice, "hash")
+
+
+def test_the_host_chooses_levels_before_the_match() -> None:
+    desk = Desk("Bob", seats=4, house=ONE_ROUND)
+    desk.do("Ann", "computer", seat=2)
+    desk.do("Ann", "computer", seat=3, level="newcomer")
+    assert levels(desk) == [None, None, "casual", "newcomer"]
+    name = desk.table.seats[3].computer
+    desk.do("Ann", "computer", seat=3, level="sharp")
+    assert levels(desk)[3] == "sharp" and desk.table.seats[3].computer == name
+    assert "already" in desk.refused("Ann", "computer", seat=3, level="sharp").words
+    assert "already" in desk.refused("Ann", "computer", seat=1, level="sharp").words
+    assert desk.refused("Bob", "computer", seat=3, level="solid").words == "Only the host can do that."
+    assert "The table has 4 seats" in desk.refused("Ann", "computer", seat=8, level="solid").words
+    desk.start()
+    assert desk.refused("Ann", "computer", seat=3, level="solid").words == "That is for before the match."
+    for seat in (0, 1):
+        desk.write(Decision([{"kind": "away", "seat": seat}]))
+    assert levels(desk) == ["casual", "casual", "casual", "sharp"]  # whoever sits in is casual
+    desk.goes_on()
+    desk.do("Ann", "rematch")
+    assert levels(desk) == [None, None, "casual", "sharp"]
+
+
+def test_who_leaves_a_match_is_followed_by_a_casual_player() -> None:
+    desk = Desk("Bob", computers=(2,))
+    desk.do("Ann", "computer", seat=2, level="expert")
+    desk.start()
+    desk.do("Bob", "leave")
+    assert levels(desk) == [None, "casual", "expert"]
+
+
+def test_logs_from_before_there_were_levels_mean_casual() -> None:
+    desk = Desk(seats=2)
+    desk.write(Decision([{"kind": "computer", "seat": 1, "on": True, "name": "Ada"}]))
+    assert levels(desk) == [None, "casual"]
+
+
+# --- what they do ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [level for level in bots.LEVELS if level != "expert"])
+def test_a_computer_plays_as_the_bot_of_its_level_does(level: str) -> None:
+    desk = Desk(seat=None, seats=3, computers=(0, 1, 2), house=ONE_ROUND, clock=0, seed=level)
+    for seat in range(3):
+        if level != "casual":
+            desk.do("Ann", "computer", seat=seat, level=level)
+    desk.do("Ann", "start")
+    compared = 0
+    while desk.table.phase != "over":
+        desk.now = max(desk.now, due(desk.table, desk.here, desk.pace, desk.tried))
+        desk.look()
+        asked, version = list(desk.table.asked_seats()), desk.table.asked_version
+        before = {
+            seat: (desk.match.view(name), desk.match.legal_for(name))
+            for seat, name in enumerate(names(desk.table))
+        }
+        decision = desk.happens()
+        if decision and decision.bodies[0]["kind"] == "acted":
+            seat, number, _ = decision.bodies[0]["taken"][0]
+            plays, speaks = (
+                bots.make(level, desk.match.book, random.Random(desk.table.chance(kind, seat, version)))
+                for kind in ("answers", "interject")
+            )
+            fits = {speaks.interject(*before[seat], CLOCK)}
+            if seat in asked:
+                fits.add(plays.choose(*before[seat], CLOCK))
+            done = action_of(number, desk.match.book, desk.match.players)
+            assert done in fits
+            compared += 1
+        if decision:
+            desk.write(decision)
+    assert compared > 5
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_every_level_plays_a_round_by_itself(level: str) -> None:
+    house = {**ONE_ROUND, "jump_in": True}
+    desk = Desk(seat=None, seats=3, computers=(0, 1, 2), house=house, seed=f"round {level}")
+    for seat in range(3):
+        if level != "casual":
+            desk.do("Ann", "computer", seat=seat, level=level)
+    desk.do("Ann", "start")
+    desk.goes_on()
+    assert desk.table.phase == "over"
+
+
+class Rude:
+    """Errs in a way that its chance decides."""
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        self._way = chance.randrange(3)
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Any:
+        if self._way == 0:
+            raise RuntimeError("no idea")
+        return Play("no such card") if self._way == 1 else None
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Any:
+        return Catch("Nobody at all")
+
+
+def with_bot(desk: Desk, name: str) -> Desk:
+    """The same table with this bot in its computer seats."""
+    for seat, place in enumerate(desk.table.seats):
+        if place.computer:
+            body: Any = {"kind": "computer", "seat": seat, "on": True, "name": place.computer, "level": name}
+            desk.write(Decision([body]))
+    return desk
+
+
+def test_a_bot_that_errs_loses_its_move_and_never_the_game(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(bots._OWN, "rude", Rude)
+    desk = with_bot(Desk(computers=(1, 2), house={"target": 0}, clock=5, veil=0), "rude")
+    desk.start()
+    with caplog.at_level(logging.WARNING, "lastcard.tables"):
+        for _ in range(40):
+            desk.now = max(desk.now, due(desk.table, desk.here, desk.pace, desk.tried))
+            decision = desk.happens()
+            if decision:
+                seat, number, _ = decision.bodies[0]["taken"][0]
+                if seat in (1, 2):
+                    assert action_of(number, desk.match.book, desk.match.players) in bots.NEUTRAL
+                desk.write(decision)
+    said = "\n".join(caplog.messages)
+    for fault in ("failed with RuntimeError: no idea", "answered Play('no such card')", "answered None"):
+        assert fault in said
+    assert desk.table.phase == "playing"
+
+
+def test_a_bot_nobody_knows_any_more_draws(caplog: pytest.LogCaptureFixture) -> None:
+    desk = found(lambda desk: desk.asked == "Ann" and DRAW in desk.match.legal, computers=(1,), veil=0)
+    question = asked_about(desk, "no longer there")
+    with caplog.at_level(logging.WARNING, "lastcard.tables"):
+        assert question.think() == Thought(DRAW)
+    assert "There is no computer player called 'no longer there'" in caplog.text
+
+
+def asked_about(desk: Desk, level: str) -> Question:
+    """What a computer player would be asked in the place of whoever is asked."""
+    seat = desk.seat(desk.asked)
+    view, legal = desk.table.outlook(seat)
+    book = desk.match.book
+    return Question(CODE, desk.table.position, seat, "answers", level, book, view, legal, b"chance")
+
+
+# --- how fast -------------------------------------------------------------------------------------
+
+
+def turn(hand: int) -> tuple[View, list[Action]]:
+    """A turn with so many things to choose from."""
+    for seed in range(2000):
+        match = Match(Rulebook("classic", {"target": 0}), ["Ann", "Bob", "Cy"], seed=str(seed))
+        assert match.asked is not None
+        who = match.asked.player
+        legal = match.legal_for(who)
+        wilds = any(isinstance(action, Play) and action.card.startswith("wild") for action in legal)
+        if match.asked.question == "turn" and len(real_options(legal)) == hand and not wilds:
+            return match.view(who), legal
+    raise AssertionError("there is no such deal")
+
+
+def pauses(level: str, options: int) -> list[float]:
+    view, legal = turn(options)
+    return [pause(level, view, legal, random.Random(seed)) for seed in range(400)]
+
+
+def test_the_same_chance_gives_the_same_pause() -> None:
+    for level in bots.LEVELS:
+        assert pauses(level, 3) == pauses(level, 3)
+
+
+def test_newcomers_are_slow_and_irregular_and_experts_quick_when_there_is_no_choice() -> None:
+    forced = {level: pauses(level, 1) for level in bots.LEVELS}
+    means = [statistics.mean(forced[level]) for level in bots.LEVELS]
+    assert means == sorted(means, reverse=True) and means[0] > 5 * means[-1]
+    assert statistics.stdev(forced["newcomer"]) > 5 * statistics.stdev(forced["expert"])
+    assert max(forced["expert"]) < 0.2 and min(min(each) for each in forced.values()) >= 0
+    free = pauses("expert", 4)
+    assert statistics.mean(free) > 5 * means[-1]
+    seen = [[notices(level, random.Random(seed)) for seed in range(400)] for level in bots.LEVELS]
+    assert [statistics.mean(each) for each in seen] == sorted(map(statistics.mean, seen), reverse=True)
+
+
+def test_over_a_drawn_card_every_level_takes_the_same_time() -> None:
+    """Otherwise the pause would tell whether it fits: who is not asked about a card looks at it as long."""
+    desk = found(lambda desk: DRAW in desk.match.legal and desk.match.asked.question == "turn", "Bob", veil=0)
+    for _ in range(400):
+        who, legal = desk.asked, desk.match.legal_for(desk.asked)
+        if desk.match.asked.question == "drawn":
+            break
+        desk.act(who, DRAW if DRAW in legal else legal[0])
+    assert desk.match.asked.question == "drawn"
+    view = desk.match.view(who)
+    taken = {tuple(pause(each, view, legal, random.Random(i)) for i in range(50)) for each in bots.LEVELS}
+    assert len(taken) == 1 and min(*taken) >= 0 and max(*taken) <= 1
+
+
+def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:
+    desk = Desk(computers=(1,), clock=0, house=ONE_ROUND)
+    desk.do("Ann", "computer", seat=1, level="newcomer")
+    desk.start()
+    desk.write(Decision([{"kind": "away", "seat": 0}]))
+    usual = due(desk.table, desk.here, Pace(), set()) - desk.table.asked_since
+    twice = due(desk.table, desk.here, Pace(thinks=(1.6, 4.0)), set()) - desk.table.asked_since
+    assert twice == pytest.approx(2 * usual)
+    assert due(desk.table, desk.here, Pace(thinks=(0.0, 0.0)), set()) == desk.table.asked_since
+
+
+# --- thinking beside the event loop ---------------------------------------------------------------
+
+
+def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> None:
+    desk = with_bot(Desk(computers=(1,), clock=0, house=ONE_ROUND, veil=0), "greedy")
+    desk.start()
+    desk.goes_on(until=desk.now + 60)
+    if desk.asked == "Ann":
+        desk.act("Ann", desk.match.legal[-1])
+    if desk.asked == "Ann":
+        desk.act("Ann", desk.match.legal[-1])
+    desk.now += 60
+    open_questions: list[Question] = []
+
+    def ask(question: Question) -> Thought | None:
+        known = [each for each in open_questions if each.about == question.about]
+        open_questions.append(question)
+        return known[0].think() if known else None
+
+    version = desk.table.version
+    desk.do("Ann", "chat", text="hm")  # talk changes the version, not the position
+    assert happens(desk.table, desk.here, desk.pace, set(), desk.now, ask) is None
+    desk.do("Ann", "chat", text="well?")
+    desk.now += 60
+    decision = happens(desk.table, desk.here, desk.pace, set(), desk.now, ask)
+    assert decision is not None and decision.bodies[0]["by"] == "computer"
+    assert desk.table.version == version + 2
+    desk.write(decision)
+    assert open_questions[0].position != desk.table.position
+
+
+class Sleeper:
+    """Takes its time."""
+
+    naps = 0.5
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        pass
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        time.sleep(self.naps)
+        return legal[0]
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        return None
+
+
+def onlooker() -> Connection:
+    """Somebody who is connected and reads nothing."""
+
+    async def nothing(*_: Any) -> Any:
+        await asyncio.sleep(3600)
+
+    return Connection(WebSocket({"type": "websocket"}, nothing, nothing), None, Bucket(1, 1))
+
+
+async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
+    """A table at which Ann watches two such bots, in a room with somebody in it."""
+    store = await open_store(f"sqlite:///{folder}/log.db")
+    pace = Pace(thinks=(0.0, 0.0), longer=0.0)
+    room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers)
+    settings = p.TableSettings(seats=2, clock=0, house=ONE_ROUND)
+    bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash")
+    for body in bodies[1:]:
+        body["level"] = bot
+    assert await room.write(lambda now: Decision(bodies))
+    return room
+
+
+def test_somebody_who_thinks_for_long_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+
+    async def test() -> None:
+        thinkers = Thinkers()
+        room = await room_with(tmp_path, "sleeper", thinkers)
+        try:
+            await room.enter(onlooker(), None)
+            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+            waits: list[float] = []
+            began = time.monotonic()
+            while (moves := len(room.table.match.taken if room.table.match else [])) < 4:
+                assert time.monotonic() - began < 20
+                started = time.monotonic()
+                answer = await room.command(0, p.Chat(key=f"k{len(waits)}", text="still thinking?"))
+                assert answer["type"] == "done"
+                waits.append(time.monotonic() - started)
+                await asyncio.sleep(0.02)
+            assert moves >= 4 and time.monotonic() - began > Sleeper.naps
+            assert statistics.median(waits) < Sleeper.naps / 5 and max(waits) < Sleeper.naps
+        finally:
+            room.connections.clear()
+            room.shut()
+            thinkers.close()
+            await room.store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_an_answer_that_never_comes_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+    monkeypatch.setattr("lastcard.server.thinkers.LATE", 0.05)
+    desk = found(lambda desk: DRAW in desk.match.legal, "Bob", veil=0)
+
+    async def test() -> Thought:
+        thinkers = Thinkers()
+        try:
+            return await thinkers.think(asked_about(desk, "sleeper"))
+        finally:
+            thinkers.close()
+
+    with caplog.at_level(logging.WARNING, "lastcard.tables"):
+        assert asyncio.run(test()) == Thought(DRAW)
+    assert "has not answered within 0.1 seconds" in caplog.text
+
+
+def test_a_late_answer_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+    monkeypatch.setattr("lastcard.tables.thinking.LATE", 0.1)
+    desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
+    assert asked_about(desk, "sleeper").think() == Thought(DRAW)
+    assert "took more than 0.1 seconds" in caplog.text
+
+
+def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+    desk = found(lambda desk: len(desk.match.legal) > 2, "Bob", veil=0)
+    question = asked_about(desk, "sleeper")
+
+    async def test() -> None:
+        thinkers = Thinkers()
+        try:
+            began = time.monotonic()
+            thinking = [asyncio.create_task(thinkers.think(question)) for _ in range(MOST_WAITING)]
+            await asyncio.sleep(0)
+            assert await thinkers.think(question) == question.in_a_hurry().think()
+            assert time.monotonic() - began < Sleeper.naps
+            for task in thinking:
+                task.cancel()
+            await asyncio.gather(*thinking, return_exceptions=True)
+        finally:
+            thinkers.close()
+
+    asyncio.run(test())
+    assert question.in_a_hurry().level == bots.LEVELS[-2]
+
+
+def test_a_line_of_several_threads_works_side_by_side() -> None:
+    async def test() -> None:
+        aside = Aside("naps", 3, "too many", "too long", most=3, threads=3)
+        try:
+            began = time.monotonic()
+            naps = [asyncio.create_task(aside.do("Ann", lambda: time.sleep(0.3))) for _ in range(3)]
+            await asyncio.sleep(0.01)
+            with pytest.raises(BusyError, match="too"):
+                await aside.do("Bob", lambda: None)
+            await asyncio.gather(*naps)
+            assert time.monotonic() - began < 0.8
+        finally:
+            aside.close()
+
+    asyncio.run(test())

@@ -1,0 +1,107 @@
+"""The lab in a browser: choosing rules, watching figures fill in, and the report."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+
+NASTY = "act: sing <img src=x onerror=alert(1)> & wave"
+
+
+def opens_lab(person: Person) -> None:
+    person.visit()
+    person.page.get_by_role("link", name="Lab").click()
+    person.page.get_by_role("button", name="Run", exact=True).wait_for()
+
+
+def runs(person: Person, rounds: int) -> None:
+    page = person.page
+    page.get_by_label("Rounds of each rule set").fill(str(rounds))
+    page.get_by_role("button", name="Run", exact=True).click()
+
+
+def has_report(person: Person) -> None:
+    expect(person.page.get_by_role("link", name="Download the report")).to_be_visible(timeout=120_000)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -> None:
+    ann = people(PHONE, touch=True) if size == "phone" else people()
+    page = ann.page
+    opens_lab(ann)
+    ann.finds_nothing_wrong("an empty lab")
+    page.get_by_role("button", name="Compare with other rules").click()
+    second = page.get_by_role("group", name="Rules 2")
+    second.get_by_label("Cards dealt").fill("3")
+    second.get_by_label("Stacking").select_option("true")
+    page.get_by_label("Who plays").select_option("each")
+    page.get_by_label("Seat 2").select_option("casual")
+    ann.finds_nothing_wrong("rule sets")
+    ann.sees_no_sideways_scrolling()
+    runs(ann, 9000)
+    page.locator(".lab-found .plot").first.wait_for(timeout=120_000)
+    has_report(ann)
+    found = page.locator(".lab-found")
+    expect(found).to_contain_text("With stacking and hand size 3, rounds are")
+    expect(found).to_contain_text("9,000 rounds of each rule set on the same deals")
+    expect(found.locator("svg circle.dot.strong").first).to_be_attached()
+    expect(found.locator("svg.histogram")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Done")).to_be_visible()
+    ann.sees_no_sideways_scrolling()
+    ann.finds_nothing_wrong("the report on the page")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the report").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "lastcard-report.html"
+    alone = ann.context.new_page()
+    asked: list[str] = []
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.goto(file.as_uri())
+    expect(alone.get_by_role("heading", level=1)).to_have_text("Classic with stacking and hand size 3")
+    assert [url for url in asked if urlsplit(url).scheme != "file"] == []
+    assert alone.evaluate("document.documentElement.scrollWidth") <= ann.size[0]
+    ann.strangers.clear()  # the file itself is one
+    here = Person.finds_nothing_wrong
+    ann.page = alone
+    here(ann, "the report by itself")
+
+
+def test_sentences_fill_in_and_stay_text(people: People) -> None:
+    ann = people()
+    page = ann.page
+    opens_lab(ann)
+    page.get_by_label("Edition").select_option("customizable")
+    page.get_by_label("Card 1", exact=True).fill(NASTY)
+    page.get_by_label("Players").select_option("3")
+    runs(ann, 2000)
+    has_report(ann)
+    expect(page.locator(".lab-found q").filter(has_text=NASTY).first).to_be_visible()
+    expect(page.locator(".lab-found img")).to_have_count(0)
+    expect(page.get_by_role("heading", name="2,000 rounds of Customizable")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sentences", exact=True)).to_be_visible()
+
+
+def test_a_run_is_stopped_and_what_is_wrong_is_said(people: People) -> None:
+    ann = people()
+    page = ann.page
+    opens_lab(ann)
+    runs(ann, 200_001)
+    expect(page.locator(".trouble")).to_contain_text("200,000")
+    page.get_by_label("Players").select_option("10")
+    page.get_by_label("Who plays").select_option("random")
+    runs(ann, 190_000)
+    page.locator(".lab-found .plot").first.wait_for(timeout=120_000)
+    expect(page.locator(".lab-found progress")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status").filter(has_text="Stopped")).to_be_visible()
+    page.get_by_role("button", name="Compare with other rules").click()
+    ann.forgives.append("429")
+    page.wait_for_timeout(1500)  # until the first one has ended
+    runs(ann, 10)
+    expect(page.locator("#toasts")).to_contain_text("the same")
+    page.get_by_role("button", name="Remove rules 2").click()
+    expect(page.get_by_role("group", name="Rules 2")).to_have_count(0)

@@ -1,0 +1,146 @@
+"""What a finished match is good for, on the page: playing on from any of its positions, and its review."""
+
+import random
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from lastcard.game import Match
+from lastcard.players import choose
+from lastcard.records import Record
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a match of three that took more than one round."""
+    match, dice = Match("classic", ["Ann", "Bob", "Cy"], seed=6, house={"target": 60}), random.Random(1)
+    while not match.match_over:
+        if match.asked is None:
+            match.next_round()
+        else:
+            match.play(choose(match.view(match.asked.player), match.legal, dice))
+    assert int(match.row[0]["round"]) > 1
+    path = tmp_path_factory.mktemp("records") / "match.json"
+    Record.of(match).write(path)
+    return path
+
+
+def opens(person: Person, file: Path) -> None:
+    person.visit("/r")
+    person.page.locator("#record-file").set_input_files(file)
+    person.page.locator(".rp-player").first.wait_for()
+
+
+def goes_to(person: Person, step: int) -> None:
+    person.page.locator(f".rp-move-list button[data-step='{step}']").click()
+    expect(person.page.locator(".rp-move-number")).to_contain_text(f"move {step} of")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_match_is_played_on_from_a_position_of_its_record(people: People, file: Path, size: str) -> None:
+    ann = people(PHONE, touch=True) if size == "phone" else people()
+    record = Record.read(file)
+    opens(ann, file)
+    goes_to(ann, 5)
+    ann.sees_no_sideways_scrolling()
+    ann.page.get_by_role("button", name="Play on from here").click()
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Play on from move 5")
+    dialog.get_by_label("Whose hand you play").select_option("Bob")
+    dialog.get_by_label("How well they play").select_option("newcomer")
+    ann.sees_no_sideways_scrolling()
+    ann.finds_nothing_wrong("play on")
+    dialog.get_by_role("button", name="Go to the table").click()
+    ann.page.wait_for_url("**/t/*")
+    ann.page.wait_for_selector(".game")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    code = ann.page.url.rpartition("/")[2]
+    table = httpx.get(f"{ann.served.url}/api/tables/{code}").json()
+    assert table["phase"] == "playing" and [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "Cy"]
+    assert [seat["level"] for seat in table["seats"]] == ["newcomer", None, "newcomer"]
+    if size == "phone":
+        return
+    for _ in range(30):
+        ann.plays_on()
+        if ann.page.get_by_role("button", name="Rematch").is_visible():
+            break
+        ann.page.get_by_role("button", name="Next round").click()
+    played = httpx.get(f"{ann.served.url}/api/tables/{code}/records/1").text
+    mine = Record.from_json(played)
+    assert mine.verify().match_over and mine.taken[:5] == record.taken[:5]
+    assert [fork.actions for fork in mine.forks] == [5]
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("button", name="Verify").click()
+    expect(ann.page.locator(".rp-verdict.good")).to_contain_text("True")
+
+
+def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None:
+    ann = people()
+    ann.forgives.append("409")
+    opens(ann, file)
+    ann.page.get_by_role("button", name="To the end").click()
+    ann.page.get_by_role("button", name="Play on from here").click()
+    ann.page.get_by_role("button", name="Go to the table").click()
+    expect(ann.page.locator(".toast.refused")).to_contain_text("The match is over there")
+
+
+# --- the review -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size: str) -> None:
+    pytest.importorskip("lastcard.review")
+    ann = people(PHONE, touch=True) if size == "phone" else people()
+    page = ann.page
+    opens(ann, file)
+    page.get_by_label("Whose decisions").select_option("Cy")
+    page.get_by_role("button", name="Review the decisions").click()
+    expect(page.locator(".rv-running progress")).to_be_visible()
+    page.locator(".rv-costly h3").wait_for(timeout=200_000)
+    expect(page.locator(".rv-running")).to_be_hidden()
+    graph = page.get_by_role("slider", name="Chance to win")
+    last = int(graph.get_attribute("aria-valuemax") or 0)
+    assert last > 3
+    ann.sees_no_sideways_scrolling()
+    ann.finds_nothing_wrong("the review")
+
+    graph.press("End")
+    expect(graph).to_have_attribute("aria-valuenow", str(last))
+    where = page.locator(".rp-move-number")
+    at_end = where.inner_text()
+    graph.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", str(last - 1))
+    expect(where).not_to_have_text(at_end)
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": 45, "y": box["height"] / 2})  # the first decision
+    chosen = page.locator(".rv-options .rv-chosen")
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_contain_text("±")
+
+    page.get_by_text("All decisions as a table").click()
+    rows = page.locator(".rv-table tbody tr")
+    expect(rows).to_have_count(last)
+    ann.finds_nothing_wrong("the review as a table")
+    ann.sees_no_sideways_scrolling()
+    rows.nth(last - 1).get_by_role("button").click()
+    expect(graph).to_have_attribute("aria-valuenow", str(last))
+    costly = page.locator(".rv-jump")
+    if costly.count():
+        costly.first.click()
+        expect(page.locator(".rv-cost")).to_be_visible()
+
+
+def test_a_review_can_be_stopped_and_made_anew(people: People, file: Path) -> None:
+    pytest.importorskip("lastcard.review")
+    ann = people()
+    opens(ann, file)
+    start = ann.page.get_by_role("button", name="Review the decisions")
+    start.click()
+    ann.page.get_by_role("button", name="Stop").click()
+    expect(ann.page.locator(".rv-running")).to_be_hidden()
+    start.click()
+    expect(ann.page.locator(".rv-running")).to_be_visible()

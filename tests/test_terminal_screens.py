@@ -1,0 +1,309 @@
+"""Around the full-screen table: a new one, going on with a saved one, the review, a record step by step."""
+
+import asyncio
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+from textual.widgets import Checkbox, Input, Select
+
+from lastcard import players
+from lastcard import protocol as p
+from lastcard.errors import LastcardError
+from lastcard.game import Match
+from lastcard.records import Record
+from lastcard.terminal import Options, table_for
+from lastcard.terminal.app import TerminalApp
+from lastcard.terminal.graph import Graph
+from lastcard.terminal.home import HomeScreen
+from lastcard.terminal.local import LocalPlace
+from lastcard.terminal.newtable import NewTableScreen
+from lastcard.terminal.replay import ReplayScreen
+from lastcard.terminal.reviewscreen import ReviewScreen
+from lastcard.terminal.saved import Log, games_folder, read, saved_games
+from lastcard.terminal.table import TableScreen
+from terminals import answer, play_round, seated, shown, until
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LASTCARD_PACE", "0")
+
+
+def finished(seed: int = 5) -> Record:
+    """A round that computer players have played."""
+    match, chance = Match("classic", ["Ann", "Bob", "Cy"], seed=seed, house={"target": 0}), random.Random(3)
+    while not match.over:
+        assert match.asked
+        view = match.view(match.asked.player)
+        match.act(match.asked.player, players.choose(view, match.legal, chance))
+    return Record.of(match)
+
+
+# --- a new table ------------------------------------------------------------------------------------
+
+
+def test_the_dialog_opens_the_table_one_has_chosen() -> None:
+    async def chosen() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.new_table()
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
+            screen = app.screen
+            screen.query_one("#edition", Select).value = "customizable"
+            await until(pilot, lambda: screen.query_one("#written-0").display)
+            field = screen.query_one("#sentence-0", Input)
+            field.focus()
+            field.value = ""
+            await pilot.press(*"evryone draws 1")
+            await until(pilot, lambda: "Not understood" in shown(pilot))
+            await pilot.press("ctrl+o")
+            await until(pilot, lambda: str(screen.query_one("#problem").render()))
+            assert isinstance(app.screen, NewTableScreen), "what is not understood is not played"
+            field.value = "everyone but you draws 1"
+            await until(pilot, lambda: "I understood: everyone but you draws 1." in shown(pilot))
+            screen.query_one("#seats", Select).value = 3
+            screen.query_one("#level-1", Select).value = "solid"
+            screen.query_one("#house-jump_in", Checkbox).value = True
+            screen.query_one("#house-target", Input).value = "0"
+            await pilot.pause()
+            screen.query_one("#level-2", Select).value = "newcomer"
+            await pilot.press("ctrl+o")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            table = app.screen
+            assert isinstance(table, TableScreen) and table.place.table
+            settings = table.place.table["settings"]
+            assert settings["customs"][0] == "everyone but you draws 1" and settings["seats"] == 3
+            assert settings["house"] == {"jump_in": True, "target": 0}
+            assert [seat["level"] for seat in table.place.table["seats"]] == [None, "solid", "newcomer"]
+            assert table.place.book.house.jump_in
+            await table.place.close()
+
+    asyncio.run(chosen())
+
+
+def test_a_name_a_number_or_a_deck_that_does_not_fit_is_said() -> None:
+    async def tried() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.new_table(p.NewTable(name="nobody", settings=p.TableSettings(clock=0, seats=10)))
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "misunderstood" in shown(pilot))
+            app.screen.query_one("#name", Input).value = "Ann"
+            app.screen.query_one("#house-hand_size", Input).value = "20"
+            await until(pilot, lambda: "need 201 cards" in shown(pilot))
+            app.screen.query_one("#house-hand_size", Input).value = ""
+            await until(pilot, lambda: "A whole number from 1 to 20." in shown(pilot))
+            await pilot.press("escape")
+
+    asyncio.run(tried())
+
+
+# --- saved after every action -----------------------------------------------------------------------
+
+
+def test_a_game_goes_on_where_it_was_left() -> None:
+    async def left_and_back() -> None:
+        place = table_for(Options(seed="4", house={"target": 0}))
+        async with seated(place) as (_, pilot):
+            await until(pilot, lambda: place.asked == "turn")
+            await answer(pilot, place)
+            await until(pilot, lambda: place.asked == "turn")
+            assert place.yours and place.game
+            hand, counts = place.yours["hand"], place.game["counts"]
+        (saved,) = saved_games()
+        assert saved.players == ("You", "Ada", "Bo", "Cleo") and saved.moves > 3 and saved.path == place.path
+
+        async def begin(app: TerminalApp) -> None:
+            app.home()
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            assert "Go on: Classic · Round 1 · Ada, Bo and Cleo" in shown(pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            again = app.screen.place  # type: ignore[attr-defined]
+            assert again.yours["hand"] == hand and again.game["counts"] == counts
+            with pytest.raises(LastcardError, match="open in another terminal"):
+                Log(saved.path)
+            await play_round(pilot, again)
+            await again.close()
+        assert saved_games() == []
+
+    asyncio.run(left_and_back())
+
+
+def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Path) -> None:
+    place = table_for(Options(seed="4"))
+    asyncio.run(place.close())
+    whole = place.path.read_bytes()
+    with place.path.open("ab") as file:
+        file.write(b'[12.5, {"kind": "act')
+    assert len(list(read(place.path))) == whole.count(b"\n") - 1
+    again = LocalPlace.going_on(place.path)
+    asyncio.run(again.close())
+    assert place.path.read_bytes() == whole
+    (games_folder() / "mine.jsonl").write_text("my notes\n")
+    other = json.loads(whole.partition(b"\n")[0]) | {"numbering": -1}
+    (games_folder() / "older.jsonl").write_text(json.dumps(other) + "\n")
+    assert [saved.path for saved in saved_games()] == [place.path]
+    with pytest.raises(LastcardError, match="no saved table"):
+        LocalPlace.going_on(games_folder() / "mine.jsonl")
+    with pytest.raises(LastcardError, match="another version"):
+        LocalPlace.going_on(games_folder() / "older.jsonl")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(LastcardError, match="cannot be written"):
+        table_for(Options())
+
+
+# --- rounds, review, rematch ------------------------------------------------------------------------
+
+
+def test_next_round_review_and_rematch() -> None:
+    async def played() -> None:
+        place = table_for(
+            Options(players=2, seed="8", house={"hand_size": 2, "target": 500}, level="newcomer")
+        )
+        async with seated(place) as (app, pilot):
+            await play_round(pilot, place)
+            await until(pilot, lambda: "Next round" in shown(pilot))
+            assert "wins the round" in shown(pilot) or "win the round" in shown(pilot)
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+            review = app.screen
+            assert isinstance(review, ReviewScreen)
+            await until(
+                pilot, lambda: "could do at move" in shown(pilot) or "nothing to decide" in shown(pilot)
+            )
+            if review.query_one(Graph).decisions:
+                assert {each.round for each in review.query_one(Graph).decisions} == {1}
+                assert "100%" in shown(pilot) and "▲" in shown(pilot)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await pilot.press("enter")
+            await until(pilot, lambda: place.game and place.game["round"] == 2)
+            await pilot.press("p")
+            await until(pilot, lambda: "Total" in shown(pilot))
+            await pilot.press("escape")
+
+    asyncio.run(played())
+
+
+def test_after_the_match_one_can_play_again_and_look_back() -> None:
+    async def played() -> None:
+        place = table_for(Options(players=2, seed="8", house={"hand_size": 2, "target": 0}))
+        async with seated(place) as (app, pilot):
+            await play_round(pilot, place)
+            await until(pilot, lambda: "Rematch" in shown(pilot))
+            await pilot.press("y")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await pilot.press("enter")
+            await until(pilot, lambda: not place.round_over and place.phase == "playing")
+            assert place.table and [seat["name"] for seat in place.table["seats"]] == ["You", "Ada"]
+            await play_round(pilot, place)
+        assert saved_games() == []
+
+    asyncio.run(played())
+
+
+# --- records ----------------------------------------------------------------------------------------
+
+
+def test_a_record_is_stepped_through() -> None:
+    record = finished()
+
+    async def watched() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.watch_record(record)
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(120, 30)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            replay = screen.replay
+            last = len(record.taken)
+            await pilot.press("right", "right", "left")
+            assert replay.at == 1 and f"Move 1 of {last}" in shown(pilot)
+            await pilot.press("end")
+            assert replay.at == last
+            await pilot.pause()
+            assert "won the match!" in shown(pilot)
+            await pilot.press("home")
+            for seen_by, words in (
+                ("Ann", "As Ann saw it"),
+                ("Bob", "As Bob saw it"),
+                ("Cy", ""),
+                ("", "As an onlooker"),
+            ):
+                await pilot.press("o")
+                await pilot.pause()
+                assert replay.seen_by == seen_by and words in shown(pilot)
+            assert all(isinstance(hand, int) for hand in replay.hands().values()), "an onlooker sees no hand"
+            await pilot.press("o", "space")
+            await until(pilot, lambda: replay.at > 1)
+            await pilot.press("space", "c")
+            await until(
+                pilot,
+                lambda: any("every card is as the seed deals it" in n.message for n in app._notifications),
+            )
+            await pilot.press("v")
+            await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+            review = app.screen
+            assert isinstance(review, ReviewScreen)
+            await until(pilot, lambda: len(review.query_one(Graph).decisions) > 2)
+            await pilot.press("home", "right")
+            wanted = review.query_one(Graph).decisions[1].step
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            assert replay.at == wanted
+            await pilot.press("home", "g")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            place = app.screen.place  # type: ignore[attr-defined]
+            assert place.name == "Ann" and place.game["round"] == 1
+            await place.close()
+
+    asyncio.run(watched())
+
+
+def test_a_saved_record_is_played_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    match = Match("classic", ["You", "Ada"], seed=1)
+    match.play("draw")
+    Record.of(match).write(path)
+    place = table_for(Options(load=path))
+
+    async def played() -> None:
+        async with seated(place) as (app, pilot):
+            await until(pilot, lambda: place.game)
+            assert place.name == "You" and place.game and place.game["players"] == ["You", "Ada"]
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: app.screen.query(Input))
+            app.screen.query_one(Input).value = str(tmp_path / "again.json")
+            await pilot.press("enter")
+            await until(pilot, lambda: (tmp_path / "again.json").exists())
+            notes = tmp_path / "notes.txt"
+            notes.write_text("mine")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: app.screen.query(Input))
+            app.screen.query_one(Input).value = str(notes)
+            await pilot.press("enter")
+            await until(pilot, lambda: any("is no record" in each.message for each in app._notifications))
+            assert notes.read_text() == "mine"
+
+    asyncio.run(played())
+    assert Record.read(tmp_path / "again.json").verify().players == ("You", "Ada")

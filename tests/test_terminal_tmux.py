@@ -1,0 +1,170 @@
+"""The full-screen table in a real terminal: tmux draws it, keys drive it, in small and in large."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+TMUX = shutil.which("tmux")
+pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed (apt-get install tmux)")
+PATIENCE = 60.0
+PROMPT = "what now? "
+
+
+class Terminal:
+    """A tmux server of its own, with one window."""
+
+    def __init__(self, folder: Path, width: int, height: int, **environment: str) -> None:
+        self.socket = str(folder / "tmux")
+        own = {"XDG_DATA_HOME": str(folder), "LASTCARD_PACE": "0", "PS1": PROMPT}
+        self.environment = {**os.environ, **own, **environment}
+        self.environment.pop("TMUX", None)
+        shell = ["-x", str(width), "-y", str(height), "env", "-u", "BASH_ENV", "bash", "--norc"]
+        self._tmux("-f", "/dev/null", "new-session", "-d", *shell)
+        self._tmux("set", "-g", "default-terminal", "tmux-256color")
+
+    def _tmux(self, *arguments: str) -> str:
+        assert TMUX
+        done = subprocess.run(
+            [TMUX, "-S", self.socket, *arguments],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    def type(self, *keys: str) -> None:
+        self._tmux("send-keys", *keys)
+
+    def run(self, *arguments: str) -> None:
+        self.type(f"clear; {sys.executable} -m lastcard {' '.join(arguments)}", "Enter")
+
+    def text(self) -> str:
+        return self._tmux("capture-pane", "-p")
+
+    def painted(self) -> str:
+        """With the escapes for colors."""
+        return self._tmux("capture-pane", "-p", "-e")
+
+    def resize(self, width: int, height: int) -> None:
+        self._tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def until(self, so: Callable[[str], object]) -> str:
+        ends = time.monotonic() + PATIENCE
+        while not so(text := self.text()):
+            assert time.monotonic() < ends, f"it did not come to that:\n{text}"
+            time.sleep(0.05)
+        return text
+
+    def kill(self) -> None:
+        self._tmux("kill-server")
+
+
+@pytest.fixture
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    yield tmp_path_factory.mktemp("t")  # a socket's path must be short
+
+
+def plays(terminal: Terminal, turns: int) -> None:
+    """Answer whatever is asked, by keys alone."""
+    for _ in range(turns):
+        text = terminal.until(lambda text: "Waiting for" not in text and ("Leave" in text))
+        if "Next round" in text or "Rematch" in text:
+            terminal.type("Enter")
+        elif "Name a color" in text or "Choose a player" in text:
+            terminal.type("1")
+        elif "Keep it" in text:
+            terminal.type("k")
+        elif "challenge" in text.lower() or "accept" in text.lower():
+            terminal.type("a")
+        elif "D Draw" in text:
+            terminal.type("d")
+        time.sleep(0.15)
+
+
+def test_in_80_by_24_a_game_is_played_left_and_gone_on_with(folder: Path) -> None:
+    terminal = Terminal(folder, 80, 24)
+    try:
+        terminal.run("play", "--seed", "4")
+        text = terminal.until(lambda text: "Your turn" in text)
+        lines = text.splitlines()
+        assert len(lines) == 24 and all(len(line) <= 80 for line in lines)
+        assert "Classic · Round 1 · first to 500" in lines[0] and "Leave" in lines[-1]
+        assert "┏" in text and "7 cards" in text
+        assert re.search(r"\x1b\[[\d;]*48;[25];", terminal.painted()), "cards have their colors"
+        terminal.type("l")
+        terminal.until(lambda text: "is turned up" in text and "Esc Close" in text)
+        terminal.type("Escape")
+        terminal.until(lambda text: "Esc Close" not in text)
+        plays(terminal, 6)
+        terminal.type("q")
+        terminal.until(lambda text: "Every move is saved" in text)
+        terminal.type("Enter")
+        terminal.until(lambda text: "The game is kept" in text)
+        terminal.run("play")
+        terminal.until(lambda text: "Go on: Classic" in text)
+        terminal.type("Enter")
+        terminal.until(lambda text: "Classic · Round" in text and "You ·" in text)
+        terminal.type("C-c")
+        terminal.until(lambda text: "The game is kept" in text)
+    finally:
+        terminal.kill()
+
+
+def test_in_200_by_60_the_log_stands_beside_and_the_window_may_change(folder: Path) -> None:
+    terminal = Terminal(folder, 200, 60)
+    try:
+        terminal.run("play", "--seed", "4", "--players", "10", "--edition", "jackpot")
+        text = terminal.until(lambda text: "Leave" in text and "Log" in text and "Hana" in text)
+        assert len(text.splitlines()) == 60
+        plays(terminal, 6)
+        for width, height in ((80, 24), (60, 20), (200, 60)):
+            terminal.resize(width, height)
+            text = terminal.until(
+                lambda text, height=height: len(text.splitlines()) == height and "Leave" in text
+            )  # type: ignore[misc]
+            assert all(len(line) <= width for line in text.splitlines())
+        terminal.until(lambda text: "Log" in text)
+        terminal.type("C-c")
+        terminal.until(lambda text: text.rstrip().endswith(PROMPT.strip()))
+    finally:
+        terminal.kill()
+
+
+def test_without_color_there_is_none(folder: Path) -> None:
+    terminal = Terminal(folder, 80, 24, NO_COLOR="1")
+    try:
+        terminal.run("play", "--seed", "4")
+        terminal.until(lambda text: "Your turn" in text)
+        assert not re.search(r"\x1b\[[\d;]*\b(?:[34]8;[25]|3[0-7]|4[0-7]|9[0-7])\b", terminal.painted())
+        assert "✹" in terminal.text() and "┏" in terminal.text()
+    finally:
+        terminal.kill()
+
+
+def test_a_record_is_watched_and_plain_stays_plain(folder: Path) -> None:
+    from test_terminal_screens import finished
+
+    record = folder / "match.json"
+    finished().write(record)
+    terminal = Terminal(folder, 80, 24)
+    try:
+        terminal.run("watch", str(record))
+        terminal.until(lambda text: "Move 0 of" in text)
+        terminal.type("Right", "Right", "Right")
+        terminal.until(lambda text: "Move 3 of" in text)
+        terminal.type("q")
+        terminal.until(lambda text: text.rstrip().endswith(PROMPT.strip()))
+        terminal.run("play", "--plain", "--seed", "4")
+        terminal.until(lambda text: "Type help for help." in text and text.rstrip().endswith(">"))
+        terminal.type("quit", "Enter")
+        terminal.until(lambda text: "Goodbye" in text)
+    finally:
+        terminal.kill()

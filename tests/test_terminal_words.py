@@ -1,0 +1,71 @@
+"""What the full-screen table says and how its cards look: the page's words, a mark for every color."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from conftest import ALL_EDITIONS, book_of
+from lastcard.terminal.looks import LARGE, MIDDLE, SMALL, drawn_card, face, look_of
+from lastcard.terminal.words import OWN, SHARED, say
+
+SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
+TEXT = r'"((?:[^"\\]|\\.)*)"'
+
+
+def words_of_the_page() -> dict[str, str | tuple[str, str]]:
+    text = (SOURCE / "page" / "words.js").read_text(encoding="utf-8")
+    found: dict[str, str | tuple[str, str]] = {}
+    for key, whole, one, other in re.findall(
+        rf"^  (\w+): (?:{TEXT}|\{{ one: {TEXT}, other: {TEXT} \}}),$", text, re.MULTILINE
+    ):
+        found[key] = (one, other) if one else whole
+    return found
+
+
+def test_what_the_page_says_too_is_said_in_the_same_words() -> None:
+    page = words_of_the_page()
+    assert {key: page.get(key) for key in SHARED} == SHARED
+    assert not set(OWN) & set(page), "what the page has words for is said in those"
+
+
+def test_every_word_is_used() -> None:
+    code = "\n".join(file.read_text(encoding="utf-8") for file in (SOURCE / "terminal").glob("*.py"))
+    made = ("house_", "choice_", "level_", "sort_", "way_")  # put together from parts
+    unused = [
+        key
+        for key in (*SHARED, *OWN)
+        if not key.startswith(made) and len(re.findall(rf"\b{key}\b", code)) < 2
+    ]
+    assert unused == []
+
+
+def test_plurals_and_numbers() -> None:
+    assert say("round_points", count=1) == "1 point" and say("round_points", count=1200) == "1,200 points"
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_every_card_can_be_told_without_color(edition: str) -> None:
+    book = book_of(edition)
+    marks = {look_of(color, book.colors).mark for color in book.colors}
+    assert len(marks) == len(book.colors), "every color has a mark of its own"
+    short = {}
+    for card in book.cards:
+        seen = face(card.name, book.colors)
+        look = look_of(seen.color, book.colors)
+        assert short.setdefault((look.mark, seen.symbol), card.name) == card.name
+        for size in (SMALL, MIDDLE, LARGE):
+            for chosen in (False, True):
+                lines = drawn_card(card.name, book.colors, size, True, chosen)
+                assert len(lines) == size.height
+                assert {line.cell_length for line in lines} == {size.width}
+                corner = "".join(segment.text for segment in lines[1].crop(0, size.step))
+                assert seen.symbol in corner.replace(" ", ""), "an overlapping card still shows what it is"
+                assert cell_len(corner) == size.step
+
+
+def test_colors_nobody_foresaw_look_different_too() -> None:
+    colors = ("red", "mauve", "ocher", "teal")
+    assert len({look_of(color, colors).mark for color in colors}) == 4
+    assert look_of("mauve", colors) == look_of("mauve", colors)
