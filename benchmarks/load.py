@@ -2,6 +2,7 @@
 
     python benchmarks/load.py --tables 1250 --rate 600 --seconds 30
     python benchmarks/load.py --knee
+    python benchmarks/load.py --tables 250 --rate 300 --lab
 
 Starts one `lastcard serve` on a SQLite file of its own and bound to one core, seats everybody, starts all
 matches, and then does so many actions a second in all, whether or not the server keeps up. An action's time
@@ -43,6 +44,7 @@ LATE = 0.010  # seconds; a tick later than this was not on schedule
 SLOW = 0.200  # seconds; the knee is where 1 of 100 actions takes longer
 KEPT = 0.97  # of the rate asked for; less is not keeping it
 PATIENCE = 30.0  # seconds for anything in the set-up
+MOST_ROUNDS = 10**9  # in the lab: more than can be played in the time it gives
 
 # Limits that are meant for strangers, not for 5,000 people at one address.
 OPEN_DOORS = {
@@ -50,6 +52,7 @@ OPEN_DOORS = {
     "new_per_minute": 1_000_000,
     "requests_per_second": 1_000_000,
     "commands_per_second": 1_000,
+    "lab_rounds": MOST_ROUNDS,
     "drain": 1,
 }
 
@@ -694,6 +697,9 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--no-veil", action="store_true", help="without the pause after a card is drawn")
     parser.add_argument("--server-cpu", type=int, default=0, help="the server's core; -1: any")
     parser.add_argument("--own-cpu", type=int, default=1, help="the generator's core; -1: any")
+    parser.add_argument(
+        "--lab", action="store_true", help="while somebody is in the server's lab all the time"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
     options = parser.parse_args(arguments)
     options.seconds = options.seconds or (10.0 if options.knee else 30.0)
@@ -722,11 +728,29 @@ def core(number: int) -> int | None:
     return number if number in os.sched_getaffinity(0) else None
 
 
+async def be_in_the_lab(port: int) -> None:
+    """One run after another, each as long as the server lets it be."""
+    data = orjson.dumps({"games": MOST_ROUNDS, "players": 4, "policies": ["solid"]})
+    head = f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    while True:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"{head}Connection: close\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        if not answer.startswith(b"HTTP/1.1 200"):
+            raise LoadError(f"The lab answered: {answer[:40]!r}")
+        while await reader.read(1 << 16):
+            pass
+        writer.close()
+
+
 async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]:
     load = Load(server, options.tables, options.seats, options.even)
     results: list[dict[str, Any]] = []
+    lab = None
     try:
         took = await load.set_up(lambda words: print(f"  {words}", flush=True))
+        if options.lab:
+            lab = asyncio.create_task(be_in_the_lab(server.port))
         gc.collect()
         gc.freeze()
         gc.disable()  # nothing here makes cycles, and a pause would look like the server's
@@ -748,8 +772,12 @@ async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]
             rate += options.step
         if load.other_refused:
             print(f"  other commands refused: {dict(load.other_refused)}")
+        if lab is not None and lab.done():
+            lab.result()
         return {"set_up_seconds": took, "other_refused": dict(load.other_refused), "results": results}
     finally:
+        if lab is not None:
+            lab.cancel()
         load.close()
 
 

@@ -63,7 +63,7 @@ def percentile(values: list[float], share: float) -> float:
 def soak(seconds: float, width: int, height: int) -> int:
     table = ["play", "--players", "10", "--house", "target=100000", "--seed", "1"]
     terminal = Terminal([sys.executable, "-m", "lastcard", *table], width, height)
-    echo = Terminal(["sh", "-c", "stty -echo; exec cat"], width, height)  # what the machine itself makes one wait
+    echo = Terminal(["sh", "-c", "stty -echo; exec cat"], width, height)  # how long the machine itself takes
     if terminal.until(b"by color", 180) is None:
         print("The table did not come up.", file=sys.stderr)
         return 2

@@ -72,6 +72,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield tmp_path_factory.mktemp("t")  # a socket's path must be short
 
 
+def drawn(text: str) -> bool:
+    """Whether the first picture is complete."""
+    return all(words in text for words in ("Classic", "Your turn", "7 cards", "┏", "Leave"))
+
+
 def plays(terminal: Terminal, turns: int) -> None:
     """Answer whatever is asked, by keys alone."""
     for _ in range(turns):
@@ -93,7 +98,7 @@ def test_in_80_by_24_a_game_is_played_left_and_gone_on_with(folder: Path) -> Non
     terminal = Terminal(folder, 80, 24)
     try:
         terminal.run("play", "--seed", "4")
-        text = terminal.until(lambda text: "Your turn" in text)
+        text = terminal.until(drawn)
         lines = text.splitlines()
         assert len(lines) == 24 and all(len(line) <= 80 for line in lines)
         assert "Classic · Round 1 · first to 500" in lines[0] and "Leave" in lines[-1]
@@ -142,7 +147,7 @@ def test_without_color_there_is_none(folder: Path) -> None:
     terminal = Terminal(folder, 80, 24, NO_COLOR="1")
     try:
         terminal.run("play", "--seed", "4")
-        terminal.until(lambda text: "Your turn" in text)
+        terminal.until(drawn)
         assert not re.search(r"\x1b\[[\d;]*\b(?:[34]8;[25]|3[0-7]|4[0-7]|9[0-7])\b", terminal.painted())
         assert "✹" in terminal.text() and "┏" in terminal.text()
     finally:

@@ -164,7 +164,7 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
 
 
 def _places(match: Match, seats: Sequence[int]) -> list[int]:
-    """Which place each player took, 0 the first: by points in a match; in a round there is only the winner."""
+    """Which place each player took, 0 the first: by points in a match; a round has a winner only."""
     winners, places = match.match_winners, [0] * len(seats)
     for seat, who in enumerate(seats):
         name = match.players[seat]

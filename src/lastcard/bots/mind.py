@@ -1,8 +1,8 @@
 """What every thinking player shares: what a view tells about hidden cards, and how actions turn out.
 
 A `Mind` imagines the hidden cards many times over, in line with what its seat has seen, lets the round go on
-after every action in each of these deals with the same luck, and weighs where that leads. It knows no card and
-no rule: the kernel plays the real ones, whatever is written on them.
+after every action in each of these deals with the same luck, and weighs where that leads. It knows no card
+and no rule: the kernel plays the real ones, whatever is written on them.
 """
 
 import random
@@ -28,7 +28,7 @@ AHEAD, AHEAD_EACH = (
     3,
 )  # actions that are played on, and so many more for every seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
-ROUNDS, MATCHES = 400, 300  # played to learn what rounds are worth, and how a match may go on
+ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
 NOTHING = -1  # in place of an action: not to do anything
 
 

@@ -107,10 +107,13 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
     """How likely this seat wins the match if a round gives this player so many points: a table of stakes.
 
     After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
+    The same luck for every entry of the table makes it smooth.
     """
+    luck = chance.rng
     for winner in range(players):
         for bucket in range(BUCKETS):
             won = 0
+            chance.rng = luck
             for _ in range(sims):
                 for seat in range(players):
                     chance.scores[seat] = scores[seat]

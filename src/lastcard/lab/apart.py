@@ -1,9 +1,7 @@
 """A run in a process of its own: what is asked comes in as one line of JSON, what is found goes out in lines.
 
 A server starts it as `python -m lastcard.lab.apart`. It gives way to everything else on the machine, plays
-on one core, and ends when nobody reads any more. Every line has a `type`: `progress`, with the parts of the
-report as far as they are known (`nodes.to_lists`); at last `done`, with all of it; or `failed`, with `words`.
-"""
+on @@"""
 
 import json
 import os
@@ -22,9 +20,10 @@ from lastcard.lab.plan import Plan, planned
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import result_parts, result_title
 from lastcard.lab.result import Result
+from lastcard.lab.shards import prepare
 from lastcard.lab.simulating import Progress, carry_out
 
-GIVES_WAY = 10  # how much nicer than others
+BEGINNING, PLAYING = 10, 19  # how nice it is to others
 EVERY = 0.4  # seconds between two pictures of how it stands
 SHARE = 0.1  # of the time at most goes into drawing them
 
@@ -113,20 +112,29 @@ def _shown(found: Result | Comparison, whole: bool) -> dict[str, Any]:
 def run(asked: Mapping[str, Any]) -> None:
     """Play what is asked, and tell what is found."""
     plans = plans_of(asked)
+    pairs = pairs_of(plans)
+    for plan in plans:
+        prepare(plan)
+    tell({"type": "playing"})
+    give_way(PLAYING - BEGINNING)
     told = Telling(asked["seconds"])
     found: Result | Comparison
     if len(plans) == 1:
         found = carry_out(plans[0], 1, told)
         page = report.result_page(found)
     else:
-        found = compare(pairs_of(plans), 1, told)
+        found = compare(pairs, 1, told)
         page = report.comparison_page(found)
     tell({"type": "done", "found": found.to_dict(), "report": page, **_shown(found, whole=True)})
 
 
+def give_way(more: int) -> None:
+    with suppress(AttributeError, OSError):  # where there is no such thing
+        os.nice(more)
+
+
 def main() -> None:
-    with suppress(AttributeError, OSError):
-        os.nice(GIVES_WAY)
+    give_way(BEGINNING)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this
     try:
         run(json.loads(sys.stdin.readline()))

@@ -4,20 +4,22 @@ A task plays a few shards. Whoever plays a shard, it comes out the same, so one 
 is simply played again. Nothing here is imported from Ray before somebody asks for it.
 """
 
+import io
 import os
 import pickle
 import re
 import socket
 import subprocess
 import sys
+import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import cache, partial, reduce
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 from lastcard import editions
 from lastcard.errors import LastcardError
@@ -51,6 +53,8 @@ def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[Ra
     """The cluster at this address, else the one of `$RAY_ADDRESS`, else a Ray of our own on this machine."""
     ray = _ray()
     if ray.is_initialized():
+        if address not in (None, ray.get_runtime_context().gcs_address):
+            raise LastcardError(f"This process is connected to another Ray cluster than {address}.")
         yield RayEngine(ray, cores)
         return
     address = address or os.environ.get("RAY_ADDRESS") or "local"
@@ -66,9 +70,26 @@ def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[Ra
     except (OSError, RuntimeError, ValueError) as error:
         raise LastcardError(f"Ray cannot be started: {_first_line(error)}") from None
     try:
-        yield RayEngine(ray, cores)
+        with redirect_stdout(cast(TextIO, WithoutRay(sys.stdout))):
+            yield RayEngine(ray, cores)
     finally:
         ray.shutdown()
+
+
+class WithoutRay(io.TextIOBase):
+    """Output without the pages that Ray prints on it, in threads of its own, when a machine is lost."""
+
+    def __init__(self, output: TextIO) -> None:
+        self.output = output
+
+    def write(self, text: str) -> int:
+        return len(text) if threading.current_thread().name.startswith("ray_") else self.output.write(text)
+
+    def flush(self) -> None:
+        self.output.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.output, name)
 
 
 def _ray() -> Any:
@@ -190,7 +211,7 @@ class RayEngine:
             missing = re.search(r"No module named '([\w.]+)'", str(error))
             if missing:
                 raise LastcardError(
-                    f"The workers of the Ray cluster have no {missing[1]}: docs/scale.md says how to bring it."
+                    f"The workers of the Ray cluster have no {missing[1]}: see docs/scale.md."
                 ) from None
             raise
         except errors.RuntimeEnvSetupError as error:

@@ -220,11 +220,11 @@ function resultPart() {
       status.scrollIntoView({ block: "nearest" });
     },
     show(line) {
+      if (line.type === "playing") status.textContent = say("lab_plays");
       if (!line.parts) return;
       title.textContent = line.title;
       fill(parts, line.parts.map((part) => built(part)));
       if (line.type === "progress") {
-        if (status.textContent !== say("lab_plays")) status.textContent = say("lab_plays");
         set(bar, "max", line.of);
         bar.value = line.done;
         count.textContent = say("lab_count", { done: line.done, total: line.of, seconds: number(Math.ceil(line.left)) });

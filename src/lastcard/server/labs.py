@@ -27,13 +27,14 @@ MOST_SETS = 6  # rule sets in one run
 MOST_WAITING = 4  # runs at a time, the one that is played included
 MOST_SECONDS = 60.0  # that one may play; then it ends with what it has
 PATIENCE = 30.0  # seconds more until it is ended, whatever it does
+COMPILES = 300.0  # seconds it may take to begin, the first time on a machine
 QUIET = 15.0  # seconds without a word, at most
 LOOKS = 0.5  # seconds between looks at whether the server stops
 MOST_LINE = 16 * 1024 * 1024  # bytes
 ONE_EACH = "Another run in the lab is yours already; wait for it, or stop it."
 BUSY = "Others are in the lab just now; try again in a minute."
 CLOSED = "The lab is closed on this server."
-TOO_LONG = "These rules take too long to play; try fewer rounds or other rules."
+TOO_LONG = "This takes too long here and now; try fewer rounds, other rules, or later."
 ENDS = (b'{"type": "done"', b'{"type": "failed"')
 WENT_WRONG = "The run went wrong; it has been noted."
 
@@ -121,10 +122,10 @@ async def lab(request: Request) -> LabInfo:
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": "A JSON object on every line, each with a `type`: `waiting`; `progress` with how "
-            "many games are `done` `of` all, the `title` and the `parts` of the report so far; and at last "
-            "`done` with the figures (`found`), the `parts` and the page itself (`report`), or `failed` with "
-            "`words`.",
+            "description": "A JSON object on every line, each with a `type`: `waiting`; `playing`; "
+            "`progress` with how many games are `done` `of` all, the `title` and the `parts` of the report "
+            "so far; and at last `done` with the figures (`found`), the `parts` and the page itself "
+            "(`report`), or `failed` with `words`.",
             "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
         },
         **problems(*SENT, 409),
@@ -207,7 +208,7 @@ async def _played(asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, No
 async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, None]:
     assert process.stdout is not None
     loop = asyncio.get_running_loop()
-    until = loop.time() + MOST_SECONDS + PATIENCE
+    until = loop.time() + COMPILES
     told = loop.time()
     last = b""
     while True:
@@ -226,6 +227,8 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
                 log.error("a run in the lab broke off: %s", orjson.dumps(asked).decode())
                 yield _packed({"type": "failed", "words": WENT_WRONG})
             return
+        if not last:
+            until = loop.time() + MOST_SECONDS + PATIENCE
         told, last = loop.time(), line[:40]
         yield line
 

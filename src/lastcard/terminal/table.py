@@ -129,6 +129,7 @@ class TableScreen(Screen[None]):
         self.query_one(RichLog).can_focus = False
         self.query_one(Hand).focus()
         self.set_interval(0.5, self._tick)
+        self.app.theme_changed_signal.subscribe(self, self._repaint)
         self.draw_all()
 
     def on_unmount(self) -> None:
@@ -275,6 +276,12 @@ class TableScreen(Screen[None]):
         lines = [painted(words, self.place.colors, dark) for words in self.place.log[-new:]]
         self.query_one(RichLog).write(Text("\n").join(lines))
         self._told_lines = self.place.told
+
+    def _repaint(self, _: object) -> None:
+        """The names of colors look different on another ground."""
+        self.query_one(RichLog).clear()
+        self._told_lines = self.place.told - len(self.place.log)
+        self._draw_log()
 
     def _log_may(self) -> None:
         self._log_waits = False
