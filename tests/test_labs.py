@@ -136,7 +136,9 @@ def test_what_is_too_much_or_wrong_is_refused_in_one_sentence(server: Served) ->
     assert "no edition" in refused(server, 409, rules=[{"edition": "/etc/passwd"}])
     assert "house rule" in refused(server, 409, rules=[{"house": {"staking": True}}])
     assert "not understood" in refused(
-        server, 409, rules=[{"edition": "customizable", "customs": ["everyone shouts"]}]
+        server,
+        409,
+        rules=[{"edition": "customizable", "customs": ["the next player draws purple"]}],
     )
     with Served("sqlite://", **QUICK, lab_rounds=0) as closed:
         assert refused(closed, 409, games=10) == "The lab is closed on this server."

@@ -25,6 +25,7 @@ def runs(person: Person, rounds: int) -> None:
 
 def has_report(person: Person) -> None:
     expect(person.page.get_by_role("link", name="Download the report")).to_be_visible(timeout=120_000)
+    person.page.locator("button[type=submit]:not([aria-busy])").wait_for()
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -165,28 +165,25 @@ class RayEngine:
         done: dict[int, tuple[int, bytes]] = {}  # by the first piece: how many, and the parts
         given = told = 0
         size, cores, looked = 1, 1, -LOOK
-        try:
-            while told < pieces:
-                if time.monotonic() - looked > LOOK:
-                    cores, looked = self._cores(), time.monotonic()
-                most = min(self.cores or MOST_KEPT, max(AT_ONCE, cores * (1 + AHEAD)))
-                while given < pieces and len(running) < most and given - told < MOST_KEPT:
-                    last = min(pieces, given + _share(size, pieces - given, cores))
-                    running[task.remote(order, given, last)] = range(given, last)
-                    given = last
-                for reference in ray.wait(list(running), timeout=LOOK)[0]:
-                    played, packed = self._fetch(reference)
-                    numbers = running.pop(reference)
-                    done[numbers.start] = len(numbers), packed
-                    size = max(1, min(MOST_IN_TASK, round(TASK_SECONDS * len(numbers) / max(played, 1e-6))))
-                while told in done:
-                    many, packed = done.pop(told)
-                    yield from pickle.loads(zlib.decompress(packed))
-                    told += many
-        finally:
-            if ray.is_initialized():  # else whoever was working has gone with it
-                for reference in running:
-                    ray.cancel(reference, force=True)
+        # Whoever stops early leaves a few tasks behind. They end with the connection: cancelling a task just when
+        # it is finished can crash Ray (ray-project/ray issue 54260), and what is done would be lost.
+        while told < pieces:
+            if time.monotonic() - looked > LOOK:
+                cores, looked = self._cores(), time.monotonic()
+            most = min(self.cores or MOST_KEPT, max(AT_ONCE, cores * (1 + AHEAD)))
+            while given < pieces and len(running) < most and given - told < MOST_KEPT:
+                last = min(pieces, given + _share(size, pieces - given, cores))
+                running[task.remote(order, given, last)] = range(given, last)
+                given = last
+            for reference in ray.wait(list(running), timeout=LOOK)[0]:
+                played, packed = self._fetch(reference)
+                numbers = running.pop(reference)
+                done[numbers.start] = len(numbers), packed
+                size = max(1, min(MOST_IN_TASK, round(TASK_SECONDS * len(numbers) / max(played, 1e-6))))
+            while told in done:
+                many, packed = done.pop(told)
+                yield from pickle.loads(zlib.decompress(packed))
+                told += many
 
     def arena(self, edition: str) -> Any:
         """How `arena.play` gives out its work here."""

@@ -24,13 +24,13 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     """Round numbers from low to high.
 
     >>> ticks(0, 103), ticks(0.2412, 0.2588, 4)
-    ([0, 20, 40, 60, 80, 100], [0.245, 0.25, 0.255])
+    ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.245, 0.25, 0.255])
     """
     if not high > low:
         return [low]
     rough = (high - low) / about
     power = 10.0 ** math.floor(math.log10(rough))
-    step = next(power * size for size in (1, 2, 5, 10) if power * size >= rough * 0.99)
+    step = next(power * size for size in (1, 2, 5, 10) if power * size >= rough * 0.9)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [float(f"{number * step:.10g}") for number in range(first, last + 1)]
 

@@ -87,7 +87,6 @@ function bench(place, info, editions, switches) {
         if (line.type === "failed") throw new Refused(line.words);
         found.show(line);
       }
-      found.end(say("lab_done"));
     } catch (error) {
       found.end(say(mine.signal.aborted ? "lab_stopped" : "lab_failed"));
       if (!mine.signal.aborted) throw error;
@@ -208,6 +207,10 @@ function resultPart() {
     link = "";
     download.hidden = true;
   };
+  const end = (words) => {
+    running.hidden = true;
+    status.textContent = words;
+  };
   return {
     element,
     begin() {
@@ -232,12 +235,10 @@ function resultPart() {
         link = URL.createObjectURL(new Blob([line.report], { type: "text/html" }));
         download.href = link;
         download.hidden = false;
+        end(say("lab_done"));
       }
     },
-    end(words) {
-      running.hidden = true;
-      status.textContent = words;
-    },
+    end,
     stop: forget,
   };
 }

@@ -210,7 +210,7 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
     loop = asyncio.get_running_loop()
     until = loop.time() + COMPILES
     told = loop.time()
-    last = b""
+    begun = False
     while True:
         if hall.draining or loop.time() > until:
             yield _packed({"type": "failed", "words": RESTARTS if hall.draining else TOO_LONG})
@@ -223,14 +223,15 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
                 yield _packed({"type": "waiting"})
             continue
         if not line:
-            if not last.startswith(ENDS):
-                log.error("a run in the lab broke off: %s", orjson.dumps(asked).decode())
-                yield _packed({"type": "failed", "words": WENT_WRONG})
+            log.error("a run in the lab broke off: %s", orjson.dumps(asked).decode())
+            yield _packed({"type": "failed", "words": WENT_WRONG})
             return
-        if not last:
-            until = loop.time() + MOST_SECONDS + PATIENCE
-        told, last = loop.time(), line[:40]
+        if not begun:
+            begun, until = True, loop.time() + MOST_SECONDS + PATIENCE
+        told = loop.time()
         yield line
+        if line.startswith(ENDS):
+            return
 
 
 def _packed(line: Line) -> bytes:

@@ -24,11 +24,12 @@ from lastcard.tables.frames import as_game
 from lastcard.terminal.board import Piles
 from lastcard.terminal.dialogs import rules_sheet
 from lastcard.terminal.drawing import Drawn, Spot, cut, joined, padded
+from lastcard.terminal.latest import painted
 from lastcard.terminal.looks import FELT, FELT_DEEP, FELT_INK, FELT_INK_2, GOLD, mini, style
 from lastcard.terminal.place import UNTOLD, Place
 from lastcard.terminal.program import program_of
 from lastcard.terminal.reviewscreen import ReviewScreen
-from lastcard.terminal.table import WIDE, painted
+from lastcard.terminal.table import WIDE
 from lastcard.terminal.words import say
 from lastcard.views import View, view_of
 

@@ -1,6 +1,5 @@
 """The table as it is played: the others, the piles, the question, one's hand; on wide terminals the log."""
 
-import re
 import time
 from typing import Any, ClassVar
 
@@ -9,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import RichLog, Static
+from textual.widgets import Static
 
 from lastcard.errors import LastcardError
 from lastcard.protocol import PHRASES
@@ -19,7 +18,7 @@ from lastcard.terminal.dialogs import Text as TextSheet
 from lastcard.terminal.drawing import Drawn
 from lastcard.terminal.hand import Hand
 from lastcard.terminal.keybar import KeyBar
-from lastcard.terminal.looks import look_of
+from lastcard.terminal.latest import LatestLog, painted
 from lastcard.terminal.place import Place
 from lastcard.terminal.program import program_of
 from lastcard.terminal.prompt import Prompt
@@ -39,7 +38,6 @@ from lastcard.terminal.words import capital, say
 
 FRAME, LONG_FRAME = 1 / 20, 1 / 8  # seconds between two pictures at least, unless a key asks for one
 MANY_CELLS = 6_000  # of a terminal whose pictures take long
-LOG_PAUSE = 0.4  # seconds between two additions to the log
 NOTICE = 6.0  # seconds for which a refusal is shown
 LAST_SECONDS = 15  # of a clock that are shown
 WIDE = 112  # columns from which on the log stands beside the table
@@ -81,8 +79,7 @@ class TableScreen(Screen[None]):
         scrollbar-size-vertical: 1; }
     TableScreen Hand { height: auto; background: #0b4441; }
     TableScreen #side { width: 42; background: $surface; color: $foreground; display: none; padding: 0 1; }
-    TableScreen #side RichLog { background: $surface; scrollbar-size-vertical: 1; overflow-y: auto;
-        scrollbar-background: $surface; }
+    TableScreen LatestLog { height: 1fr; background: $surface; }
     TableScreen #side .title { text-style: bold; height: 1; }
     TableScreen.-wide #side { display: block; }
     TableScreen.-tall Sitters { margin: 1 0; }
@@ -96,8 +93,6 @@ class TableScreen(Screen[None]):
         self.order = "color"
         self.armed = False  # the next card is played with a call
         self.heads: str | None = None
-        self._told_lines = 0
-        self._log_waits = False
         self.notice = ""  # why something was refused
         self._notice_ends = 0.0
         self._waiting = False
@@ -121,15 +116,13 @@ class TableScreen(Screen[None]):
                     yield Hand()
             with Vertical(id="side"):
                 yield Static(say("log"), classes="title", markup=False)
-                yield RichLog(wrap=True, max_lines=400, min_width=20, auto_scroll=True)
+                yield LatestLog()
         yield KeyBar()
 
     def on_mount(self) -> None:
         self.place.on_told = self.told
-        self.query_one(RichLog).can_focus = False
         self.query_one(Hand).focus()
         self.set_interval(0.5, self._tick)
-        self.app.theme_changed_signal.subscribe(self, self._repaint)
         self.draw_all()
 
     def on_unmount(self) -> None:
@@ -266,26 +259,8 @@ class TableScreen(Screen[None]):
         self._write("#own", text)
 
     def _draw_log(self) -> None:
-        """New lines of the log; those that come in a flood are added together."""
-        new = min(self.place.told - self._told_lines, len(self.place.log))
-        if new <= 0 or self._log_waits or not self.has_class("-wide"):
-            return
-        self._log_waits = True
-        self.set_timer(LOG_PAUSE, self._log_may)
-        dark = self.app.current_theme.dark
-        lines = [painted(words, self.place.colors, dark) for words in self.place.log[-new:]]
-        self.query_one(RichLog).write(Text("\n").join(lines))
-        self._told_lines = self.place.told
-
-    def _repaint(self, _: object) -> None:
-        """The names of colors look different on another ground."""
-        self.query_one(RichLog).clear()
-        self._told_lines = self.place.told - len(self.place.log)
-        self._draw_log()
-
-    def _log_may(self) -> None:
-        self._log_waits = False
-        self._draw_log()
+        if self.has_class("-wide"):
+            self.query_one(LatestLog).show(self.place)
 
     def _follow_question(self) -> None:
         """The focus goes where the question is answered, once for each question."""
@@ -517,13 +492,3 @@ class TableScreen(Screen[None]):
     def _leave(self, how: str | None) -> None:
         if how in ("quit", "leave", "new"):
             program_of(self).go(self.place, how)
-
-
-def painted(words: str, colors: tuple[str, ...], dark: bool = True) -> Text:
-    """A line of the log, with the colors' names in their colors, for a dark or a light ground."""
-    text = Text(words)
-    for color in colors:
-        look = look_of(color, colors)
-        for found in re.finditer(rf"\b{re.escape(color)}\b", words, re.IGNORECASE):
-            text.stylize(f"bold {look.bright if dark else look.deep}", found.start(), found.end())
-    return text
