@@ -165,8 +165,8 @@ class RayEngine:
         done: dict[int, tuple[int, bytes]] = {}  # by the first piece: how many, and the parts
         given = told = 0
         size, cores, looked = 1, 1, -LOOK
-        # Whoever stops early leaves a few tasks behind. They end with the connection: cancelling a task just when
-        # it is finished can crash Ray (ray-project/ray issue 54260), and what is done would be lost.
+        # Whoever stops early leaves a few tasks behind, which end with the connection. Cancelling one just
+        # when it is finished can crash Ray (ray-project/ray issue 54260): what is done would be lost.
         while told < pieces:
             if time.monotonic() - looked > LOOK:
                 cores, looked = self._cores(), time.monotonic()

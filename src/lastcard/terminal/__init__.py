@@ -1,5 +1,6 @@
 """The table in the terminal, full screen: private against computer players, online, or a record."""
 
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -161,10 +162,18 @@ def _prepare() -> None:
     kernel.prepare(search=True)
 
 
+def settle() -> None:
+    """What is loaded stays: looking through it for garbage would hold up the screen for a moment."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+
+
 def _run(begin: Any) -> int:
     from lastcard.terminal.app import TerminalApp
 
     app = TerminalApp(begin, pace())
+    settle()
     said = app.run()
     if said:
         print(said)
