@@ -123,10 +123,10 @@ def test_the_line_is_short_and_nobody_waits_for_it_when_the_server_stops() -> No
 
 def test_what_is_too_much_or_wrong_is_refused_in_one_sentence(server: Served) -> None:
     assert (
-        refused(server, 422, games=200_001) == "At most 200,000 rounds in one run, of all rule sets together."
+        refused(server, 409, games=200_001) == "At most 200,000 rounds in one run, of all rule sets together."
     )
-    assert "200,000" in refused(server, 422, games=150_000, rules=[{}, {"house": {"stacking": True}}])
-    assert "One policy for all seats" in refused(server, 422, games=10, policies=["solid", "random"])
+    assert "200,000" in refused(server, 409, games=150_000, rules=[{}, {"house": {"stacking": True}}])
+    assert "One policy for all seats" in refused(server, 409, games=10, policies=["solid", "random"])
     wrong: dict[str, Any]
     for wrong in (
         {"games": 0}, {"players": 11}, {"policies": ["expert"]}, {"rules": []}, {"seed": "x" * 41},

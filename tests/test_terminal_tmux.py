@@ -133,7 +133,7 @@ def test_in_200_by_60_the_log_stands_beside_and_the_window_may_change(folder: Pa
         for width, height in ((80, 24), (60, 20), (200, 60)):
             terminal.resize(width, height)
             text = terminal.until(
-                lambda text, height=height: len(text.splitlines()) == height and "Leave" in text
+                lambda text, height=height: len(text.splitlines()) == height and "Keys" in text
             )  # type: ignore[misc]
             assert all(len(line) <= width for line in text.splitlines())
         terminal.until(lambda text: "Log" in text)

@@ -70,7 +70,7 @@ class LabRun(BaseModel):
     policies: list[Policy] = Field(
         default_factory=lambda: [USUAL], min_length=1, max_length=10, description="For all seats, or each."
     )
-    games: int = Field(20_000, ge=1, description="Rounds of each rule set.")
+    games: int = Field(20_000, ge=1, le=10**9, description="Rounds of each rule set.")
     seed: str = Field("0", max_length=40)
 
 
@@ -145,10 +145,10 @@ async def lab_run(
         raise HTTPException(409, CLOSED)
     if wanted.games * len(wanted.rules) > most:
         words = f"At most {most:,} rounds in one run, of all rule sets together."
-        raise HTTPException(422, words)
+        raise HTTPException(409, words)
     if len(wanted.policies) not in (1, wanted.players):
         words = f"One policy for all seats or one for each: {wanted.players}, not {len(wanted.policies)}."
-        raise HTTPException(422, words)
+        raise HTTPException(409, words)
     bench.check(address)
     for rules in wanted.rules:  # whatever is wrong with them is said before anything is played
         settings = p.TableSettings(seats=wanted.players, **rules.model_dump())
