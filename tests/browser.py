@@ -225,11 +225,15 @@ class Person:
             self.page.mouse.click(x, y)
 
     def touches(self, wanted: str) -> None:
-        """Touch what this JavaScript finds, where it can be seen, and wait for what comes of it."""
-        found = self.page.evaluate(f"lookOn.aim(({wanted})())")
-        assert found, f"there is no {wanted}"
-        point, sign, html = found
-        assert point, f"something lies over {html}"
+        """Touch what this JavaScript finds, once it can be seen, and wait for what comes of it."""
+        for _ in range(20):
+            found = self.page.evaluate(f"lookOn.aim(({wanted})())")
+            assert found, f"there is no {wanted}"
+            point, sign, html = found
+            if point:
+                break
+            self.page.wait_for_timeout(100)
+        assert point, f"something stays over {html}"
         self.press(point["x"], point["y"])
         self.page.wait_for_function("before => lookOn.sign() !== before", arg=sign)
 

@@ -1133,20 +1133,24 @@ def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
 
 
 def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.server.room.REMOTE_LASTS", 0.05)
-
     async def test() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
+
+        def hear(lasts: float) -> None:
+            monkeypatch.setattr("lastcard.server.room.REMOTE_LASTS", lasts)
+            room.heard_elsewhere("another", {0: 0.02})
+
         try:
             room = Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
             assert await room.write(lambda now: Decision(created(new, "hash")))
-            room.heard_elsewhere("another", {0: 0.02})
-            assert room.here().people == {0} and not room.here().gone_since
-            await asyncio.sleep(0.04)
-            room.heard_elsewhere("another", {0: 0.02})
-            await asyncio.sleep(0.04)
-            assert room.here().people == {0}  # it has been heard of again meanwhile
+            hear(lasts=0.05)
+            hear(lasts=60)
+            await asyncio.sleep(0.15)
+            assert room.here().people == {0} and not room.here().gone_since  # it has been heard of again
+            hear(lasts=0.05)
+            while room.here().people:
+                await asyncio.sleep(0.02)
             await asyncio.sleep(0.1)
             assert room.here().people == set() and list(room.here().gone_since) == [0]
         finally:

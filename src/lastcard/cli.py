@@ -65,36 +65,21 @@ def play(options: Options) -> int:
     from lastcard import lines, terminal
     from lastcard.house import read_house
 
-    house = read_house(options.house)
+    given: dict[str, Any] = {
+        "edition": options.edition,
+        "players": options.players,
+        "name": options.name,
+        "house": read_house(options.house),
+        "customs": options.custom,
+        "rule_cards": options.rule_card,
+        "seed": options.seed,
+        "load": options.load,
+    }
     if not options.plain and terminal.suits():
-        return terminal.play(
-            terminal.Options(
-                url=options.table,
-                edition=options.edition,
-                players=options.players,
-                name=options.name,
-                house=house,
-                customs=options.custom,
-                rule_cards=options.rule_card,
-                level=options.level,
-                seed=options.seed,
-                load=options.load,
-            )
-        )
+        return terminal.play(terminal.Options(**given, url=options.table, level=options.level))
     if options.table:
         raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
-    return lines.play(
-        lines.Options(
-            edition=options.edition,
-            players=options.players,
-            name=options.name,
-            house=house,
-            customs=options.custom,
-            rule_cards=options.rule_card,
-            seed=options.seed,
-            load=options.load,
-        )
-    )
+    return lines.play(lines.Options(**given))
 
 
 def watch(options: Options) -> int:

@@ -96,10 +96,8 @@ class Game:
         else:
             self.book = Rulebook(edition, house, customs, rule_cards)
             self.book.check_players(len(self.players))
-            if rule_cards is None:  # everyone writes as many; those left over stay out (SJP-1)
-                shared_out = sum(self.book.rule_cards_each(len(self.players)))
-                if shared_out < len(self.book.rule_cards):
-                    self.book = Rulebook(edition, house, customs, self.book.rule_cards[:shared_out])
+            if rule_cards is None:
+                self.book = self.book.shared_out(len(self.players))
         self.book.check_players(len(self.players))
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)

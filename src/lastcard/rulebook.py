@@ -141,6 +141,13 @@ class Rulebook:
             return (1,) * total + (0,) * (players - total)
         return (total // players,) * players
 
+    def shared_out(self, players: int) -> "Rulebook":
+        """The same rules where everyone writes as many rule cards; those left over stay out (SJP-1)."""
+        cards = self.rule_cards[: sum(self.rule_cards_each(players))]
+        if len(cards) == len(self.rule_cards):
+            return self
+        return Rulebook(self.edition, self.house, self.customs, cards)
+
     # --- the deck ------------------------------------------------------------------------------
 
     def _sentences_on_cards(self, customs: Sequence[str] | None) -> tuple[str, ...]:

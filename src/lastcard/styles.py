@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from lastcard.layout import STYLE
 
-NEVER, ALWAYS = -1e12, 1e12
+NEVER = -1e12
 _STRICT = 1e9  # more than any color or points can make up for
 
 

@@ -23,13 +23,9 @@ from lastcard.views import View
 OWN = "solid"  # how it plays on itself, in its head
 OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
 HANDS = 6  # imagined in all, for each deal that is followed up: those are chosen that explain what was played
-AHEAD, AHEAD_EACH = (
-    4,
-    3,
-)  # actions that are played on, and so many more for every seat; then hands are compared
+AHEAD, AHEAD_EACH = 4, 3  # actions that are played on, and so many for every seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
 ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
-NOTHING = -1  # in place of an action: not to do anything
 
 
 def answers(legal: Sequence[Action]) -> list[Action]:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.actions import Action, Play, number_of
-from lastcard.bots.mind import NOTHING, Mind, Trials, answers
+from lastcard.bots.mind import Mind, Trials, answers
 from lastcard.bots.styled import Styled
+from lastcard.kernel.styles import NOTHING
 from lastcard.rulebook import Rulebook
 from lastcard.views import View
 

@@ -1,16 +1,14 @@
-"""Trying out actions: the same imagined deals and the same luck for each, played to the end."""
+"""Trying out actions: the same imagined deals and the same luck for each, played on for a while."""
 
 import math
 
 from numba import int64, uint64
 
 from lastcard.kernel.cards import lowest_bit, popcount, random_below
-from lastcard.kernel.effects import run
 from lastcard.kernel.imagining import imagine
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.playing import carry_out, play_out
-from lastcard.kernel.rounds import begin_match, deal, reseed
-from lastcard.kernel.styles import NOTHING, forget
+from lastcard.kernel.playing import begin_round, carry_out, play_out
+from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
 from lastcard.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
 
@@ -130,10 +128,6 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
 def sample_points(row, tables, tape, memories, styles, players, key, limit, points):
     """What rounds between players of these styles give their winners."""
     for i in range(len(points)):
-        reseed(row, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
-        begin_match(row, tables, players)
-        deal(row, tables, tape)
-        run(row, tables, tape)
-        forget(row, memories[0])
+        begin_round(row, tables, tape, memories[0], players, key + uint64(i))
         play_out(row, tables, tape, memories[0], styles, limit)
         points[i] = max(1, int64(row.points))

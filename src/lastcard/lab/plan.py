@@ -90,11 +90,7 @@ def _book(
 ) -> Rulebook:
     settings = dict(house) if matches else {**dict(house), "target": 0}
     book = Rulebook(edition, settings, customs, rule_cards)
-    if rule_cards is None:  # everyone writes as many; those left over stay out (SJP-1)
-        shared_out = sum(book.rule_cards_each(players))
-        if shared_out < len(book.rule_cards):
-            book = Rulebook(edition, settings, customs, book.rule_cards[:shared_out])
-    return book
+    return book.shared_out(players) if rule_cards is None else book
 
 
 def planned(

@@ -43,9 +43,8 @@ class Position(Match):
             _sentences(values.get("rule_cards")),
         )
         players = values["players"]
-        if "rule_cards" not in values and book.rule_cards:
-            shared_out = sum(book.rule_cards_each(len(players)))
-            book = Rulebook(book.edition, book.house, None, book.rule_cards[:shared_out])
+        if "rule_cards" not in values:
+            book = book.shared_out(len(players))
         seed = values.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise scenario.error("seed must be a whole number.", "seed")

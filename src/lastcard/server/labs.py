@@ -18,6 +18,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from lastcard import protocol as p
+from lastcard.server import jsonlines
 from lastcard.server.aside import BusyError
 from lastcard.server.hall import RESTARTS, Hall
 from lastcard.server.http import SENT, Address, HallOf, ReadingOf, problems
@@ -28,7 +29,6 @@ MOST_WAITING = 4  # runs at a time, the one that is played included
 MOST_SECONDS = 60.0  # that one may play; then it ends with what it has
 PATIENCE = 30.0  # seconds more until it is ended, whatever it does
 COMPILES = 300.0  # seconds it may take to begin, the first time on a machine
-QUIET = 15.0  # seconds without a word, at most
 LOOKS = 0.5  # seconds between looks at whether the server stops
 MOST_LINE = 16 * 1024 * 1024  # bytes
 ONE_EACH = "Another run in the lab is yours already; wait for it, or stop it."
@@ -43,7 +43,6 @@ POLICIES: tuple[Policy, ...] = get_args(Policy)
 USUAL: Policy = "solid"
 log = logging.getLogger("lastcard.lab")
 router = APIRouter(prefix="/api", tags=["lab"])
-Line = dict[str, Any]
 
 
 class RuleSet(BaseModel):
@@ -126,7 +125,7 @@ async def lab(request: Request) -> LabInfo:
             "`progress` with how many games are `done` `of` all, the `title` and the `parts` of the report "
             "so far; and at last `done` with the figures (`found`), the `parts` and the page itself "
             "(`report`), or `failed` with `words`.",
-            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+            "content": jsonlines.CONTENT,
         },
         **problems(*SENT, 409),
     },
@@ -157,7 +156,7 @@ async def lab_run(
     bench.check(address)
     asked = {**wanted.model_dump(), "seconds": MOST_SECONDS}
     lines = _lines(bench, address, asked, hall)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    return jsonlines.streamed(lines)
 
 
 async def _lines(
@@ -167,18 +166,17 @@ async def _lines(
     try:
         bench.check(address)
     except BusyError as error:
-        yield _packed({"type": "failed", "words": error.words})
+        yield jsonlines.packed({"type": "failed", "words": error.words})
         return
     bench.whose.add(address)
-    waiting = _packed({"type": "waiting"})
     try:
-        yield waiting
+        yield jsonlines.WAITING
         while True:
             try:
-                await asyncio.wait_for(bench.turn.acquire(), QUIET)
+                await asyncio.wait_for(bench.turn.acquire(), jsonlines.QUIET)
                 break
-            except TimeoutError:  # a proxy between us takes a line that is quiet for a dead one
-                yield waiting
+            except TimeoutError:
+                yield jsonlines.WAITING
         try:
             async with aclosing(_played(asked, hall)) as lines:
                 async for line in lines:
@@ -195,7 +193,7 @@ async def _played(asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, No
     )
     try:
         assert process.stdin is not None
-        process.stdin.write(orjson.dumps(asked) + b"\n")
+        process.stdin.write(jsonlines.packed(asked))
         async with aclosing(_read(process, asked, hall)) as lines:
             async for line in lines:
                 yield line
@@ -213,18 +211,18 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
     begun = False
     while True:
         if hall.draining or loop.time() > until:
-            yield _packed({"type": "failed", "words": RESTARTS if hall.draining else TOO_LONG})
+            yield jsonlines.packed({"type": "failed", "words": RESTARTS if hall.draining else TOO_LONG})
             return
         try:
             line = await asyncio.wait_for(process.stdout.readline(), LOOKS)
         except TimeoutError:
-            if loop.time() - told > QUIET:
+            if loop.time() - told > jsonlines.QUIET:
                 told = loop.time()
-                yield _packed({"type": "waiting"})
+                yield jsonlines.WAITING
             continue
         if not line:
             log.error("a run in the lab broke off: %s", orjson.dumps(asked).decode())
-            yield _packed({"type": "failed", "words": WENT_WRONG})
+            yield jsonlines.packed({"type": "failed", "words": WENT_WRONG})
             return
         if not begun:
             begun, until = True, loop.time() + MOST_SECONDS + PATIENCE
@@ -232,7 +230,3 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
         yield line
         if line.startswith(ENDS):
             return
-
-
-def _packed(line: Line) -> bytes:
-    return orjson.dumps(line) + b"\n"

@@ -9,17 +9,18 @@ import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from threading import Event
-from typing import Annotated, Any
+from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 from lastcard.errors import LastcardError
 from lastcard.records import Record
+from lastcard.server import jsonlines
 from lastcard.server.aside import Aside, BusyError
 from lastcard.server.hall import RESTARTS, Hall
 from lastcard.server.http import SENT, Address, HallOf, problems
+from lastcard.server.jsonlines import Line
 from lastcard.server.replays import BODY, PlayingOf, read_record
 from lastcard.server.room import in_background
 
@@ -27,13 +28,10 @@ MOST_EACH = 1  # reviews at a time for one address
 MOST_WAITING = 4  # reviews at a time for all of them, the one that is being made included
 MOST_SECONDS = 120.0  # that one review may take
 TOLD_EVERY = 0.1  # seconds between words on how far it is
-QUIET = 15.0  # seconds without a word, at most
 ONE_EACH = "Another match is being reviewed for you; wait for it, or stop it."
 BUSY = "Other matches are being reviewed just now; try again in a few minutes."
 
 router = APIRouter(prefix="/api", tags=["records"])
-
-Line = dict[str, Any]
 
 
 class _GoneError(Exception):
@@ -60,7 +58,7 @@ def reviewing_of(request: Request) -> Aside:
         200: {
             "description": "A JSON object on every line, each with a `type`: `waiting`; `progress` with how "
             "many decisions are `done` `of` all; `decision`; and at last `done`, or `failed` with `words`.",
-            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+            "content": jsonlines.CONTENT,
         },
         **problems(*SENT),
     },
@@ -78,7 +76,7 @@ async def review_of(
     record = await playing.do(address, lambda: _playable(body, player))
     reviewing.check(address)
     lines = _lines(reviewing, address, record, player, hall)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    return jsonlines.streamed(lines)
 
 
 async def _lines(
@@ -98,25 +96,24 @@ async def _lines(
     task = in_background(reviewing.do(address, work))
     task.add_done_callback(lambda _: told.put_nowait(None))
     try:
-        line: Line | None = {"type": "waiting"}
-        while line is not None:
-            yield _packed(line)
+        yield jsonlines.WAITING
+        while True:
             try:
-                line = await asyncio.wait_for(told.get(), QUIET)
-            except TimeoutError:  # a proxy between us takes a line that is quiet for a dead one
-                line = {"type": "waiting"}
+                line = await asyncio.wait_for(told.get(), jsonlines.QUIET)
+            except TimeoutError:
+                yield jsonlines.WAITING
+                continue
+            if line is None:
+                break
+            yield jsonlines.packed(line)
         if error := task.exception():
             words = (
                 str(error) if isinstance(error, BusyError) else "The review went wrong; it has been noted."
             )
-            yield _packed({"type": "failed", "words": words})
+            yield jsonlines.packed({"type": "failed", "words": words})
     finally:
         gone.set()
         task.cancel()
-
-
-def _packed(line: Line) -> bytes:
-    return orjson.dumps(line) + b"\n"
 
 
 # --- in the threads -----------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard import editions
+from lastcard import editions, lines
 from lastcard.errors import LastcardError, RulesError
 
 if TYPE_CHECKING:
@@ -17,19 +16,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(lines.Options):
     """What the command line says."""
 
     url: str | None = None
-    edition: str = "classic"
-    players: int = 4
-    name: str = "You"
-    house: Mapping[str, Any] = field(default_factory=dict)
-    customs: Sequence[str] | None = None
-    rule_cards: Sequence[str] | None = None
     level: str = "casual"
-    seed: str | None = None
-    load: Path | None = None
 
     @property
     def plain(self) -> bool:

@@ -1,0 +1,24 @@
+"""Answers that are told line by line as they come: a JSON object on every line, each with a `type`."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+from fastapi.responses import StreamingResponse
+
+QUIET = 15.0  # seconds without a word, at most: a proxy between us takes a line that is quiet for a dead one
+CONTENT = {"application/x-ndjson": {"schema": {"type": "string"}}}  # in the description of a request
+
+Line = dict[str, Any]
+
+
+def packed(line: Line) -> bytes:
+    return orjson.dumps(line) + b"\n"
+
+
+WAITING = packed({"type": "waiting"})
+
+
+def streamed(lines: AsyncIterator[bytes]) -> StreamingResponse:
+    """The answer; proxies are asked to pass every line on at once."""
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
