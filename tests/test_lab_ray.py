@@ -140,7 +140,7 @@ def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tm
     [
         ["simulate", "--policy", "solid,casual,random", "--matches", "1500", "--house", "target=100"],
         ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "30000", "--seed", "7"],
-        ["arena", "casual", "newcomer", "random", "--rounds", "60"],
+        ["arena", "casual", "newcomer", "random", "--rounds", "60", "--clock", "10"],
     ],
     ids=["matches", "compare", "arena"],
 )

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import statistics
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -346,24 +347,20 @@ def test_somebody_who_thinks_for_long_holds_nobody_up(
         try:
             await room.enter(onlooker(), None)
             assert (await room.command(0, p.Start(key="go")))["type"] == "done"
-            waits: list[float] = []
-            began = time.monotonic()
+            answers = 0
             while (moves := len(room.table.match.taken if room.table.match else [])) < 4:
-                assert time.monotonic() - began < 20
-                started = time.monotonic()
-                answer = await room.command(0, p.Chat(key=f"k{len(waits)}", text="still thinking?"))
+                answer = await room.command(0, p.Chat(key=f"k{answers}", text="still thinking?"))
                 assert answer["type"] == "done"
-                waits.append(time.monotonic() - started)
+                answers += 1
                 await asyncio.sleep(0.02)
-            assert moves >= 4 and time.monotonic() - began > Sleeper.naps
-            assert statistics.median(waits) < Sleeper.naps / 5 and max(waits) < Sleeper.naps
+            assert answers > 2 * moves  # one for each move, if everybody had to wait for it
         finally:
             room.connections.clear()
             room.shut()
             thinkers.close()
             await room.store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 60))
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 def test_an_answer_that_never_comes_is_given_up(
@@ -403,11 +400,10 @@ def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.Monke
     async def test() -> None:
         thinkers = Thinkers()
         try:
-            began = time.monotonic()
             thinking = [asyncio.create_task(thinkers.think(question)) for _ in range(MOST_WAITING)]
             await asyncio.sleep(0)
             assert await thinkers.think(question) == question.in_a_hurry().think()
-            assert time.monotonic() - began < Sleeper.naps
+            assert not all(task.done() for task in thinking)
             for task in thinking:
                 task.cancel()
             await asyncio.gather(*thinking, return_exceptions=True)
@@ -420,15 +416,20 @@ def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.Monke
 
 def test_a_line_of_several_threads_works_side_by_side() -> None:
     async def test() -> None:
-        aside = Aside("naps", 3, "too many", "too long", most=3, threads=3)
+        aside = Aside("meetings", 3, "too many", "too long", most=3, threads=3)
+        all_here, may_go = threading.Barrier(4), threading.Event()
+
+        def meet() -> None:
+            all_here.wait(30)
+            may_go.wait(30)
+
         try:
-            began = time.monotonic()
-            naps = [asyncio.create_task(aside.do("Ann", lambda: time.sleep(0.3))) for _ in range(3)]
-            await asyncio.sleep(0.01)
+            meetings = [asyncio.create_task(aside.do("Ann", meet)) for _ in range(3)]
+            await asyncio.to_thread(all_here.wait, 30)
             with pytest.raises(BusyError, match="too"):
                 await aside.do("Bob", lambda: None)
-            await asyncio.gather(*naps)
-            assert time.monotonic() - began < 0.8
+            may_go.set()
+            await asyncio.gather(*meetings)
         finally:
             aside.close()
 
