@@ -23,7 +23,7 @@ from lastcard.views import View
 OWN = "solid"  # how it plays on itself, in its head
 OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
 HANDS = 6  # imagined in all, for each deal that is followed up: those are chosen that explain what was played
-AHEAD, AHEAD_EACH = 4, 3  # actions that are played on, and so many for every seat; then hands are compared
+AHEAD, AHEAD_EACH = 16, 3  # actions that are played on, or so many for every seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
 ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
 
@@ -114,7 +114,7 @@ class Mind:
         kernel.try_actions(
             self.row, self.tables, self._tape[0], self._belief[0], self._memories, self.seat, self._styles,
             self._odds, self._seated, self._hands, trials.numbers[which], self._stakes,
-            AHEAD + AHEAD_EACH * len(self.players),
+            self._usual, max(AHEAD, AHEAD_EACH * len(self.players)),
             np.uint64(self.chance.getrandbits(60)), self._rows, values,
         )  # fmt: skip
         trials.add(which, values)
@@ -132,8 +132,12 @@ class Mind:
         """What each way the round can end is worth: the round itself, or the chance to win the match."""
         house, scores, players = self.book.house, self.row[0]["scores"], len(self.players)
         stakes = np.zeros((PLAYERS, BUCKETS))
-        if house.target == 0 or house.scoring == "lowest":  # the kernel looks at the scores itself
-            stakes[self.seat] = 1.0
+        stakes[self.seat] = 1.0
+        self._usual = 0.0
+        if house.target == 0:
+            return stakes
+        self._usual = float(self._usual_points(players).mean()) / (players - 1)
+        if house.scoring == "lowest":  # the kernel looks at the scores itself
             return stakes
         key = (self.seat, players, scores.tobytes())
         if self._at_stake is None or self._at_stake[0] != key:

@@ -171,7 +171,7 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
     imagine(seen, tables, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1, key, rows)
     try_actions(
         seen, tables, tape, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1,
-        np.full(1, -1), np.zeros((10, BUCKETS)), 1, key, rows, np.zeros((1, 1)),
+        np.full(1, -1), np.zeros((10, BUCKETS)), 1.0, 1, key, rows, np.zeros((1, 1)),
     )  # fmt: skip
     points = np.zeros(1, np.int64)
     sample_points(row, tables, tape, memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)

@@ -12,7 +12,8 @@ from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
 from lastcard.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
 
-A_ROUND = 60.0  # points; about what a round leaves in a hand
+A_ROUND = 60.0  # points; where the lowest total wins, so much less makes a player far likelier to win
+KEPT, SOONER = 0.7, 0.75  # of the points a hand holds, so much still counts at the end
 
 
 @rule
@@ -60,33 +61,67 @@ def prospects(row, tables, seat):
 
 
 @rule
-def likely_worth(row, tables, stakes):
+def still_held(row, winner):
+    """How much of what the others hold now still counts when this player goes out: the sooner, the more.
+
+    The rest will be what is usual at the end. Fitted to rounds between players of the solid style.
+    """
+    return KEPT / max(1.0, float(row.hand_size[winner])) ** SOONER
+
+
+@rule
+def stake(stakes, winner, points):
+    """What it is worth if this player wins so many points, between the two entries next to that."""
+    place = min(max(points / BUCKET - 0.5, 0.0), BUCKETS - 1.001)
+    below = int64(place)
+    beyond = place - below
+    return (1.0 - beyond) * stakes[winner, below] + beyond * stakes[winner, below + 1]
+
+
+@rule
+def add_left(row, tables, winner, held, usual, sign):
+    """Add what everybody but the winner is likely to be left with to their scores, or take it off again."""
+    for seat in range(row.players):
+        if seat != winner:
+            left = held * hand_points(row, tables, seat) + (1.0 - held) * usual
+            row.scores[seat] += sign * int64(left)
+
+
+@rule
+def likely_worth(row, tables, stakes, usual, me):
     """What an unfinished round is worth: how likely everybody is to win it, and with what points."""
-    total, worth, points = 0.0, 0.0, 0
+    total, worth, points = 0.0, 0.0, 0.0
     for seat in range(row.players):
         points += hand_points(row, tables, seat)
-    for seat in range(row.players):
-        weight = prospects(row, tables, seat)
+    for winner in range(row.players):
+        weight = prospects(row, tables, winner)
         total += weight
-        won = points - hand_points(row, tables, seat)
-        worth += weight * stakes[seat, min(won // BUCKET, BUCKETS - 1)]
+        held = still_held(row, winner)
+        if tables.lowest and tables.target > 0:
+            add_left(row, tables, winner, held, usual, 1)
+            worth += weight * chance_of_lowest(row, tables, me)
+            add_left(row, tables, winner, held, usual, -1)
+        else:
+            now = points - hand_points(row, tables, winner)
+            won = held * now + (1.0 - held) * usual * (row.players - 1)
+            worth += weight * stake(stakes, winner, won)
     return worth / total
 
 
 @rule
-def worth(row, tables, stakes, me):
+def worth(row, tables, stakes, usual, me):
     """What the end of a round is worth to the one who asks, or where it stands."""
     if row.winner == NOBODY:
-        return likely_worth(row, tables, stakes)
+        return likely_worth(row, tables, stakes, usual, me)
     if tables.lowest and tables.target > 0:
         return chance_of_lowest(row, tables, me)
-    return stakes[row.winner, min(int64(row.points) // BUCKET, BUCKETS - 1)]
+    return stake(stakes, int64(row.winner), float(row.points))
 
 
 @entry
 def try_actions(
     seen, tables, tape, belief, memories, me, styles, odds, seated, tries,
-    actions, stakes, limit, key, rows, values,
+    actions, stakes, usual, limit, key, rows, values,
 ):  # fmt: skip
     """For every row of `values` another imagined deal; in it, what came of each action."""
     for sample in range(len(values)):
@@ -97,7 +132,7 @@ def try_actions(
             if actions[i] != NOTHING:
                 carry_out(rows[1], tables, tape, memories[1], me, actions[i])
             play_out(rows[1], tables, tape, memories[1], seated, limit)
-            values[sample, i] = worth(rows[1], tables, stakes, me)
+            values[sample, i] = worth(rows[1], tables, stakes, usual, me)
 
 
 @entry
@@ -130,4 +165,7 @@ def sample_points(row, tables, tape, memories, styles, players, key, limit, poin
     for i in range(len(points)):
         begin_round(row, tables, tape, memories[0], players, key + uint64(i))
         play_out(row, tables, tape, memories[0], styles, limit)
-        points[i] = max(1, int64(row.points))
+        left = 0
+        for seat in range(players):
+            left += hand_points(row, tables, seat)
+        points[i] = max(1, left)
