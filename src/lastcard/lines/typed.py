@@ -15,7 +15,7 @@ _NO |= {"challenge": "accept", "answer": "accept", "lay": "stop", "player": "nob
 def understood(line: str, match: Match, me: str) -> list[Action]:
     """The actions meant by a line.
 
-    >>> understood("r7 uno", Match("classic", ["Ann", "Bob"]), "Ann")
+    >>> understood("r7 uno", Match("classic", ["Ann", "Bob"], seed=1), "Ann")
     [Play('r7', call=True)]
     """
     question = question_for(match, me)
