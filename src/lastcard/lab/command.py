@@ -45,7 +45,8 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("edition", nargs="?", default="classic", help="an edition's id or file (classic)")
+    add("edition", nargs="?", help="an edition's id or file (classic)")
+    add("--edition", dest="edition_too", metavar="EDITION", help="the same, as other commands have it")
     add("--players", metavar="N", help="seats (4, or one for each policy)")
     add(
         "--policy",
@@ -142,7 +143,7 @@ def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":
     from lastcard.house import read_house
 
     return planned(
-        options.edition,
+        options.edition or options.edition_too or "classic",
         players=None if options.players is None else _number(options.players, "players"),
         policies=[name.strip() for name in options.policy.split(",")],
         games=_number(options.rounds if options.matches is None else options.matches, "games"),
