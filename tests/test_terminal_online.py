@@ -10,7 +10,7 @@ from textual.widgets import Input
 from lastcard import protocol as p
 from lastcard.client import Client, Seat
 from lastcard.terminal.lobby import LobbyScreen
-from lastcard.terminal.online import OnlinePlace, token_for
+from lastcard.terminal.online import LOST, OnlinePlace, token_for
 from lastcard.terminal.table import TableScreen
 from serving import QUICK, Served
 from terminals import answer, seated, shown, until
@@ -142,6 +142,29 @@ def test_an_onlooker_sees_no_hand_and_cannot_act(server: Served) -> None:
                     assert not place.trouble
 
     asyncio.run(watched())
+
+
+def test_a_lost_connection_is_said_and_mended(tmp_path: Path) -> None:
+    async def broken(served: Served) -> None:
+        async with Client(served.url) as client:
+            new = p.NewTable(
+                name="Ann", settings=p.TableSettings(seats=2, house={"target": 0}), computers=[1]
+            )
+            me = await client.create(new)
+            place = OnlinePlace(served.url, me.code, me.token)
+            async with seated(place) as (app, pilot):
+                await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+                await pilot.press("g")
+                await until(pilot, lambda: isinstance(app.screen, TableScreen) and place.asked)
+                await asyncio.to_thread(served.kill)
+                await until(pilot, lambda: LOST in shown(pilot))
+                await asyncio.to_thread(served.start)
+                await until(pilot, lambda: place.asked and LOST not in shown(pilot))
+                await answer(pilot, place)
+                await until(pilot, lambda: place.asked or place.round_over)
+
+    with Served(f"sqlite:///{tmp_path}/tables.db", **QUICK) as served:
+        asyncio.run(broken(served))
 
 
 def test_a_server_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

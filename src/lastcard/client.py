@@ -177,6 +177,11 @@ class Seat:
         return self.game["players"][self.yours["seat"]]
 
     @property
+    def connected(self) -> bool:
+        """Whether the line to the server holds; it is mended by itself."""
+        return self._connected.is_set()
+
+    @property
     def legal(self) -> list[Action]:
         """What one may do now."""
         return [read_actions(legal["words"])[0] for legal in self.yours["legal"]] if self.yours else []

@@ -11,7 +11,8 @@ from lastcard.records import Record
 from lastcard.terminal.place import Place
 from lastcard.terminal.saved import data_folder
 
-BROKEN = 1.0  # seconds without a line before that is said
+LOOKS = 0.5  # seconds between looks at whether the line holds
+LOST = "The connection is lost. Trying again …"
 
 
 class OnlinePlace(Place):
@@ -23,13 +24,13 @@ class OnlinePlace(Place):
         self.token = token
         self._client = Client(url)
         self._seat: Seat | None = None
-        self._running: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         seat = self._client.sit(self.code, self.token)
         await seat.__aenter__()
         self._seat = seat
-        self._running = asyncio.create_task(self._read(seat))
+        self._running = [asyncio.create_task(work(seat)) for work in (self._read, self._watch)]
 
     async def _read(self, seat: Seat) -> None:
         try:
@@ -43,14 +44,24 @@ class OnlinePlace(Place):
             self.trouble = self.ended = str(error)
         self.on_told({"type": "ended"})
 
+    async def _watch(self, seat: Seat) -> None:
+        while not self.ended:
+            await asyncio.sleep(LOOKS)
+            if not seat.connected and not self.trouble:
+                self.trouble = LOST
+                self.on_told({"type": "trouble"})
+
     async def close(self) -> None:
-        if self._running:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await self._get_up()
+        await self._client.__aexit__(None, None, None)
+
+    async def _get_up(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
         if self._seat:
             await self._seat.__aexit__(None, None, None)
             self._seat = None
-        await self._client.__aexit__(None, None, None)
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
         if self._seat is None:
@@ -65,11 +76,7 @@ class OnlinePlace(Place):
         joined = await self._client.join(self.code, name, seat)
         self.token = joined.token
         remember(self.url, self.code, joined.token)
-        if self._running:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-        if self._seat:
-            await self._seat.__aexit__(None, None, None)
+        await self._get_up()
         self.version = 0
         await self.open()
 
