@@ -343,3 +343,17 @@ def test_a_record_keeps_what_the_coin_showed() -> None:
             game.play(rng.choice(game.legal))
         shown.append([taken.chance for taken in game.taken])
     assert shown[0] == shown[1] and any(shown[0])
+
+
+def test_every_card_is_as_likely_in_every_hand() -> None:
+    """A game deals every hand under a key of its own; 108 cards, so 1 in 108 for each copy."""
+    book, dealt = Rulebook("classic"), np.zeros((3, 54))
+    games = 700
+    for seed in range(games):
+        row = Game(book, NAMES[:3], seed=f"deal {seed}").row[0]
+        if row["discard_size"] == 0 and row["hand_size"][:3].sum() == 21:  # nobody drew for the first card
+            dealt += row["count"][:3, :54]
+    share = dealt / dealt.sum(axis=1, keepdims=True)
+    expected = np.array([card.copies for card in book.cards]) / 108
+    error = np.sqrt(expected / dealt.sum(axis=1, keepdims=True))
+    assert (np.abs(share - expected) < 4.5 * error).all()

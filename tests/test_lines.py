@@ -56,7 +56,7 @@ def played(options: Options, calls: bool = True) -> str:
 def typed(*lines: str, **options: object) -> str:
     """What is shown to somebody who types these lines and then closes the input."""
     screen = io.StringIO()
-    chosen = Options(**{"seed": "4", **options})  # type: ignore[arg-type]
+    chosen = Options(**{"seed": "453", **options})  # type: ignore[arg-type]
     assert play(chosen, io.StringIO("".join(f"{line}\n" for line in lines)), screen) == 0
     return screen.getvalue()
 
@@ -158,14 +158,14 @@ def test_hidden_cards_stay_hidden() -> None:
 
 def test_the_table_the_hand_and_the_question_are_shown() -> None:
     screen = typed()
-    assert "[You 7] > Ada 7 > Bo 7 > Cleo 7\nTop card: yellow 7. Draw pile: 79.\n" in screen
-    assert "  yellow  0*  2*  5*  5*\n  blue    7*  8  draw two\n" in screen
+    assert "[You 7] > Ada 7 > Bo 7 > Cleo 7\nTop card: yellow 6. Draw pile: 79.\n" in screen
+    assert "  red     4  skip\n  yellow  5*\n  green   8  9\n  blue    6*  skip\n" in screen
     assert "Your turn: play a card or `draw`." in screen
 
 
 def test_sort_changes_the_rows() -> None:
-    assert "  7         blue*\n" in typed("sort")
-    assert typed("sort", "sort").count("  yellow  0*  2*  5*  5*\n") == 2
+    assert "  6     blue*\n" in typed("sort")
+    assert typed("sort", "sort").count("  blue    6*  skip\n") == 2
 
 
 def test_a_name_of_ones_own() -> None:
@@ -204,8 +204,8 @@ def test_color_only_on_a_terminal_that_wants_it(
     monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setenv("TERM", "xterm")
     screen = Tty()
-    play(Options(seed="4"), io.StringIO(), screen)
-    assert ("\x1b[33myellow 7\x1b[0m" in screen.getvalue()) == painted
+    play(Options(seed="453"), io.StringIO(), screen)
+    assert ("\x1b[33myellow 6\x1b[0m" in screen.getvalue()) == painted
     assert "\x1b" not in typed()
 
 
@@ -221,7 +221,7 @@ def test_cards_by_name_and_by_short_form() -> None:
     ("line", "said"),
     [
         ("xyzzy", "There is no card 'xyzzy' in Classic. Type help for help."),
-        ("blue 8", "Blue 8 matches neither yellow nor 7. (K-T1)"),
+        ("green 8", "Green 8 matches neither yellow nor 6. (K-T1)"),
         ("red 9", "You do not hold red 9. (K-T0)"),
         ("keep", "You must play a card or draw first. (K-T0)"),
         ("yellow 5 uno", "A call is for holding one card; you hold 7. (K-U3)"),
@@ -239,13 +239,13 @@ def test_cards_by_name_and_by_short_form() -> None:
 def test_what_cannot_be_done_costs_a_sentence_and_nothing_else(line: str, said: str) -> None:
     screen = typed(line, "table")
     assert answers(screen)[0] == said
-    assert answers(screen)[1].startswith("[You 7] > Ada 7 > Bo 7 > Cleo 7 Top card: yellow 7.")
+    assert answers(screen)[1].startswith("[You 7] > Ada 7 > Bo 7 > Cleo 7 Top card: yellow 6.")
 
 
 def test_why() -> None:
-    screen = typed("why blue 8", "why y5", "why xyzzy", "why wild", "why draw")
+    screen = typed("why green 8", "why y5", "why xyzzy", "why wild", "why draw")
     first, second, third, fourth, fifth, _ = answers(screen)
-    assert first == "Blue 8 matches neither yellow nor 7. (K-T1)"
+    assert first == "Green 8 matches neither yellow nor 6. (K-T1)"
     assert second == fifth == "Nothing forbids it: you can do that now."
     assert third.startswith("There is no card 'xyzzy'")
     assert fourth == "You do not hold wild. (K-T0) What it does: name the color."
@@ -255,7 +255,7 @@ def test_help_rules_log_and_scores() -> None:
     shown = answers(typed("help", "?", "rules", "y5", "log", "scores"))
     assert shown[0] == shown[1] and "save FILE" in shown[0]
     assert "Wild Draw Four" in shown[2] or "wild draw four" in shown[2]
-    assert "Yellow 7 is turned up. You play yellow 5. Ada plays" in shown[4]
+    assert "Yellow 6 is turned up. You play yellow 5. Ada plays" in shown[4]
     assert shown[5] == "Scores: you 0, Ada 0, Bo 0, Cleo 0 (the match ends at 500)."
 
 

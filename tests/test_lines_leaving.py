@@ -32,7 +32,7 @@ def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
     closed.close()
     for read in (io.StringIO(), closed, Broken(IsADirectoryError())):
         screen = io.StringIO()
-        assert play(Options(seed="4"), read, screen) == 0
+        assert play(Options(seed="453"), read, screen) == 0
         last = answers(screen.getvalue())[-1]
         assert last.startswith("The input has ended: the game was not saved (`save FILE` keeps one")
     assert answers(typed("y5"))[-1].startswith("The input has ended")
@@ -41,7 +41,7 @@ def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
 
 def test_an_interrupted_game_says_so() -> None:
     screen = io.StringIO()
-    assert play(Options(seed="4"), Broken(KeyboardInterrupt()), screen) == 130
+    assert play(Options(seed="453"), Broken(KeyboardInterrupt()), screen) == 130
     assert "Stopped: the game was not saved" in screen.getvalue()
 
 
@@ -85,7 +85,7 @@ def test_wrong_options_are_a_clear_error(tmp_path: Path) -> None:
         play(Options(load=tmp_path / "none.json"), io.StringIO(), io.StringIO())
 
 
-START = [sys.executable, "-c", "from lastcard.lines import *; raise SystemExit(play(Options(seed='4')))"]
+START = [sys.executable, "-c", "from lastcard.lines import *; raise SystemExit(play(Options(seed='453')))"]
 
 
 def test_the_process_survives_what_a_shell_can_do_to_it() -> None:

@@ -18,7 +18,7 @@ PLAYERS = ("Ann", "Bob", "Cy")
 
 def played(edition: str) -> Match:
     """A match to 60 points with a seed of its own; the choice among what is legal is simple and fixed."""
-    match = Match(edition, PLAYERS, seed=f"playthrough of {edition}", house={"target": 60})
+    match = Match(edition, PLAYERS, seed=f"a whole match of {edition}", house={"target": 60})
     choose = random.Random(edition)
     while not match.match_over:
         if match.over:

@@ -12,7 +12,7 @@ import pytest
 from conftest import NAMES, carnival, play_on
 from lastcard import layout as n
 from lastcard.errors import LastcardError
-from lastcard.game import Match
+from lastcard.game import Match, round_key
 from lastcard.records import Record, RecordError, commitment
 from lastcard.rulebook import Rulebook
 
@@ -113,7 +113,13 @@ def test_what_is_no_record(value: Any) -> None:
         Record.from_json(json.dumps(value))
 
 
-@pytest.mark.parametrize("change", [{"version": 2}, {"version": None}, {"numbering": n.NUMBERING + 1}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"version": version} for version in (0, 3, -1, "1", "2", 2.0, True, None, [2])),
+        {"numbering": n.NUMBERING + 1},
+    ],
+)
 def test_another_version(values: dict[str, Any], change: dict[str, Any]) -> None:
     assert "another version" in refused(values | change)
 
@@ -347,3 +353,31 @@ def test_a_copied_game_has_the_same_record() -> None:
         assert isinstance(twin, Match)
         assert Record.of(twin).to_json() == Record.of(match).to_json()
         Record.of(twin).verify()
+
+
+def test_a_record_of_the_first_version_is_still_true() -> None:
+    """Then a deal and the first action had one key; see `Game._rekey`."""
+    path = Path(__file__).parent / "old_records" / "version-1.json"
+    record = Record.read(path)
+    assert record.version == 1 and record.verify().over
+    assert Record.of(record.match()).to_json() == path.read_text()
+
+
+def test_no_key_is_used_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one key gave tells the rest of what it gives: so nobody may see two parts of it."""
+    used: list[int] = []
+
+    def noted(*how: Any) -> int:
+        used.append(round_key(*how))
+        return used[-1]
+
+    monkeypatch.setattr("lastcard.game.round_key", noted)
+    match = Match("classic", NAMES[:3], seed=5)
+    assert len(used) == 1 + 3 + 1  # lots, hands, the first card
+    rng = random.Random(5)
+    while match.row[0]["round"] < 3:
+        if match.over:
+            match.next_round()
+        else:
+            match.play(rng.choice(match.legal))
+    assert len(used) == len(set(used)) > 30

@@ -12,6 +12,7 @@ from lastcard.rulebook import Card, Rulebook
 from lastcard.views import View
 
 if TYPE_CHECKING:
+    from lastcard.envs.games import vector
     from lastcard.lab import Result, compare, simulate
 
 __all__ = [
@@ -29,12 +30,15 @@ __all__ = [
     "compare",
     "explain",
     "simulate",
+    "vector",
 ]
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The lab is opened only by those who use it."""
+        """The lab and the environments are opened only by those who use them."""
         if name in ("Result", "compare", "simulate"):
             return getattr(import_module("lastcard.lab"), name)
+        if name == "vector":
+            return import_module("lastcard.envs.games").vector
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

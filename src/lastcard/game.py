@@ -58,6 +58,9 @@ class Taken:
 NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
 
 
+KEYS = 2  # how chance is keyed; at first a deal had one key, and from the cards one saw one could tell others
+
+
 @dataclass(frozen=True, slots=True)
 class Fork:
     """Where a match was played on by itself: after so many actions, with a seed of its own."""
@@ -69,11 +72,11 @@ class Fork:
 class Game:
     """One round of an edition.
 
-    >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=7)
+    >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=18)
     >>> game.asked
-    Asked(player='Bob', question='turn')
+    Asked(player='Cy', question='turn')
     >>> game.view("Ann").counts  # a Draw Two was turned up
-    {'Ann': 9, 'Bob': 7, 'Cy': 7}
+    {'Ann': 7, 'Bob': 9, 'Cy': 7}
     """
 
     def __init__(
@@ -87,6 +90,7 @@ class Game:
         rule_cards: Sequence[str] | None = None,
         dealer: str | None = None,
         contributions: Sequence[str] = (),
+        keys: int = KEYS,
     ) -> None:
         if isinstance(players, int):
             players = [f"Player {i + 1}" for i in range(players)]
@@ -102,6 +106,7 @@ class Game:
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)
         self.forks: tuple[Fork, ...] = ()
+        self.keys = keys
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
         self.taken: list[Taken] = []
@@ -199,7 +204,7 @@ class Game:
         """The table in one line, as an onlooker sees it.
 
         >>> print(Game("classic", ["Ann", "Bob"], seed=1))
-        Classic: yellow reverse (yellow), to the right; Ann 7, Bob 7; Bob is asked turn.
+        Classic: blue 7 (blue), to the left; Ann 7, Bob 7; Bob is asked turn.
         """
         view = self.view(None)
         counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
@@ -305,9 +310,9 @@ class Game:
     # --- underneath ----------------------------------------------------------------------------
 
     def _begin(self, dealer: str | None) -> None:
-        self._rekey()
         row, tables = self.row[0], self.book.tables[0]
         kernel.begin_match(row, tables, len(self.players))
+        self._rekey("lots")
         self._start_tape()
         if dealer is None:
             kernel.draw_for_deal(row, tables, self._tape[0])
@@ -319,7 +324,16 @@ class Game:
         """Deal a round; the tape may already hold who deals."""
         row, tables, tape = self.row[0], self.book.tables[0], self._tape[0]
         self.story = b""
-        kernel.deal(row, tables, tape)
+        if self.keys == 1:
+            kernel.deal(row, tables, tape)
+        else:
+            kernel.begin_round(row, tables)
+            for i in range(len(self.players)):
+                seat = (int(row["dealer"]) + 1 + i) % len(self.players)
+                self._rekey(f"hand {seat}")
+                kernel.deal_hand(row, tables, tape, seat)
+            self._rekey("first card")
+            kernel.turn_up(row, tables, tape)
         kernel.run(row, tables, tape)
         return self._events()
 
@@ -355,11 +369,16 @@ class Game:
         self.story += tape["events"][: tape["size"]].tobytes()
         return read_tape(self._tape[0], self.book, self.players)
 
-    def _rekey(self) -> None:
-        """A new key for every action: the seed alone proves it afterwards, nothing foretells it."""
+    def _rekey(self, part: str = "") -> None:
+        """A new key for every action and every part of a deal: the seed alone proves it afterwards.
+
+        Whoever knows enough of what one key gave can tell the rest of it; so it gives nobody more than they
+        may see.
+        """
         version = len(self.taken)
         seeds = [fork.seed for fork in self.forks if fork.actions <= version]
-        self.row[0]["rng"] = round_key(seeds[-1] if seeds else self.seed, self.contributions, version)
+        name = f"{version} {part}" if part and self.keys > 1 else str(version)
+        self.row[0]["rng"] = round_key(seeds[-1] if seeds else self.seed, self.contributions, name)
 
     def _refusal(self, seat: int, number: int, code: int) -> Refusal:
         return Refusal(CLAUSE_OF[code], reason(self.row[0], self.book, self.players, seat, number, No(code)))
@@ -428,7 +447,7 @@ class Match(Game):
             raise IllegalActionError("The round is not over yet.", "K-T0")
         if self.match_over:
             raise IllegalActionError("The match is over.", "K-P2")
-        self._rekey()
+        self._rekey("next round")
         row = self.row[0]
         row["dealer"] = (row["dealer"] + 1) % len(self.players)
         self._start_tape()
@@ -446,8 +465,8 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def round_key(seed: str, contributions: Sequence[str], version: int) -> int:
-    """The generator's key before action number `version`: HMAC-SHA256 of the seed (never zero)."""
-    message = "\n".join([str(version), *contributions])
+def round_key(seed: str, contributions: Sequence[str], name: str) -> int:
+    """The generator's key of this name: HMAC-SHA256 of the seed (never zero)."""
+    message = "\n".join([name, *contributions])
     digest = hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()
     return int.from_bytes(digest[:8], "big") or 1

@@ -518,3 +518,47 @@ COUNTS = np.dtype(
     ],
     align=True,
 )
+
+# --- environments for learning agents ----------------------------------------------------------------
+
+HISTORY = 8  # actions that an observation looks back on
+
+
+class See(IntEnum):
+    """The pieces of an observation."""
+
+    HAND = 0
+    TOP = 1
+    COLOR = 2
+    QUESTION = 3
+    UNASKED = 4
+    ACTING = 5
+    TURN = 6
+    DIRECTION = 7
+    SIZES = 8
+    OWES = 9
+    MISSES = 10
+    LACKS = 11
+    DRAWN = 12
+    DISCARDED = 13
+    PILE = 14
+    SUM = 15
+    HISTORY = 16
+    OPEN = 17
+    SHOWN = 18
+
+
+# What an environment remembers of a game beside its row.
+EPISODE = np.dtype(
+    [
+        ("discarded", "u1", (KINDS,)),  # the cards under the top one, by kind
+        ("history", "u1", (HISTORY, 2)),  # the latest first: seat, and what it did + 1
+        ("counted", "i2"),  # how many cards of the discard pile are in `discarded`
+        ("speakers", "u2"),  # the seats that are still to be asked whether they speak up
+        ("actions", "i4"),
+        ("first", "i1"),  # who is asked first
+        ("acting", "i1"),  # the agent who has to act
+        ("unasked", "i1"),  # whether it is to speak up or to pass
+    ],
+    align=True,
+)

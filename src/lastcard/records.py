@@ -14,11 +14,11 @@ from typing import Any
 from lastcard import editions
 from lastcard.errors import LastcardError
 from lastcard.events import Event
-from lastcard.game import Fork, Match, Taken
+from lastcard.game import KEYS, Fork, Match, Taken
 from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
 from lastcard.rulebook import Rulebook
 
-FORMAT, VERSION = "lastcard record", 1
+FORMAT, VERSIONS = "lastcard record", range(1, KEYS + 1)  # a version for every way to key chance
 
 
 class RecordError(LastcardError):
@@ -51,6 +51,7 @@ class Record:
     taken: tuple[Taken, ...]
     result: dict[str, Any]
     forks: tuple[Fork, ...] = ()  # where the match left another's, and by which seeds it went on
+    version: int = KEYS
 
     @classmethod
     def of(cls, match: Match) -> "Record":
@@ -71,6 +72,7 @@ class Record:
             taken=tuple(match.taken),
             result=_result(match),
             forks=match.forks,
+            version=match.keys,
         )
 
     # --- JSON ----------------------------------------------------------------------------------
@@ -78,10 +80,10 @@ class Record:
     def to_json(self) -> str:
         values = asdict(self)
         values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
-        del values["forks"]
+        del values["forks"], values["version"]
         if self.forks:
             values["forks"] = [[fork.actions, fork.seed, commitment(fork.seed)] for fork in self.forks]
-        head = {"format": FORMAT, "version": VERSION, "numbering": NUMBERING}
+        head = {"format": FORMAT, "version": self.version, "numbering": NUMBERING}
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**head, **values}.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -114,10 +116,9 @@ class Record:
             raise RecordError(f"{line}this is no JSON, so no record.") from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
             raise RecordError("this is no lastcard record.")
-        if values.get("version") != VERSION or values.get("numbering") != NUMBERING:
-            raise RecordError(
-                f"this record is of another version ({values.get('version')!r}), not {VERSION}."
-            )
+        version = values.get("version")
+        if type(version) is not int or version not in VERSIONS or values.get("numbering") != NUMBERING:
+            raise RecordError(f"this record is of another version ({version!r}), not {KEYS}.")
         wanted: dict[str, tuple[type, ...]] = {
             "edition": (str,), "edition_data": (dict, type(None)), "house": (dict,), "customs": (list,),
             "rule_cards": (list,), "players": (list,), "dealer": (str, type(None)), "seed": (str,),
@@ -132,7 +133,7 @@ class Record:
         given = {key: values[key] for key in wanted}
         given |= {key: tuple(values[key]) for key in ("customs", "rule_cards", "players", "contributions")}
         given["taken"] = tuple(_taken(i, item) for i, item in enumerate(values["taken"], 1))
-        return cls(**given, forks=_forks(values.get("forks", []), len(given["taken"])))
+        return cls(**given, forks=_forks(values.get("forks", []), len(given["taken"])), version=version)
 
     # --- playing it again ------------------------------------------------------------------------
 
@@ -147,8 +148,9 @@ class Record:
                 raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
             book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
             match = Match(
-                book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions
-            )
+                book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions,
+                keys=self.version,
+            )  # fmt: skip
             match.forks = self.forks  # the first deal came before any
             return match
         except RecordError:

@@ -67,7 +67,7 @@ class Thinker(Styled):
 class Sharp(Thinker):
     """Solid, and counts cards: weighs challenges, bluffs and every play by how your hands may look."""
 
-    most = 400
+    most = 64
 
 
 class Expert(Thinker):

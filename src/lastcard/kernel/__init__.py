@@ -17,12 +17,14 @@ from lastcard.layout import (
     BELIEF,
     BUCKETS,
     COUNTS,
+    EPISODE,
     FIGURES,
     MEMORY,
     STATE,
     STYLE,
     TABLES,
     TAPE,
+    See,
 )
 
 with jit.kept_on_disk():
@@ -34,25 +36,40 @@ with jit.kept_on_disk():
     from lastcard.kernel.imagining import imagine
     from lastcard.kernel.legality import legal, why_not
     from lastcard.kernel.playing import play_styles
-    from lastcard.kernel.rounds import begin_match, deal, draw_for_deal, gather, reseed, turn_up
+    from lastcard.kernel.rounds import (
+        begin_match,
+        begin_round,
+        deal,
+        deal_hand,
+        draw_for_deal,
+        gather,
+        reseed,
+        turn_up,
+    )
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
     from lastcard.kernel.seeing import hide, see
+    from lastcard.kernel.stepping import begin_games, observe, random_actions, step_games
     from lastcard.kernel.styles import style_action, style_unasked
 
 __all__ = [
     "apply",
+    "begin_games",
     "begin_match",
+    "begin_round",
     "count_games",
     "deal",
+    "deal_hand",
     "draw_for_deal",
     "gather",
     "hide",
     "imagine",
     "legal",
+    "observe",
     "play_rounds",
     "play_styles",
     "prepare",
     "random_action",
+    "random_actions",
     "random_legal",
     "recall",
     "remember",
@@ -60,6 +77,7 @@ __all__ = [
     "run",
     "sample_points",
     "see",
+    "step_games",
     "style_action",
     "style_unasked",
     "try_actions",
@@ -82,13 +100,16 @@ def new_tape(listening: bool = True) -> npt.NDArray[Any]:
     return tape
 
 
-def prepare(simulation: bool = False, search: bool = False, counting: bool = False) -> None:
+def prepare(
+    simulation: bool = False, search: bool = False, counting: bool = False, stepping: bool = False
+) -> None:
     """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
     parts = (
         (_call_the_game, True),
         (_call_random_play, simulation),
         (_call_search, search),
         (_call_counting, counting),
+        (_call_stepping, stepping),
     )
     unsure = [part for part, wanted in parts if wanted and part.__name__ not in _prepared]
     missing = [part for part in unsure if not jit.is_compiled(part.__name__)]
@@ -125,6 +146,8 @@ def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
     legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
     why_not(row, tables, 0, 0)
     apply(row, tables, tape, 0, 0)
+    begin_round(row, tables)
+    deal_hand(row, tables, tape, 0)
     gather(row, tables)
     turn_up(row, tables, tape)
     see(row, tables, 0, new_row()[0])
@@ -176,3 +199,17 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
     points = np.zeros(1, np.int64)
     sample_points(row, tables, tape, memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)
     weigh_match(row["scores"], 2, 1, 0, points, row, 1, np.zeros((10, BUCKETS)))
+
+
+def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
+    rows, memories, episodes = np.zeros(1, STATE), np.zeros(1, MEMORY), np.zeros(1, EPISODE)
+    at, places = np.zeros(len(See), np.int64), np.zeros((2, ACTIONS + 1), np.int16)
+    numbers, actions = np.zeros((2, 1), np.int16), np.zeros(1, np.int64)
+    out, masks = np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
+    acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
+    over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
+    held = (rows, tables, tape, memories, episodes, np.zeros(2, STYLE), 3, False, 1)
+    begin_games(*held, np.uint64(1), at, places, out, masks, acting)
+    random_actions(masks, row, actions)
+    step_games(*held, 0, False, at, places, numbers, actions, out, masks, acting, rewards, over, cut)
+    observe(rows[0], tables, memories[0], episodes[0], 0, at, places, out, masks)

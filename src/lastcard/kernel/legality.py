@@ -4,6 +4,7 @@
 same masks; a property test holds the two together for every action number.
 """
 
+import numpy as np
 from numba import int64, uint64
 
 from lastcard.kernel.cards import bit_of, fitting, holds, lowest_bit
@@ -41,6 +42,8 @@ from lastcard.layout import (
     Op,
     Q,
 )
+
+EVERYWHERE = np.repeat(np.arange(ACTIONS, dtype=np.int16)[None], PLAYERS, axis=0)  # its own place for each
 
 # --- masks: what could be done with the cards in hand ----------------------------------------------
 
@@ -298,11 +301,101 @@ def why_not(state, tables, seat, action):
 # --- the mask of legal actions ---------------------------------------------------------------------
 
 
+@small
+def put(masks, i, places, seat, action):
+    """Mark an action as legal where the masks have a place for it."""
+    place = places[seat, action]
+    if place >= 0:
+        masks[i, place] = 1
+
+
 @rule
-def allow_kinds(mask, first, word, kinds):
+def allow_kinds(masks, i, places, seat, first, word, kinds):
     while kinds:
-        mask[first + word * 64 + lowest_bit(kinds)] = 1
+        put(masks, i, places, seat, first + word * 64 + lowest_bit(kinds))
         kinds &= kinds - uint64(1)
+
+
+@rule
+def allow_unasked(state, tables, seat, places, masks, i):
+    """Playing cards, calling, catching and reporting: not only for those who are asked."""
+    for word in range(2):
+        kinds = plays(state, tables, seat, word)
+        allow_kinds(masks, i, places, seat, PLAY, word, kinds)
+        while kinds:
+            kind = word * 64 + lowest_bit(kinds)
+            kinds &= kinds - uint64(1)
+            if call_applies(state, tables, seat, kind):
+                put(masks, i, places, seat, PLAY_AND_CALL + kind)
+    if may_call(state, seat):
+        put(masks, i, places, seat, CALL)
+    for other in range(state.players):
+        if may_catch(state, seat, other):
+            put(masks, i, places, seat, CATCH + other)
+        if may_report(state, seat, other):
+            put(masks, i, places, seat, REPORT + other)
+
+
+@rule
+def allow_choices(state, seat, places, masks, i):
+    """Players and sides."""
+    if state.question == Q.PLAYER:
+        for other in range(state.players):
+            if (int64(state.candidates) >> other) & 1:
+                put(masks, i, places, seat, PICK + other)
+        if state.may_decline:
+            put(masks, i, places, seat, PICK_NOBODY)
+        return
+    for heads in range(state.players):
+        for tails in range(state.players):
+            if heads != tails:
+                put(masks, i, places, seat, SIDES + heads * PLAYERS + tails)
+
+
+@rule
+def allow(state, tables, seat, places, masks, i):
+    """Write 1 into a row of masks for every action this player may take now, at its place if it has one.
+
+    The row is given by its number: to hand on a slice of an array costs more than to fill it.
+    """
+    question = state.question
+    if question == Q.OVER:
+        return
+    allow_unasked(state, tables, seat, places, masks, i)
+    if not is_asked(state, seat):
+        return
+    if question == Q.TURN:
+        if may_draw(state, tables, seat):
+            put(masks, i, places, seat, DRAW)
+    elif question == Q.DRAWN:
+        if may_keep(state, tables, seat):
+            put(masks, i, places, seat, KEEP)
+    elif question == Q.COLOR or question == Q.WANTED:
+        for color in range(tables.colors):
+            put(masks, i, places, seat, NAME + color)
+    elif question == Q.PLAYER or question == Q.SIDES:
+        allow_choices(state, seat, places, masks, i)
+    elif question == Q.CHALLENGE or question == Q.ANSWER:
+        put(masks, i, places, seat, ACCEPT)
+        if question == Q.CHALLENGE:
+            put(masks, i, places, seat, CHALLENGE)
+    elif question == Q.DISCARD:
+        for word in range(2):
+            allow_kinds(masks, i, places, seat, DISCARD, word, discards(state, tables, seat, word))
+    elif question == Q.LAY:
+        for word in range(2):
+            allow_kinds(masks, i, places, seat, LAY, word, lays(state, tables, seat, word))
+        if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:
+            put(masks, i, places, seat, STOP)
+    elif question == Q.ACT:
+        put(masks, i, places, seat, DO_IT)
+        put(masks, i, places, seat, REFUSE)
+    elif question == Q.LAUGH:
+        put(masks, i, places, seat, LAUGH)
+        put(masks, i, places, seat, NOT_LAUGH)
+    elif question == Q.VERDICT:
+        put(masks, i, places, seat, AGREE)
+        put(masks, i, places, seat, DISAGREE)
 
 
 @entry
@@ -310,56 +403,7 @@ def legal(state, tables, seat, mask):
     """Write 1 for every action this player may take now, 0 for all others."""
     for action in range(ACTIONS):
         mask[action] = 0
-    question = state.question
-    if question == Q.OVER:
-        return
-    for word in range(2):
-        kinds = plays(state, tables, seat, word)
-        allow_kinds(mask, PLAY, word, kinds)
-        while kinds:
-            kind = word * 64 + lowest_bit(kinds)
-            kinds &= kinds - uint64(1)
-            mask[PLAY_AND_CALL + kind] = call_applies(state, tables, seat, kind)
-    if may_call(state, seat):
-        mask[CALL] = 1
-    for other in range(state.players):
-        if may_catch(state, seat, other):
-            mask[CATCH + other] = 1
-        if may_report(state, seat, other):
-            mask[REPORT + other] = 1
-    if not is_asked(state, seat):
-        return
-    if question == Q.TURN:
-        mask[DRAW] = may_draw(state, tables, seat)
-    elif question == Q.DRAWN:
-        mask[KEEP] = may_keep(state, tables, seat)
-    elif question == Q.COLOR or question == Q.WANTED:
-        for color in range(tables.colors):
-            mask[NAME + color] = 1
-    elif question == Q.PLAYER:
-        for other in range(state.players):
-            mask[PICK + other] = (int64(state.candidates) >> other) & 1
-        mask[PICK_NOBODY] = state.may_decline
-    elif question == Q.SIDES:
-        for heads in range(state.players):
-            for tails in range(state.players):
-                mask[SIDES + heads * PLAYERS + tails] = heads != tails
-    elif question == Q.CHALLENGE or question == Q.ANSWER:
-        mask[ACCEPT] = 1
-        mask[CHALLENGE] = question == Q.CHALLENGE
-    elif question == Q.DISCARD:
-        for word in range(2):
-            allow_kinds(mask, DISCARD, word, discards(state, tables, seat, word))
-    elif question == Q.LAY:
-        for word in range(2):
-            allow_kinds(mask, LAY, word, lays(state, tables, seat, word))
-        mask[STOP] = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH
-    elif question == Q.ACT:
-        mask[DO_IT] = mask[REFUSE] = 1
-    elif question == Q.LAUGH:
-        mask[LAUGH] = mask[NOT_LAUGH] = 1
-    elif question == Q.VERDICT:
-        mask[AGREE] = mask[DISAGREE] = 1
+    allow(state, tables, seat, EVERYWHERE, mask.reshape(1, ACTIONS), 0)
 
 
 assert PLAY == 0 and KINDS > 64  # the arithmetic above relies on both

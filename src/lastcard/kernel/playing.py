@@ -56,7 +56,7 @@ def play_out(state, tables, tape, memory, styles, limit):
 
 
 @rule
-def begin_round(state, tables, tape, memory, players, key):
+def new_round(state, tables, tape, memory, players, key):
     """The first round of a match that has this key, up to its first question."""
     reseed(state, (key + uint64(1)) * uint64(0x9E3779B97F4A7C15))
     begin_match(state, tables, players)
@@ -69,7 +69,7 @@ def begin_round(state, tables, tape, memory, players, key):
 def play_styles(state, tables, tape, memory, styles, players, first_seed, rounds, limit, totals):
     """Many rounds, a style for each seat: totals = decisions, rounds cut off at the limit, wins by seat."""
     for i in range(rounds):
-        begin_round(state, tables, tape, memory, players, first_seed + uint64(i))
+        new_round(state, tables, tape, memory, players, first_seed + uint64(i))
         totals[0] += play_out(state, tables, tape, memory, styles, limit)
         if state.winner == NOBODY:
             totals[1] += 1

@@ -164,17 +164,29 @@ def turn_up(state, tables, tape):
 
 
 @entry
-def deal(state, tables, tape):
-    """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
+def begin_round(state, tables):
+    """All cards together again for the next round."""
     gather(state, tables)
     state.round += 1
+
+
+@entry
+def deal_hand(state, tables, tape, seat):
+    """A hand for one player (K-S2)."""
+    for _ in range(tables.hand_size):
+        kind = take_from_pile(state, tape)
+        give(state, seat, kind)
+        tell(tape, E.DEALT, seat, kind, 0)
+
+
+@entry
+def deal(state, tables, tape):
+    """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
+    begin_round(state, tables)
     seat = int64(state.dealer)
     for _ in range(state.players):
         seat = seat_after(state, seat, 1)
-        for _ in range(tables.hand_size):
-            kind = take_from_pile(state, tape)
-            give(state, seat, kind)
-            tell(tape, E.DEALT, seat, kind, 0)
+        deal_hand(state, tables, tape, seat)
     turn_up(state, tables, tape)
 
 

@@ -7,7 +7,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import lowest_bit, popcount, random_below
 from lastcard.kernel.imagining import imagine
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.playing import begin_round, carry_out, play_out
+from lastcard.kernel.playing import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
 from lastcard.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
@@ -163,7 +163,7 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
 def sample_points(row, tables, tape, memories, styles, players, key, limit, points):
     """What rounds between players of these styles give their winners."""
     for i in range(len(points)):
-        begin_round(row, tables, tape, memories[0], players, key + uint64(i))
+        new_round(row, tables, tape, memories[0], players, key + uint64(i))
         play_out(row, tables, tape, memories[0], styles, limit)
         left = 0
         for seat in range(players):

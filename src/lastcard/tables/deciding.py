@@ -11,7 +11,7 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.events import Event
-from lastcard.game import Refusal, Taken
+from lastcard.game import KEYS, Refusal, Taken
 from lastcard.layout import ACTIONS
 from lastcard.players import NAMES
 from lastcard.tables.entries import Body
@@ -409,7 +409,7 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
         contributions += [own] if own else []
     if person.seat is None and command.contribution:
         contributions.append(command.contribution)
-    body: Body = {"kind": "started", "players": players, "contributions": contributions}
+    body: Body = {"kind": "started", "players": players, "contributions": contributions, "keys": KEYS}
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences

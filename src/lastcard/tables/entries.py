@@ -31,6 +31,7 @@ class Body(TypedDict):
     sentences: NotRequired[list[str]]
     players: NotRequired[list[str]]
     contributions: NotRequired[list[str]]
+    keys: NotRequired[int]  # how chance is keyed; 1 where it is not said
     fork: NotRequired[str]  # the record that a match starting now goes on from, with the new seed in it
     does: NotRequired[int | str]  # what is claimed
     taken: NotRequired[list[list[Any]]]  # [seat, action, chance] each

@@ -323,7 +323,9 @@ class Table:
         sentences = body.get("sentences")
         book = rulebook(self.settings, sentences or None)
         self.contributions = tuple(body["contributions"])
-        self.match = Match(book, body["players"], seed=self.seed, contributions=self.contributions)
+        self.match = Match(
+            book, body["players"], seed=self.seed, contributions=self.contributions, keys=body.get("keys", 1)
+        )
         self.phase = "playing"
         return [*self.match.opening]
 

@@ -1,0 +1,1 @@
+"""Environments for learning agents, in the forms that their tools speak."""

@@ -1,0 +1,192 @@
+"""Thousands of games at once for learning agents, stepped inside the kernel.
+
+    games = lastcard.vector("classic", seats=4, batch=4096)
+    while learning:
+        games.step(policy(games.observations, games.masks))
+
+All arrays are there from the beginning and are written in place: nothing is copied, and whoever keeps
+what was in them copies it.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.actions import action_of
+from lastcard.envs.spaces import Spaces
+from lastcard.errors import IllegalActionError, LastcardError
+from lastcard.layout import ACTIONS, EPISODE, MEMORY, NOBODY, PLAYERS, STATE, STYLE
+from lastcard.rulebook import Rulebook
+from lastcard.styles import STYLES
+
+MOST_GAMES = 1_000_000
+LIMIT = 5_000  # actions in one round, then it is broken off
+REWARDS = ("win", "points")
+AGENT = "agent"  # in place of a style: somebody outside acts for this seat
+
+
+class Games:
+    """A batch of rounds, each of which waits for the action of one agent.
+
+    >>> games = Games("classic", seats=2, batch=3)
+    >>> games.step(games.random_actions())
+    >>> games.observations.shape, games.masks.shape, games.rewards.shape
+    ((3, 273), (3, 119), (3, 2))
+    """
+
+    def __init__(
+        self,
+        edition: str | Path | Rulebook = "classic",
+        seats: int = 4,
+        batch: int = 1,
+        *,
+        seed: int | None = 0,
+        players: Sequence[str] | None = None,
+        house: Mapping[str, Any] | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+        auto_calls: bool = False,
+        reward: str = "win",
+        renew: bool = True,
+        limit: int = LIMIT,
+    ) -> None:
+        """`players`: for every seat "agent" or the style that plays it; all agents, if it is not said."""
+        players = [AGENT] * _number(seats, "seats", 2, PLAYERS) if players is None else list(players)
+        if len(players) != seats:
+            raise LastcardError(f"One player for each of the {seats} seats, not {len(players)}.")
+        for player in players:
+            if player != AGENT and player not in STYLES:
+                raise LastcardError(
+                    f"A seat has an agent or plays as {', '.join(STYLES)}, not as {player!r}."
+                )
+        if AGENT not in players:
+            raise LastcardError("One seat at least must be an agent's.")
+        if reward not in REWARDS:
+            raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
+        batch, limit = _number(batch, "games", 1, MOST_GAMES), _number(limit, "actions", 1, 10**9)
+        self.book = (
+            edition if isinstance(edition, Rulebook) else _book(edition, seats, house, customs, rule_cards)
+        )
+        self.spaces = Spaces(self.book, seats, auto_calls)
+        self.players, self.batch, self.reward = tuple(players), batch, reward
+        self._points, self._renew, self._limit = REWARDS.index(reward), renew, limit
+        self._agents = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
+        self._styles = np.concatenate([STYLES.get(player, np.zeros(1, STYLE)) for player in players])
+        self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(False)
+        self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
+        self.observations = np.zeros((batch, self.spaces.observation_size), np.uint8)
+        self.masks = np.zeros((batch, len(self.spaces.actions)), np.int8)
+        self.acting = np.full(batch, NOBODY, np.int8)
+        self.rewards = np.zeros((batch, seats), np.float32)
+        self.terminated, self.truncated = np.zeros(batch, np.bool_), np.zeros(batch, np.bool_)
+        self._actions = np.zeros(batch, np.int64)
+        self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
+        kernel.prepare(stepping=True)
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games anew; the same seed deals the same."""
+        key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
+        self._chance = kernel.new_row()
+        self._chance[0]["rng"] = int(key[1]) or 1
+        self._clear()
+        kernel.begin_games(
+            self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, self._styles,
+            self._agents, self.spaces.auto_calls, self._limit, key[0], self.spaces.at, self.spaces.places,
+            self.observations, self.masks, self.acting,
+        )  # fmt: skip
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """An action in every game, of the agent who is to act there; then all arrays tell what is next.
+
+        `rewards`, `terminated` and `truncated` tell of the step; a round that is over has been dealt anew.
+        """
+        if actions is not self._actions:
+            given = np.asarray(actions)
+            if given.shape != (self.batch,) or given.dtype.kind not in "iu":
+                raise LastcardError(f"A step needs {self.batch} whole numbers, one for each game.")
+            self._actions[:] = given
+        self._check()
+        self._clear()
+        kernel.step_games(
+            self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, self._styles,
+            self._agents, self.spaces.auto_calls, self._limit, self._points, self._renew, self.spaces.at,
+            self.spaces.places, self.spaces.numbers, self._actions, self.observations, self.masks,
+            self.acting, self.rewards, self.terminated, self.truncated,
+        )  # fmt: skip
+
+    def _clear(self) -> None:
+        for written in (self.observations, self.masks, self.rewards, self.terminated, self.truncated):
+            written.fill(0)
+
+    def _check(self) -> None:
+        """Before anything is done: every action must be one, and legal."""
+        most = len(self.spaces.actions) - 1
+        unknown = (self._actions < 0) | (self._actions > most)
+        if unknown.any():
+            game = int(unknown.argmax())
+            raise IllegalActionError(
+                f"Game {game}: there is no action {self._actions[game]}, only 0 to {most}.", "K-T0"
+            )
+        illegal = self.masks.ravel().take(self._actions + self._begins) == 0
+        if illegal.any():
+            illegal &= self.acting != NOBODY
+            if illegal.any():
+                game = int(illegal.argmax())
+                words = self.words(int(self.acting[game]), int(self._actions[game]))
+                raise IllegalActionError(f"Game {game}: the mask does not allow {words!r} now.", "K-T0")
+
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """Any legal action for every game, each as likely; the array is used again the next time."""
+        kernel.random_actions(self.masks, self._chance[0], self._actions)
+        return self._actions
+
+    def observe(self, game: int, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """What any seat sees of one game now, and what it may do."""
+        out, mask = np.zeros_like(self.observations[:1]), np.zeros_like(self.masks[:1])
+        kernel.observe(
+            self.rows[game], self.book.tables[0], self.memories[game], self.episodes[game], seat,
+            self.spaces.at, self.spaces.places, out, mask,
+        )  # fmt: skip
+        return out[0], mask[0]
+
+    def words(self, seat: int, action: int) -> str:
+        """An action of this seat, as the table would say it."""
+        number = int(self.spaces.numbers[seat, action])
+        names = [f"player {i}" for i in range(self.spaces.seats)]
+        return "pass" if number == ACTIONS else str(action_of(number, self.book, names))
+
+
+def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **options: Any) -> Games:
+    """So many games at once; `Games` says what else can be chosen.
+
+    >>> games = vector("dino", seats=3, batch=16, players=["agent", "solid", "solid"])
+    >>> (games.acting == 0).all()
+    np.True_
+    """
+    return Games(edition, seats, batch, **options)
+
+
+def _book(
+    edition: str | Path | Rulebook,
+    seats: int,
+    house: Mapping[str, Any] | None,
+    customs: Sequence[str] | None,
+    rule_cards: Sequence[str] | None,
+) -> Rulebook:
+    """Rules for single rounds."""
+    if isinstance(edition, Rulebook):
+        return edition
+    book = Rulebook(edition, {**(house or {}), "target": 0}, customs, rule_cards)
+    book.check_players(seats)
+    return book.shared_out(seats) if rule_cards is None else book
+
+
+def _number(value: Any, what: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise LastcardError(f"{least:,} to {most:,} {what} are possible, not {value!r}.")
+    return value

@@ -1,0 +1,128 @@
+"""One agent against computer players, for Gymnasium: one table at a time, or thousands.
+
+gymnasium.make("lastcard/classic-v1", opponents="solid")
+gymnasium.make_vec("lastcard/classic-v1", num_envs=4096)
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from lastcard import editions
+from lastcard.envs.games import AGENT, Games
+from lastcard.envs.names import name_of
+from lastcard.envs.showing import as_text
+
+ME = 0  # the agent's seat; anybody may deal, so no seat is better than another
+USUAL = "solid"
+Seen = dict[str, npt.NDArray[Any]]
+
+
+def _games(edition: str, seats: int, opponents: str | Sequence[str], batch: int, **options: Any) -> Games:
+    others = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+    return Games(edition, seats, batch, players=[AGENT, *others], **options)
+
+
+def faces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
+    """What an agent sees and does, as Gymnasium has it."""
+    size, actions = games.spaces.observation_size, len(games.spaces.actions)
+    seen: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0, 255, (size,), np.uint8),
+        "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+    }
+    return spaces.Dict(seen), spaces.Discrete(actions)
+
+
+class LastcardEnv(gymnasium.Env[Any, Any]):
+    """A round from the first seat. An action that is not legal loses it at once."""
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        seats: int = 4,
+        opponents: str | Sequence[str] = USUAL,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.games = _games(edition, seats, opponents, 1, renew=False, seed=None, **options)
+        self.observation_space, self.action_space = faces(self.games)
+        self.render_mode = render_mode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.games.reset(int(self.np_random.integers(2**62)))
+        return self._seen(), {}
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        games = self.games
+        if not games.masks[0, action]:
+            return self._seen(), -1.0, True, False, {"illegal": True}
+        games.step(np.array([action]))
+        over, cut = bool(games.terminated[0]), bool(games.truncated[0])
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), float(games.rewards[0, ME]), over, cut, {}
+
+    def _seen(self) -> Seen:
+        seen, mask = self.games.observe(0, ME)
+        return {"observation": seen, "action_mask": mask}
+
+    def render(self) -> Any:
+        text = as_text(self.games, 0)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many such rounds, dealt anew in the step that ends them. The arrays are the same in every step."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        edition: str = "classic",
+        seats: int = 4,
+        opponents: str | Sequence[str] = USUAL,
+        **options: Any,
+    ) -> None:
+        self.games = _games(edition, seats, opponents, num_envs, seed=None, **options)
+        self.num_envs = num_envs
+        self.single_observation_space, self.single_action_space = faces(self.games)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seen = {"observation": self.games.observations, "action_mask": self.games.masks}
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        self.games.reset(seed)
+        return self._seen, {}
+
+    def step(
+        self, actions: npt.NDArray[Any]
+    ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
+        games = self.games
+        games.step(actions)
+        return self._seen, games.rewards[:, ME], games.terminated, games.truncated, {}
+
+
+for _edition in editions.NAMES:
+    gymnasium.register(
+        name_of(_edition),
+        entry_point=f"{__name__}:{LastcardEnv.__name__}",
+        vector_entry_point=f"{__name__}:{LastcardVectorEnv.__name__}",
+        kwargs={"edition": _edition},
+    )

@@ -1,0 +1,182 @@
+"""What agents see and do, in numbers: named pieces in a fixed order, given by the rules and the seats.
+
+Seats are told from the agent's own: 0 is itself, 1 the next to its left. Everything is there only where the
+rules can bring it up, so spaces stay small; two games with the same rules and seats have the same spaces.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import layout as n
+from lastcard.layout import QUESTION_WORDS, Op, See
+from lastcard.rulebook import Rulebook
+
+VERSION = 1  # of the pieces and their order; part of every environment's name
+_DISCARDING = (Op.DISCARD, Op.DISCARD_TO, Op.EXACTLY, Op.GIVE)
+_OPENING = (Op.OPEN, Op.SHOW)
+_WORDS = {
+    n.DRAW: "draw", n.KEEP: "keep the card drawn", n.ACCEPT: "accept", n.CHALLENGE: "challenge",
+    n.STOP: "stop laying", n.DO_IT: "do what the card asks for", n.REFUSE: "refuse it", n.LAUGH: "laugh",
+    n.NOT_LAUGH: "keep a straight face",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of an observation or of the actions."""
+
+    name: str
+    start: int
+    size: int
+    words: str
+
+    @property
+    def place(self) -> slice:
+        return slice(self.start, self.start + self.size)
+
+
+class Spaces:
+    """The observations and actions of agents by these rules, with so many seats.
+
+    >>> spaces = Spaces(Rulebook("classic"), 4)
+    >>> spaces.observation_size, len(spaces.actions)
+    (291, 121)
+    """
+
+    def __init__(self, book: Rulebook, seats: int, auto_calls: bool = False) -> None:
+        book.check_players(seats)
+        self.book, self.seats, self.auto_calls = book, seats, auto_calls
+        self._ops = {int(op) for op in book.tables[0]["program"][:, 0]}
+
+    # --- observations --------------------------------------------------------------------------
+
+    @cached_property
+    def observation(self) -> tuple[Piece, ...]:
+        """The pieces of an observation, one byte for each number."""
+        kinds, seats, colors = len(self.book.cards), self.seats, len(self.book.colors)
+        pieces = [
+            (See.HAND, kinds, "own hand: how many cards of each kind"),
+            (See.TOP, kinds, "top card: 1 at its kind"),
+            (See.COLOR, colors + 1, "color in play: 1 at it; the last: none yet"),
+            (See.QUESTION, len(QUESTION_WORDS), "what is asked: 1 at it"),
+            (See.UNASKED, 1, "1: one may speak up or pass, and is not asked"),
+            (See.ACTING, seats, "who has to act: 1 at the seat"),
+            (See.TURN, seats, "whose turn it is: 1 at the seat"),
+            (See.DIRECTION, 1, "1: play goes to the left"),
+            (See.SIZES, seats, "cards in each hand"),
+            (See.OWES, seats, "1: has not called, and holds one card"),
+            (See.MISSES, seats, "1: misses the next turn"),
+            (See.LACKS, seats * colors, "for each seat, each color: 1 if it could not follow it lately"),
+            (See.DRAWN, kinds, "1 at the kinds just drawn, while one may play them"),
+            (See.DISCARDED, kinds, "cards under the top one, of each kind"),
+            (See.PILE, 1, "cards in the draw pile"),
+            (See.SUM, 1, "what stacked cards add up to"),
+            (See.HISTORY, 2 * n.HISTORY, f"the latest {n.HISTORY} actions: seat + 1 and what it did"),
+        ]
+        if self._uses(*_OPENING):
+            pieces += [
+                (See.OPEN, (seats - 1) * kinds, "hands of the others that lie open, one after the other"),
+                (See.SHOWN, kinds, "the hand that one was shown"),
+            ]
+        return tuple(_laid_out((see.name.lower(), size, words) for see, size, words in pieces))
+
+    @property
+    def observation_size(self) -> int:
+        return sum(piece.size for piece in self.observation)
+
+    @cached_property
+    def at(self) -> npt.NDArray[np.int64]:
+        """Where each piece begins, as the kernel wants it; -1 for those left out."""
+        found = np.full(len(See), -1, np.int64)
+        for piece in self.observation:
+            found[See[piece.name.upper()]] = piece.start
+        return found
+
+    # --- actions -------------------------------------------------------------------------------
+
+    @cached_property
+    def action(self) -> tuple[Piece, ...]:
+        """The pieces of the action numbers."""
+        return tuple(_laid_out((name, len(numbers), words) for name, numbers, words in self._action_groups()))
+
+    @cached_property
+    def actions(self) -> tuple[int, ...]:
+        """The kernel's number of every action, as seat 0 has them; `layout.ACTIONS`: to pass."""
+        return tuple(number for _, numbers, _ in self._action_groups() for number in numbers)
+
+    def _action_groups(self) -> Iterator[tuple[str, list[int], str]]:
+        kinds, seats = range(len(self.book.cards)), range(self.seats)
+        yield "play", [n.PLAY + kind for kind in kinds], "play the card of this kind"
+        if not self.auto_calls:
+            yield "play_and_call", [n.PLAY_AND_CALL + kind for kind in kinds], "play it and call"
+        if self._uses(*_DISCARDING):
+            yield "discard", [n.DISCARD + kind for kind in kinds], "discard it, or give it away"
+        if self._uses(Op.LAY, Op.PERFORM):
+            yield "lay", [n.LAY + kind for kind in kinds], "lay it down besides"
+        yield "name", [n.NAME + color for color in range(len(self.book.colors))], "name this color"
+        if self._uses(Op.PICK):
+            yield "pick", [n.PICK + seat for seat in seats], "pick this player"
+            yield "pick_nobody", [n.PICK_NOBODY], "pick nobody"
+        if self._uses(Op.SIDES):
+            both = [n.SIDES + heads * n.PLAYERS + tails for heads in seats for tails in seats]
+            yield "sides", both, "heads for one player, tails for another"
+        words = [n.DRAW, n.KEEP, n.ACCEPT, n.CHALLENGE]
+        words += [n.STOP] if self._uses(Op.LAY, Op.PERFORM) else []
+        words += [n.DO_IT, n.REFUSE] if self._uses(Op.ACT, Op.ACT_OR_PAY) else []
+        words += [n.LAUGH, n.NOT_LAUGH] if self._uses(Op.LAUGH) else []
+        for number in words:
+            yield _WORDS[number].split()[0], [number], _WORDS[number]
+        if not self.auto_calls:
+            yield "call", [n.CALL], "call"
+            yield "catch", [n.CATCH + seat for seat in seats[1:]], "catch this player, who has not called"
+        if not self.auto_calls or self.book.house.jump_in:
+            yield "pass", [n.ACTIONS], "not to speak up"
+
+    def _uses(self, *ops: Op) -> bool:
+        """Whether any card of these rules can do such a thing."""
+        return bool(self._ops & {int(op) for op in ops})
+
+    @cached_property
+    def numbers(self) -> npt.NDArray[np.int16]:
+        """For every seat and action: the kernel's number of it."""
+        return np.array(
+            [[self._seen_from(number, seat) for number in self.actions] for seat in range(self.seats)],
+            np.int16,
+        )
+
+    @cached_property
+    def places(self) -> npt.NDArray[np.int16]:
+        """For every seat and each of the kernel's numbers: the action; -1 where agents have none."""
+        found = np.full((self.seats, n.ACTIONS + 1), -1, np.int16)
+        for seat in range(self.seats):
+            found[seat, self.numbers[seat]] = np.arange(len(self.actions))
+        return found
+
+    def _seen_from(self, number: int, seat: int) -> int:
+        """The number of the same action, if its seats are counted from this one."""
+        if n.SIDES <= number < n.DRAW:
+            heads, tails = ((side + seat) % self.seats for side in divmod(number - n.SIDES, n.PLAYERS))
+            return n.SIDES + heads * n.PLAYERS + tails
+        for first, last in ((n.PICK, n.PICK_NOBODY), (n.CATCH, n.REPORT)):
+            if first <= number < last:
+                return first + (number - first + seat) % self.seats
+        return number
+
+
+def table(pieces: Sequence[Piece]) -> str:
+    """Pieces as a table for people, in Markdown."""
+    lines = ["| piece | from | to | what it tells |", "|---|---|---|---|"]
+    for piece in pieces:
+        lines.append(f"| `{piece.name}` | {piece.start} | {piece.start + piece.size - 1} | {piece.words} |")
+    return "\n".join(lines)
+
+
+def _laid_out(pieces: Iterable[tuple[str, int, str]]) -> Iterator[Piece]:
+    start = 0
+    for name, size, words in pieces:
+        yield Piece(name, start, size, words)
+        start += size

@@ -1,0 +1,93 @@
+"""The table for PettingZoo: agents take turns, each sees its own hand only.
+
+env = lastcard.envs.zoo.env("classic", seats=4)
+"""
+
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from lastcard.envs.games import Games
+from lastcard.envs.gym import faces
+from lastcard.envs.names import name_of
+from lastcard.envs.showing import as_text
+
+ILLEGAL = -1.0  # what an illegal action costs; it ends the round
+
+
+def env(edition: str = "classic", seats: int = 4, **options: Any) -> Any:
+    """The environment as one uses it: an illegal action ends the round, and the order of calls is watched."""
+    plain = raw_env(edition, seats, **options)
+    watched = wrappers.TerminateIllegalWrapper(plain, illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(watched))
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
+    """The environment itself, where an illegal action is an error."""
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self, edition: str = "classic", seats: int = 4, render_mode: str | None = None, **options: Any
+    ) -> None:
+        super().__init__()
+        self.games = Games(edition, seats, 1, renew=False, **options)
+        self.metadata = {**self.metadata, "name": name_of(edition)}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        seen, done = faces(self.games)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = dict.fromkeys(self.possible_agents, done)
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.games.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        seat = int(self.games.acting[0])
+        self.agent_selection = self.possible_agents[max(0, seat)]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seen, mask = self.games.observe(0, self.possible_agents.index(agent))
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.games.step(np.array([action]))
+        self._cumulative_rewards[agent] = 0.0
+        for seat, each in enumerate(self.agents):
+            self.rewards[each] = float(self.games.rewards[0, seat])
+            self.terminations[each] = bool(self.games.terminated[0])
+            self.truncations[each] = bool(self.games.truncated[0])
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The table as the agent sees it who is to act."""
+        text = as_text(self.games, 0)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""
