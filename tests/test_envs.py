@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
+from rlcard.agents import RandomAgent
+from rlcard.utils import reorganize, tournament
 
 import lastcard
 import lastcard.envs.gym  # makes the editions known to Gymnasium
 from conftest import SENTENCES, carnival
 from lastcard import editions, kernel
-from lastcard.envs import zoo
+from lastcard.envs import rl_card, zoo
 from lastcard.envs.games import Games
 from lastcard.envs.spaces import Spaces, table
 from lastcard.errors import IllegalActionError, LastcardError
@@ -255,3 +257,25 @@ def test_the_tables_in_the_docs_are_those_of_the_code() -> None:
     spaces = Spaces(Rulebook("classic"), 4)
     text = (Path(__file__).parent.parent / "docs" / "envs.md").read_text(encoding="utf-8")
     assert table(spaces.observation) in text and table(spaces.action) in text
+
+
+def test_agents_of_rlcard_sit_down_unchanged() -> None:
+    table = rl_card.Env("classic", seats=3, seed=1)
+    agents = [RandomAgent(table.num_actions) for _ in range(3)]
+    table.set_agents(agents)
+    trajectories, payoffs = table.run(is_training=True)
+    steps = reorganize(trajectories, payoffs)
+    assert sum(len(each) for each in steps) == len(table.action_recorder) > 20
+    assert payoffs.sum() == pytest.approx(0) and payoffs.max() == pytest.approx(1)
+    assert [each[-1][4] for each in steps] == [True] * 3  # done
+    assert sum(tournament(table, 20)) == pytest.approx(0)
+
+
+def test_rlcards_raw_actions_are_the_tables_words() -> None:
+    table = rl_card.Env("dino", seats=4, seed=2)
+    state, player = table.reset()
+    said = state["raw_legal_actions"][0]
+    table.step(said, raw_action=True)
+    assert table.action_recorder == [(player, said)]
+    with pytest.raises(LastcardError, match="is nothing that player"):
+        table.step("plays the fool", raw_action=True)

@@ -552,7 +552,7 @@ class See(IntEnum):
 EPISODE = np.dtype(
     [
         ("discarded", "u1", (KINDS,)),  # the cards under the top one, by kind
-        ("history", "u1", (HISTORY, 2)),  # the latest first: seat, and what it did + 1
+        ("history", "u1", (HISTORY, 2)),  # a ring: seat, and what it did + 1
         ("counted", "i2"),  # how many cards of the discard pile are in `discarded`
         ("speakers", "u2"),  # the seats that are still to be asked whether they speak up
         ("actions", "i4"),

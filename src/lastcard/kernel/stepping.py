@@ -9,7 +9,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import lies_open, lowest_bit, random_below
 from lastcard.kernel.chance_play import who_acts
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
 from lastcard.kernel.playing import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
@@ -50,10 +50,8 @@ def may_speak_up(state, tables, seat):
 @rule
 def note(state, episode, seat, action):
     """Keep what everybody saw of an action: a card that was played, or what kind of answer it was."""
-    for i in range(HISTORY - 1, 0, -1):
-        episode.history[i, 0] = episode.history[i - 1, 0]
-        episode.history[i, 1] = episode.history[i - 1, 1]
-    episode.history[0, 0] = seat
+    latest = episode.actions & (HISTORY - 1)
+    episode.history[latest, 0] = seat
     if action < DISCARD:
         code = action % PLAY_AND_CALL
     elif action == DRAW:
@@ -70,7 +68,7 @@ def note(state, episode, seat, action):
         code = KINDS + 5
     else:
         code = KINDS + 6
-    episode.history[0, 1] = code + 1
+    episode.history[latest, 1] = code + 1
     episode.actions += 1
 
 
@@ -139,8 +137,6 @@ def begin_game(state, tables, tape, memory, episode, players):
     forget(state, memory)
     for kind in range(KINDS):
         episode.discarded[kind] = 0
-    for i in range(HISTORY):
-        episode.history[i, 1] = 0
     episode.counted = 0
     episode.actions = 0
     episode.speakers = 0
@@ -160,12 +156,26 @@ def write_mask(state, tables, episode, seat, places, masks, i):
         masks[i, places[seat, ACTIONS]] = 1
 
 
+@small
+def from_here(state, other, seat):
+    """How many places to the left of this seat another one is; without dividing, which takes long."""
+    places = other - seat
+    return places if places >= 0 else places + int64(state.players)
+
+
+@small
+def seat_from(state, seat, places):
+    """The seat so many places to the left."""
+    other = seat + places
+    return other if other < state.players else other - int64(state.players)
+
+
 @rule
 def write_others(state, tables, memory, seat, at, outs, i):
     """What is known of everybody, from this seat on to the left."""
     colors = int64(tables.colors)
     for k in range(state.players):
-        other = (seat + k) % int64(state.players)
+        other = seat_from(state, seat, k)
         outs[i, at[See.SIZES] + k] = state.hand_size[other]
         outs[i, at[See.OWES] + k] = (int64(state.owes) >> other) & 1
         outs[i, at[See.MISSES] + k] = (int64(state.lost) >> other) & 1
@@ -178,7 +188,7 @@ def write_hands(state, tables, seat, at, outs, i):
     """Hands of others that lie open, or may be looked at for the moment."""
     kinds = int64(tables.kinds)
     for k in range(1, state.players):
-        other = (seat + k) % int64(state.players)
+        other = seat_from(state, seat, k)
         peeked = state.peeker == seat and (int64(state.peeked) >> other) & 1
         if peeked or lies_open(state, other):
             for kind in range(kinds):
@@ -191,7 +201,7 @@ def write_hands(state, tables, seat, at, outs, i):
 @rule
 def write_view(state, tables, memory, episode, seat, at, outs, i):
     """Everything a seat sees into an empty row; `at`: where each piece begins, negative if it is left out."""
-    players, kinds = int64(state.players), int64(tables.kinds)
+    kinds = int64(tables.kinds)
     hand, discarded = at[See.HAND], uint64(at[See.DISCARDED])
     for word in range(2):
         held = state.held[seat, word]
@@ -206,9 +216,9 @@ def write_view(state, tables, memory, episode, seat, at, outs, i):
     outs[i, at[See.QUESTION] + int64(state.question)] = 1
     outs[i, at[See.UNASKED]] = episode.unasked and episode.acting == seat
     if episode.acting != NOBODY:
-        outs[i, at[See.ACTING] + (int64(episode.acting) - seat) % players] = 1
+        outs[i, at[See.ACTING] + from_here(state, int64(episode.acting), seat)] = 1
     if state.turn != NOBODY:
-        outs[i, at[See.TURN] + (int64(state.turn) - seat) % players] = 1
+        outs[i, at[See.TURN] + from_here(state, int64(state.turn), seat)] = 1
     outs[i, at[See.DIRECTION]] = state.direction > 0
     outs[i, at[See.PILE]] = min(int64(state.draw_size), 255)
     outs[i, at[See.SUM]] = min(int64(state.sum), 255)
@@ -219,10 +229,11 @@ def write_view(state, tables, memory, episode, seat, at, outs, i):
                 outs[i, at[See.DRAWN] + word * 64 + lowest_bit(held)] = 1
                 held &= held - uint64(1)
     write_others(state, tables, memory, seat, at, outs, i)
-    for back in range(HISTORY):
-        if episode.history[back, 1]:
-            outs[i, at[See.HISTORY] + 2 * back] = (int64(episode.history[back, 0]) - seat) % players + 1
-            outs[i, at[See.HISTORY] + 2 * back + 1] = episode.history[back, 1]
+    history, latest = at[See.HISTORY], episode.actions - 1
+    for back in range(min(HISTORY, int64(episode.actions))):
+        at_that = (latest - back) & (HISTORY - 1)
+        outs[i, history + 2 * back] = from_here(state, int64(episode.history[at_that, 0]), seat) + 1
+        outs[i, history + 2 * back + 1] = episode.history[at_that, 1]
     if at[See.OPEN] >= 0:
         write_hands(state, tables, seat, at, outs, i)
 
@@ -319,3 +330,6 @@ def random_actions(masks, chance, actions):
                     actions[i] = action
                     break
                 n -= 1
+
+
+assert HISTORY & (HISTORY - 1) == 0  # a power of two: see `note`
