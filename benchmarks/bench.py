@@ -9,6 +9,7 @@ turns, piece by piece, and the best piece of each counts. The parts:
     editions    random play in the bare kernel on one core, beside a loop in plain C; then the lab, which
                 counts everything, on one core and on all of them
     players     the same for 2, 4 and 10 players
+    envs        `lastcard.vector`: random play of 4 agents, observations and masks written, in batches
     growth      time for a round and memory, from ten thousand rounds to millions (--most): both must be flat
     peers       where installed (pip install '.[peers]'): random play of RLCard's UNO and OpenSpiel's
                 crazy_eights
@@ -31,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from lastcard import kernel
+from lastcard import kernel, vector
 from lastcard.editions import NAMES
 from lastcard.lab import planned, simulate
 from lastcard.lab.shards import play_shard, prepare
@@ -40,7 +41,7 @@ from lastcard.rulebook import Rulebook
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent
 C_ROUNDS = 20_000
-PARTS = ("editions", "players", "growth", "peers")
+PARTS = ("editions", "players", "envs", "growth", "peers")
 PIECE = 2000  # rounds in one piece of a comparison
 
 
@@ -198,6 +199,21 @@ PEERS = {
 # --- the table ------------------------------------------------------------------------------------------
 
 
+def stepping(batch: int, seconds: float) -> float:
+    """Steps a second of a batch, the best piece of many; choosing the actions is not counted."""
+    games, best = vector("classic", seats=4, batch=batch), 0.0
+    started = time.perf_counter()
+    while not best or time.perf_counter() - started < seconds:
+        took, steps = 0.0, max(1, 200_000 // batch)
+        for _ in range(steps):
+            actions = games.random_actions()
+            before = time.thread_time()
+            games.step(actions)
+            took += time.thread_time() - before
+        best = max(best, steps * batch / took)
+    return best
+
+
 def _line(*cells: str) -> str:
     return f"{cells[0]:26}" + "".join(f"{cell:>13}" for cell in cells[1:])
 
@@ -248,6 +264,13 @@ class Bench:
         self.head()
         self.found["players"] = {players: self.measure("classic", players) for players in (2, 4, 10)}
 
+    def envs(self) -> None:
+        self.found["envs"] = {}
+        self.say("4 seats, classic", "M steps/s")
+        for batch in (1, 64, 4096):
+            self.found["envs"][batch] = rate = stepping(batch, self.options.seconds)
+            self.say(f"batch of {batch:,}", f"{rate / 1e6:.2f}")
+
     def growth(self) -> None:
         self.found["growth"] = growth(self.options.most)
         self.say("rounds", "us a round", "megabytes")
@@ -256,15 +279,21 @@ class Bench:
 
     def peers(self) -> None:
         kernel_rate = in_turns({"bare": bare("classic", 4)}, 1.0)["bare"]["decisions_per_second"]
-        self.found["peers"] = {"lastcard": kernel_rate}
-        self.say("one core, random play", "decisions/s", "lastcard is")
+        vector_rate = stepping(4096, self.options.seconds)
+        self.found["peers"] = {"lastcard": kernel_rate, "lastcard.vector": vector_rate}
+        self.say("one core, random play", "decisions/s", "lastcard is", "vector is")
         for name, (module, rate) in PEERS.items():
             if find_spec(module) is None:
                 self.say(f"{name}: not installed (pip install '.[peers]').")
                 continue
             found = rate(self.options.seconds)
             self.found["peers"][name] = found
-            self.say(name, f"{found:,.0f}", f"{kernel_rate / found:,.0f} times")
+            self.say(
+                name,
+                f"{found:,.0f}",
+                f"{kernel_rate / found:,.0f} times",
+                f"{vector_rate / found:,.1f} times",
+            )
 
 
 def main() -> int:

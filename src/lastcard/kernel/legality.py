@@ -329,11 +329,14 @@ def allow_unasked(state, tables, seat, places, masks, i):
                 put(masks, i, places, seat, PLAY_AND_CALL + kind)
     if may_call(state, seat):
         put(masks, i, places, seat, CALL)
-    for other in range(state.players):
-        if may_catch(state, seat, other):
-            put(masks, i, places, seat, CATCH + other)
-        if may_report(state, seat, other):
-            put(masks, i, places, seat, REPORT + other)
+    if state.owes:
+        for other in range(state.players):
+            if may_catch(state, seat, other):
+                put(masks, i, places, seat, CATCH + other)
+    if state.lasting:
+        for other in range(state.players):
+            if may_report(state, seat, other):
+                put(masks, i, places, seat, REPORT + other)
 
 
 @rule

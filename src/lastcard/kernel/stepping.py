@@ -173,14 +173,18 @@ def seat_from(state, seat, places):
 @rule
 def write_others(state, tables, memory, seat, at, outs, i):
     """What is known of everybody, from this seat on to the left."""
-    colors = int64(tables.colors)
+    colors, owing, lost = int64(tables.colors), int64(state.owes), int64(state.lost)
+    sizes, owes, misses, lacks = at[See.SIZES], at[See.OWES], at[See.MISSES], at[See.LACKS]
     for k in range(state.players):
         other = seat_from(state, seat, k)
-        outs[i, at[See.SIZES] + k] = state.hand_size[other]
-        outs[i, at[See.OWES] + k] = (int64(state.owes) >> other) & 1
-        outs[i, at[See.MISSES] + k] = (int64(state.lost) >> other) & 1
-        for color in range(colors):
-            outs[i, at[See.LACKS] + k * colors + color] = (int64(memory.lacks[other]) >> color) & 1
+        outs[i, sizes + k] = state.hand_size[other]
+        if owing | lost:
+            outs[i, owes + k] = (owing >> other) & 1
+            outs[i, misses + k] = (lost >> other) & 1
+        lacking = int64(memory.lacks[other])
+        if lacking:
+            for color in range(colors):
+                outs[i, lacks + k * colors + color] = (lacking >> color) & 1
 
 
 @rule
