@@ -7,9 +7,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+import httpx
 
 STARTS_WITHIN = 60.0
 # Computer players that hardly think, and limits that no test reaches.
@@ -95,3 +99,21 @@ class Served:
         if self.process and self.process.poll() is None:
             self.kill()
         self.log.unlink(missing_ok=True)
+
+
+@contextmanager
+def asked_by_five(served: Served, path: str, sent: object) -> Iterator[list[httpx.Response]]:
+    """The same sent from five addresses, as a trusted proxy tells them; the answers, not yet read."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                httpx.stream(
+                    "POST",
+                    f"{served.url}{path}",
+                    json=sent,
+                    headers={"X-Forwarded-For": f"10.0.0.{number}"},
+                    timeout=60,
+                )
+            )
+            for number in range(5)
+        ]

@@ -204,6 +204,13 @@ def test_arrays_are_shared_and_not_copied() -> None:
     assert np.shares_memory(shared, games.observations) and (shared == games.observations).all()
 
 
+def test_every_piece_has_a_name_of_its_own() -> None:
+    joke = "you tell a joke; if someone laughs, you discard down to 1 card; otherwise you draw 4"
+    for book in (Rulebook(carnival()), Rulebook("customizable", customs=[joke])):
+        for pieces in (Spaces(book, 4).action, Spaces(book, 4).observation):
+            assert len({piece.name for piece in pieces}) == len(pieces)
+
+
 def test_seats_are_told_from_ones_own() -> None:
     spaces = Spaces(Rulebook(carnival()), 4)
     for seat in range(4):

@@ -5,14 +5,13 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
 
 from lastcard.lab import simulate
-from serving import QUICK, Served
+from serving import QUICK, Served, asked_by_five
 
 LONG = {"games": 190_000, "players": 10, "policies": ["random"]}
 
@@ -100,19 +99,10 @@ def test_one_run_for_everybody_and_it_ends_when_nobody_listens(server: Served) -
 
 
 def test_the_line_is_short_and_nobody_waits_for_it_when_the_server_stops() -> None:
-    with Served("sqlite://", **QUICK, proxies="127.0.0.1") as served, ExitStack() as stack:
-        answers = [
-            stack.enter_context(
-                httpx.stream(
-                    "POST",
-                    f"{served.url}/api/lab",
-                    json=LONG,
-                    headers={"X-Forwarded-For": f"10.0.0.{number}"},
-                    timeout=60,
-                )
-            )
-            for number in range(5)
-        ]
+    with (
+        Served("sqlite://", **QUICK, proxies="127.0.0.1") as served,
+        asked_by_five(served, "/api/lab", LONG) as answers,
+    ):
         lines = [answer.iter_lines() for answer in answers[:4]]
         assert [json.loads(next(each))["type"] for each in lines] == ["waiting"] * 4
         assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]

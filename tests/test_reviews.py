@@ -4,7 +4,6 @@ import json
 import random
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -13,7 +12,7 @@ import pytest
 from lastcard.game import Match
 from lastcard.players import choose
 from lastcard.records import Record
-from serving import QUICK, Served
+from serving import QUICK, Served, asked_by_five
 
 pytest.importorskip("lastcard.review")
 
@@ -78,20 +77,10 @@ def test_one_review_for_everybody_and_it_stops_when_nobody_listens(
 
 
 def test_the_line_is_short(record: dict[str, Any], server: Served) -> None:
-    """From several addresses, as a trusted proxy tells them."""
-    with Served("sqlite://", **QUICK, proxies="127.0.0.1") as served, ExitStack() as stack:
-        answers = [
-            stack.enter_context(
-                httpx.stream(
-                    "POST",
-                    f"{served.url}/api/reviews?player=Bob",
-                    json=record,
-                    headers={"X-Forwarded-For": f"10.0.0.{number}"},
-                    timeout=60,
-                )
-            )
-            for number in range(5)
-        ]
+    with (
+        Served("sqlite://", **QUICK, proxies="127.0.0.1") as served,
+        asked_by_five(served, "/api/reviews?player=Bob", record) as answers,
+    ):
         assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
         assert "try again in a few minutes" in refused(answers[-1], 429)
         started = time.monotonic()

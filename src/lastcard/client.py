@@ -172,9 +172,7 @@ class Seat:
     @property
     def name(self) -> str | None:
         """One's name in the match, if one sits in it."""
-        if self.game is None or self.yours is None:
-            return None
-        return self.game["players"][self.yours["seat"]]
+        return p.name_in_match(self.game, self.yours)
 
     @property
     def connected(self) -> bool:

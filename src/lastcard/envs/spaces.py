@@ -19,10 +19,16 @@ VERSION = 1  # of the pieces and their order; part of every environment's name
 _DISCARDING = (Op.DISCARD, Op.DISCARD_TO, Op.EXACTLY, Op.GIVE)
 _OPENING = (Op.OPEN, Op.SHOW)
 _WORDS = {
-    n.DRAW: "draw", n.KEEP: "keep the card drawn", n.ACCEPT: "accept", n.CHALLENGE: "challenge",
-    n.STOP: "stop laying", n.DO_IT: "do what the card asks for", n.REFUSE: "refuse it", n.LAUGH: "laugh",
-    n.NOT_LAUGH: "keep a straight face",
-}  # fmt: skip
+    n.DRAW: ("draw", "draw"),
+    n.KEEP: ("keep", "keep the card drawn"),
+    n.ACCEPT: ("accept", "accept"),
+    n.CHALLENGE: ("challenge", "challenge"),
+    n.STOP: ("stop", "stop laying"),
+    n.DO_IT: ("do", "do what the card asks for"),
+    n.REFUSE: ("refuse", "refuse it"),
+    n.LAUGH: ("laugh", "laugh"),
+    n.NOT_LAUGH: ("not_laugh", "keep a straight face"),
+}
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,8 @@ class Spaces:
         words += [n.DO_IT, n.REFUSE] if self._uses(Op.ACT, Op.ACT_OR_PAY) else []
         words += [n.LAUGH, n.NOT_LAUGH] if self._uses(Op.LAUGH) else []
         for number in words:
-            yield _WORDS[number].split()[0], [number], _WORDS[number]
+            name, said = _WORDS[number]
+            yield name, [number], said
         if not self.auto_calls:
             yield "call", [n.CALL], "call"
             yield "catch", [n.CATCH + seat for seat in seats[1:]], "catch this player, who has not called"

@@ -74,9 +74,7 @@ class Place:
     @property
     def name(self) -> str | None:
         """One's name in the match, if one plays in it."""
-        if self.game is None or self.yours is None:
-            return None
-        return self.game["players"][self.yours["seat"]]
+        return p.name_in_match(self.game, self.yours)
 
     @property
     def legal(self) -> list[p.LegalFrame]:
