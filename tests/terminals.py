@@ -53,6 +53,10 @@ async def answer(pilot: Steers, place: Place) -> None:
     """Do something with what the screen offers: a card with a heavy border, else the first answer."""
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
+    screen.draw_all()  # what the place says may be newer than what is drawn
+    await pilot.pause()
+    if not place.asked:  # somebody else was quicker
+        return
     hand, prompt = screen.query_one(Hand), screen.query_one(Prompt)
     version, heads = place.version, screen.heads
     usable = [number for number, card in enumerate(hand.cards) if card.usable]
@@ -75,12 +79,8 @@ async def answer(pilot: Steers, place: Place) -> None:
 async def play_round(pilot: Steers, place: Place, most: int = 300) -> list[str]:
     """Play until the round is over; what one was asked."""
     asked: list[str] = []
-    screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
     for _ in range(most):
         await until(pilot, lambda: place.asked or place.round_over)
-        screen.draw_all()
-        await pilot.pause()
         if place.round_over:
             return asked
         asked.append(place.asked)

@@ -65,7 +65,6 @@ def test_one_joins_gets_ready_plays_talks_and_comes_back(server: Served) -> None
                     along = asyncio.create_task(goes_along(ann))
                     for _ in range(4):
                         await until(pilot, lambda: place.asked or place.round_over)
-                        app.screen.draw_all()  # type: ignore[attr-defined]
                         if place.round_over:
                             break
                         await answer(pilot, place)

@@ -114,11 +114,11 @@ def test_a_game_goes_on_where_it_was_left() -> None:
         async with seated(place) as (_, pilot):
             await until(pilot, lambda: place.asked == "turn")
             await answer(pilot, place)
-            await until(pilot, lambda: place.asked == "turn")
+            await until(pilot, lambda: place.asked == "turn" and len((place._table.match or Match()).taken) > 1)
             assert place.yours and place.game
             hand, counts = place.yours["hand"], place.game["counts"]
         (saved,) = saved_games()
-        assert saved.players == ("You", "Ada", "Bo", "Cleo") and saved.moves > 3 and saved.path == place.path
+        assert saved.players == ("You", "Ada", "Bo", "Cleo") and saved.moves > 1 and saved.path == place.path
 
         async def begin(app: TerminalApp) -> None:
             app.home()
