@@ -114,7 +114,9 @@ def test_a_game_goes_on_where_it_was_left() -> None:
         async with seated(place) as (_, pilot):
             await until(pilot, lambda: place.asked == "turn")
             await answer(pilot, place)
-            await until(pilot, lambda: place.asked == "turn" and len((place._table.match or Match()).taken) > 1)
+            await until(
+                pilot, lambda: place.asked == "turn" and len((place._table.match or Match()).taken) > 1
+            )
             assert place.yours and place.game
             hand, counts = place.yours["hand"], place.game["counts"]
         (saved,) = saved_games()

@@ -19,7 +19,8 @@ from lastcard import kernel
 from lastcard.actions import action_of
 from lastcard.envs.spaces import Spaces
 from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.layout import ACTIONS, EPISODE, MEMORY, NOBODY, PLAYERS, STATE, STYLE
+from lastcard.kernel.facing import EPISODE, LOOK
+from lastcard.layout import ACTIONS, MEMORY, NOBODY, PLAYERS, STATE
 from lastcard.rulebook import Rulebook
 from lastcard.styles import STYLES
 
@@ -73,9 +74,12 @@ class Games:
         )
         self.spaces = Spaces(self.book, seats, auto_calls)
         self.players, self.batch, self.reward = tuple(players), batch, reward
-        self._points, self._renew, self._limit = REWARDS.index(reward), renew, limit
-        self._agents = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
-        self._styles = np.concatenate([STYLES.get(player, np.zeros(1, STYLE)) for player in players])
+        self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
+        self._face["agents"] = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
+        self._face["points"], self._face["renew"], self._face["limit"] = REWARDS.index(reward), renew, limit
+        for seat, player in enumerate(players):
+            if player != AGENT:
+                self._face["styles"][0, seat] = STYLES[player][0]
         self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(False)
         self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
         self.observations = np.zeros((batch, self.spaces.observation_size), np.uint8)
@@ -94,11 +98,13 @@ class Games:
         self._chance = kernel.new_row()
         self._chance[0]["rng"] = int(key[1]) or 1
         self._clear()
-        kernel.begin_games(
-            self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, self._styles,
-            self._agents, self.spaces.auto_calls, self._limit, key[0], self.spaces.at, self.spaces.places,
-            self.observations, self.masks, self.acting,
-        )  # fmt: skip
+        kernel.begin_games(*self._all, key[0], self.observations, self.masks, self.acting)
+
+    @property
+    def _all(self) -> tuple[Any, ...]:
+        """What the kernel needs of every game, and for all of them."""
+        shared = self._face[0], self._look[0]
+        return self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, *shared
 
     def step(self, actions: npt.ArrayLike) -> None:
         """An action in every game, of the agent who is to act there; then all arrays tell what is next.
@@ -113,14 +119,12 @@ class Games:
         self._check()
         self._clear()
         kernel.step_games(
-            self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, self._styles,
-            self._agents, self.spaces.auto_calls, self._limit, self._points, self._renew, self.spaces.at,
-            self.spaces.places, self.spaces.numbers, self._actions, self.observations, self.masks,
-            self.acting, self.rewards, self.terminated, self.truncated,
+            *self._all, self._actions, self.observations, self.masks, self.acting, self.rewards,
+            self.terminated, self.truncated,
         )  # fmt: skip
 
     def _clear(self) -> None:
-        for written in (self.observations, self.masks, self.rewards, self.terminated, self.truncated):
+        for written in (self.rewards, self.terminated, self.truncated):
             written.fill(0)
 
     def _check(self) -> None:
@@ -147,12 +151,12 @@ class Games:
 
     def observe(self, game: int, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
         """What any seat sees of one game now, and what it may do."""
-        out, mask = np.zeros_like(self.observations[:1]), np.zeros_like(self.masks[:1])
+        look = np.zeros(1, LOOK)
         kernel.observe(
-            self.rows[game], self.book.tables[0], self.memories[game], self.episodes[game], seat,
-            self.spaces.at, self.spaces.places, out, mask,
+            self.rows[game], self.book.tables[0], self.memories[game], self.episodes[game], self._face[0],
+            look[0], seat,
         )  # fmt: skip
-        return out[0], mask[0]
+        return look["seen"][0, : self.spaces.observation_size], look["mask"][0, : len(self.spaces.actions)]
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat, as the table would say it."""

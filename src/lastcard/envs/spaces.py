@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import layout as n
-from lastcard.layout import QUESTION_WORDS, Op, See
+from lastcard.kernel.facing import FACE, HISTORY, See
+from lastcard.layout import QUESTION_WORDS, Op
 from lastcard.rulebook import Rulebook
 
 VERSION = 1  # of the pieces and their order; part of every environment's name
@@ -81,7 +82,7 @@ class Spaces:
             (See.DISCARDED, kinds, "cards under the top one, of each kind"),
             (See.PILE, 1, "cards in the draw pile"),
             (See.SUM, 1, "what stacked cards add up to"),
-            (See.HISTORY, 2 * n.HISTORY, f"the latest {n.HISTORY} actions: seat + 1 and what it did"),
+            (See.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then what they did"),
         ]
         if self._uses(*_OPENING):
             pieces += [
@@ -93,14 +94,6 @@ class Spaces:
     @property
     def observation_size(self) -> int:
         return sum(piece.size for piece in self.observation)
-
-    @cached_property
-    def at(self) -> npt.NDArray[np.int64]:
-        """Where each piece begins, as the kernel wants it; -1 for those left out."""
-        found = np.full(len(See), -1, np.int64)
-        for piece in self.observation:
-            found[See[piece.name.upper()]] = piece.start
-        return found
 
     # --- actions -------------------------------------------------------------------------------
 
@@ -162,6 +155,19 @@ class Spaces:
         for seat in range(self.seats):
             found[seat, self.numbers[seat]] = np.arange(len(self.actions))
         return found
+
+    @property
+    def face(self) -> npt.NDArray[np.void]:
+        """All of this as the kernel wants it; what is chosen besides is left to be filled in."""
+        face = np.zeros(1, FACE)
+        for piece in self.observation:
+            face["at"][0, See[piece.name.upper()]] = piece.start
+        face["opens"] = self._uses(*_OPENING)
+        face["observed"], face["actions"] = self.observation_size, len(self.actions)
+        face["seats"], face["auto"] = self.seats, self.auto_calls
+        face["places"][0, : self.seats] = self.places
+        face["numbers"][0, : self.seats, : len(self.actions)] = self.numbers
+        return face
 
     def _seen_from(self, number: int, seat: int) -> int:
         """The number of the same action, if its seats are counted from this one."""

@@ -12,20 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.kernel import jit
-from lastcard.layout import (
-    ACTIONS,
-    BELIEF,
-    BUCKETS,
-    COUNTS,
-    EPISODE,
-    FIGURES,
-    MEMORY,
-    STATE,
-    STYLE,
-    TABLES,
-    TAPE,
-    See,
-)
+from lastcard.kernel.facing import EPISODE, FACE, LOOK
+from lastcard.layout import ACTIONS, BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STATE, STYLE, TABLES, TAPE
 
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
@@ -203,13 +191,13 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
 
 def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     rows, memories, episodes = np.zeros(1, STATE), np.zeros(1, MEMORY), np.zeros(1, EPISODE)
-    at, places = np.zeros(len(See), np.int64), np.zeros((2, ACTIONS + 1), np.int16)
-    numbers, actions = np.zeros((2, 1), np.int16), np.zeros(1, np.int64)
-    out, masks = np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
+    face, look = np.zeros(1, FACE), np.zeros(1, LOOK)
+    face["observed"], face["actions"], face["seats"], face["agents"], face["limit"] = 256, 1, 2, 3, 1
+    actions, out, masks = np.zeros(1, np.int64), np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
     acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
     over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
-    held = (rows, tables, tape, memories, episodes, np.zeros(2, STYLE), 3, False, 1)
-    begin_games(*held, np.uint64(1), at, places, out, masks, acting)
+    held = (rows, tables, tape, memories, episodes, face[0], look[0])
+    begin_games(*held, np.uint64(1), out, masks, acting)
     random_actions(masks, row, actions)
-    step_games(*held, 0, False, at, places, numbers, actions, out, masks, acting, rewards, over, cut)
-    observe(rows[0], tables, memories[0], episodes[0], 0, at, places, out, masks)
+    step_games(*held, actions, out, masks, acting, rewards, over, cut)
+    observe(rows[0], tables, memories[0], episodes[0], face[0], look[0], 0)

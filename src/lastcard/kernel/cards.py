@@ -59,19 +59,6 @@ def bit_of(kind):
 
 
 @small
-def popcount(x):
-    x = x - ((x >> uint64(1)) & uint64(0x5555555555555555))
-    x = (x & uint64(0x3333333333333333)) + ((x >> uint64(2)) & uint64(0x3333333333333333))
-    x = (x + (x >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
-    return int64((x * uint64(0x0101010101010101)) >> uint64(56))
-
-
-@small
-def lowest_bit(x):
-    return popcount((x & (~x + uint64(1))) - uint64(1))
-
-
-@small
 def holds(state, seat, kind):
     return state.count[seat, kind] > 0
 

@@ -3,10 +3,11 @@
 from numba import int64, uint64
 
 from lastcard.kernel.actions import answer
-from lastcard.kernel.cards import lowest_bit, popcount, random_below
+from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import answering, call_applies, discards, drawn_playable, lays, legal, playable
+from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
 from lastcard.layout import (

@@ -7,10 +7,11 @@ sentences are written or cards discarded, the tape is read, once a round. A test
 from numba import int64, uint64
 
 from lastcard.kernel.actions import answer
-from lastcard.kernel.cards import lowest_bit, popcount, random_below
+from lastcard.kernel.cards import random_below
 from lastcard.kernel.chance_play import random_action, who_acts
 from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.playing import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked

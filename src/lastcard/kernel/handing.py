@@ -9,8 +9,6 @@ from lastcard.kernel.cards import (
     draw_one,
     fitting,
     give,
-    lowest_bit,
-    popcount,
     random_card,
     swap_hands,
     take,
@@ -18,6 +16,7 @@ from lastcard.kernel.cards import (
     tell_hand,
 )
 from lastcard.kernel.jit import rule
+from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.selection import cards_of
 from lastcard.kernel.turns import ask, end_round, first_of, owe_call
 from lastcard.layout import NOBODY, UNTIL_PLAYABLE, UNTIL_WANTED, E, Op, Q, Seat

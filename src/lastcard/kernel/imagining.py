@@ -6,9 +6,10 @@ they play in one of several styles; so the styles of the others become clearer a
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import bit_of, give, lowest_bit, popcount, random_below, take
+from lastcard.kernel.cards import bit_of, give, random_below, take
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.legality import playable
+from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.styles import style_action, uniform
 from lastcard.kernel.turns import seat_after
 from lastcard.layout import (

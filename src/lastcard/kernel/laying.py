@@ -2,8 +2,9 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import fitting, lowest_bit, put_on_top, take, tell
+from lastcard.kernel.cards import fitting, put_on_top, take, tell
 from lastcard.kernel.jit import rule
+from lastcard.kernel.machine import lowest_bit
 from lastcard.kernel.selection import push
 from lastcard.kernel.turns import ask, first_of, owe_call
 from lastcard.layout import E, Laying, Q

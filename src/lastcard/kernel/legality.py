@@ -7,9 +7,11 @@ same masks; a property test holds the two together for every action number.
 import numpy as np
 from numba import int64, uint64
 
-from lastcard.kernel.cards import bit_of, fitting, holds, lowest_bit
+from lastcard.kernel.cards import bit_of, fitting, holds
+from lastcard.kernel.facing import LOOK
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.laying import layable
+from lastcard.kernel.machine import lowest_bit
 from lastcard.kernel.turns import is_asked, seat_after
 from lastcard.layout import (
     ACCEPT,
@@ -42,8 +44,6 @@ from lastcard.layout import (
     Op,
     Q,
 )
-
-EVERYWHERE = np.repeat(np.arange(ACTIONS, dtype=np.int16)[None], PLAYERS, axis=0)  # its own place for each
 
 # --- masks: what could be done with the cards in hand ----------------------------------------------
 
@@ -94,7 +94,7 @@ def may_draw(state, tables, seat):
     return not (tables.force_play and can_play(state, tables, seat))
 
 
-@rule
+@small
 def jumps(state, tables, seat, word):
     """The kinds with which this player, not being asked, may jump in (H-3)."""
     if tables.jump_in and state.question == Q.TURN and state.asked != seat:
@@ -102,7 +102,7 @@ def jumps(state, tables, seat, word):
     return uint64(0)
 
 
-@rule
+@small
 def answering(state, tables, seat, word):
     """The kinds with which the next player may answer the card just played (DN-9, H-1)."""
     kinds = tables.answers[state.top, word]
@@ -117,7 +117,7 @@ def drawn_playable(state, tables, seat, word):
     return state.drawn[word] & playable(state, tables, seat, word)
 
 
-@rule
+@small
 def may_keep(state, tables, seat):
     if not tables.force_play:
         return True
@@ -175,7 +175,7 @@ def why_not_play(state, tables, seat, kind):
     return No.DOES_NOT_FIT
 
 
-@rule
+@small
 def may_call(state, seat):
     """A call is due, or made ahead by the player at work who holds two cards (K-U1)."""
     if (state.owes >> seat) & 1:
@@ -185,7 +185,7 @@ def may_call(state, seat):
     return at_work and state.asked == seat and state.hand_size[seat] == 2 and not called
 
 
-@rule
+@small
 def call_applies(state, tables, seat, kind):
     """Whether playing this card leaves its player with one card, or brings a hand of one (K-U1, H-2)."""
     if state.hand_size[seat] == 2:
@@ -196,7 +196,7 @@ def call_applies(state, tables, seat, kind):
     return state.hand_size[seat_after(state, seat, -state.direction)] == 1
 
 
-@rule
+@small
 def may_catch(state, seat, other):
     return seat != other and ((int64(state.owes) >> other) & 1) == 1
 
@@ -302,111 +302,120 @@ def why_not(state, tables, seat, action):
 
 
 @small
-def put(masks, i, places, seat, action):
-    """Mark an action as legal where the masks have a place for it."""
-    place = places[seat, action]
-    if place >= 0:
-        masks[i, place] = 1
+def put(look, action):
+    """Mark an action as legal."""
+    look.allowed[action >> 6] |= bit_of(action)
+
+
+@small
+def put_kinds(look, first, low, high):
+    """Mark the actions with these kinds; `first` is that of the first kind."""
+    word, shift = first >> 6, uint64(first & 63)
+    look.allowed[word] |= low << shift
+    if shift:
+        look.allowed[word + 1] |= (high << shift) | (low >> (uint64(64) - shift))
+    else:
+        look.allowed[word + 1] |= high
 
 
 @rule
-def allow_kinds(masks, i, places, seat, first, word, kinds):
+def calling(state, tables, seat, word, kinds):
+    """Of these kinds, those that may be played with a call."""
+    if state.hand_size[seat] == 2:
+        return kinds
+    found = uint64(0)
     while kinds:
-        put(masks, i, places, seat, first + word * 64 + lowest_bit(kinds))
+        kind = word * 64 + lowest_bit(kinds)
         kinds &= kinds - uint64(1)
+        if call_applies(state, tables, seat, kind):
+            found |= bit_of(kind)
+    return found
 
 
-@rule
-def allow_unasked(state, tables, seat, places, masks, i):
+@small
+def allow_unasked(state, tables, seat, look):
     """Playing cards, calling, catching and reporting: not only for those who are asked."""
-    for word in range(2):
-        kinds = plays(state, tables, seat, word)
-        allow_kinds(masks, i, places, seat, PLAY, word, kinds)
-        while kinds:
-            kind = word * 64 + lowest_bit(kinds)
-            kinds &= kinds - uint64(1)
-            if call_applies(state, tables, seat, kind):
-                put(masks, i, places, seat, PLAY_AND_CALL + kind)
+    low, high = plays(state, tables, seat, 0), plays(state, tables, seat, 1)
+    if low | high:
+        put_kinds(look, PLAY, low, high)
+        low, high = calling(state, tables, seat, 0, low), calling(state, tables, seat, 1, high)
+        put_kinds(look, PLAY_AND_CALL, low, high)
     if may_call(state, seat):
-        put(masks, i, places, seat, CALL)
+        put(look, CALL)
     if state.owes:
         for other in range(state.players):
             if may_catch(state, seat, other):
-                put(masks, i, places, seat, CATCH + other)
+                put(look, CATCH + other)
     if state.lasting:
         for other in range(state.players):
             if may_report(state, seat, other):
-                put(masks, i, places, seat, REPORT + other)
+                put(look, REPORT + other)
 
 
 @rule
-def allow_choices(state, seat, places, masks, i):
+def allow_choices(state, look):
     """Players and sides."""
     if state.question == Q.PLAYER:
         for other in range(state.players):
             if (int64(state.candidates) >> other) & 1:
-                put(masks, i, places, seat, PICK + other)
+                put(look, PICK + other)
         if state.may_decline:
-            put(masks, i, places, seat, PICK_NOBODY)
+            put(look, PICK_NOBODY)
         return
     for heads in range(state.players):
         for tails in range(state.players):
             if heads != tails:
-                put(masks, i, places, seat, SIDES + heads * PLAYERS + tails)
+                put(look, SIDES + heads * PLAYERS + tails)
 
 
 @rule
-def allow(state, tables, seat, places, masks, i):
-    """Write 1 into a row of masks for every action this player may take now, at its place if it has one.
-
-    The row is given by its number: to hand on a slice of an array costs more than to fill it.
-    """
+def allow(state, tables, seat, look):
+    """Mark every action that this player may take now."""
     question = state.question
     if question == Q.OVER:
         return
-    allow_unasked(state, tables, seat, places, masks, i)
+    allow_unasked(state, tables, seat, look)
     if not is_asked(state, seat):
         return
     if question == Q.TURN:
         if may_draw(state, tables, seat):
-            put(masks, i, places, seat, DRAW)
+            put(look, DRAW)
     elif question == Q.DRAWN:
         if may_keep(state, tables, seat):
-            put(masks, i, places, seat, KEEP)
+            put(look, KEEP)
     elif question == Q.COLOR or question == Q.WANTED:
         for color in range(tables.colors):
-            put(masks, i, places, seat, NAME + color)
+            put(look, NAME + color)
     elif question == Q.PLAYER or question == Q.SIDES:
-        allow_choices(state, seat, places, masks, i)
+        allow_choices(state, look)
     elif question == Q.CHALLENGE or question == Q.ANSWER:
-        put(masks, i, places, seat, ACCEPT)
+        put(look, ACCEPT)
         if question == Q.CHALLENGE:
-            put(masks, i, places, seat, CHALLENGE)
+            put(look, CHALLENGE)
     elif question == Q.DISCARD:
-        for word in range(2):
-            allow_kinds(masks, i, places, seat, DISCARD, word, discards(state, tables, seat, word))
+        put_kinds(look, DISCARD, discards(state, tables, seat, 0), discards(state, tables, seat, 1))
     elif question == Q.LAY:
-        for word in range(2):
-            allow_kinds(masks, i, places, seat, LAY, word, lays(state, tables, seat, word))
+        put_kinds(look, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
         if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:
-            put(masks, i, places, seat, STOP)
+            put(look, STOP)
     elif question == Q.ACT:
-        put(masks, i, places, seat, DO_IT)
-        put(masks, i, places, seat, REFUSE)
+        put(look, DO_IT)
+        put(look, REFUSE)
     elif question == Q.LAUGH:
-        put(masks, i, places, seat, LAUGH)
-        put(masks, i, places, seat, NOT_LAUGH)
+        put(look, LAUGH)
+        put(look, NOT_LAUGH)
     elif question == Q.VERDICT:
-        put(masks, i, places, seat, AGREE)
-        put(masks, i, places, seat, DISAGREE)
+        put(look, AGREE)
+        put(look, DISAGREE)
 
 
 @entry
 def legal(state, tables, seat, mask):
     """Write 1 for every action this player may take now, 0 for all others."""
+    looks = np.zeros(1, LOOK)
+    allow(state, tables, seat, looks[0])
     for action in range(ACTIONS):
-        mask[action] = 0
-    allow(state, tables, seat, EVERYWHERE, mask.reshape(1, ACTIONS), 0)
+        mask[action] = (looks[0].allowed[action >> 6] >> uint64(action & 63)) & uint64(1)
 
 
-assert PLAY == 0 and KINDS > 64  # the arithmetic above relies on both
+assert PLAY == 0 and 64 < KINDS <= 96  # the arithmetic above relies on them

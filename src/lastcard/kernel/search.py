@@ -4,9 +4,10 @@ import math
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import lowest_bit, popcount, random_below
+from lastcard.kernel.cards import random_below
 from lastcard.kernel.imagining import imagine
 from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.playing import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points

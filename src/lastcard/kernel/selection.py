@@ -2,8 +2,8 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import lowest_bit
 from lastcard.kernel.jit import rule, small
+from lastcard.kernel.machine import lowest_bit
 from lastcard.kernel.turns import ask, next_seat, seat_after
 from lastcard.layout import DEPTH, Op, Q, Seat, Than, Which
 

@@ -4,13 +4,15 @@ A seat is either an agent's, and acts from outside, or has a style, and acts in 
 those who could do something unasked are asked whether they do: they may pass.
 """
 
-from numba import int64, uint64
+from numba import float32, int64, uint64
 
-from lastcard.kernel.cards import lies_open, lowest_bit, random_below
+from lastcard.kernel.cards import bit_of, lies_open, random_below
 from lastcard.kernel.chance_play import who_acts
 from lastcard.kernel.effects import run
+from lastcard.kernel.facing import HISTORY, See
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
+from lastcard.kernel.machine import clear_bytes, copy_bytes, lowest_bit, popcount, read_word, write_word
 from lastcard.kernel.playing import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, style_action, style_unasked
@@ -23,15 +25,15 @@ from lastcard.layout import (
     CHALLENGE,
     DISCARD,
     DRAW,
-    HISTORY,
     KEEP,
     KINDS,
     NOBODY,
     PLAY_AND_CALL,
     REPORT,
     Q,
-    See,
 )
+
+EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
 
 # --- who acts next ---------------------------------------------------------------------------------
 
@@ -47,13 +49,13 @@ def may_speak_up(state, tables, seat):
     return (jumps(state, tables, seat, 0) | jumps(state, tables, seat, 1)) != 0
 
 
-@rule
-def note(state, episode, seat, action):
+@small
+def note(episode, seat, action):
     """Keep what everybody saw of an action: a card that was played, or what kind of answer it was."""
-    latest = episode.actions & (HISTORY - 1)
-    episode.history[latest, 0] = seat
-    if action < DISCARD:
-        code = action % PLAY_AND_CALL
+    if action < PLAY_AND_CALL:
+        code = action
+    elif action < DISCARD:
+        code = action - PLAY_AND_CALL
     elif action == DRAW:
         code = KINDS
     elif action == KEEP:
@@ -68,7 +70,8 @@ def note(state, episode, seat, action):
         code = KINDS + 5
     else:
         code = KINDS + 6
-    episode.history[latest, 1] = code + 1
+    episode.who = (episode.who << uint64(8)) | uint64(seat)
+    episode.what = (episode.what << uint64(8)) | uint64(code + 1)
     episode.actions += 1
 
 
@@ -85,15 +88,22 @@ def count_discards(state, episode):
 
 
 @rule
-def act(state, tables, tape, memory, episode, seat, action, auto):
-    """Take an action; where calls are automatic, everybody who has to call does."""
-    if auto and action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
-        action += PLAY_AND_CALL
-    carry_out(state, tables, tape, memory, seat, action)
-    note(state, episode, seat, action)
-    while auto and state.owes and state.question != Q.OVER:
+def call_for_all(state, tables, tape, memory):
+    """Everybody who has to call does."""
+    while state.owes and state.question != Q.OVER:
         caller = first_of(state, int64(state.owes), 0, 1)
         carry_out(state, tables, tape, memory, caller, CALL)
+
+
+@rule
+def act(state, tables, tape, memory, episode, face, seat, action):
+    """Take an action; where calls are automatic, everybody who has to call does."""
+    if face.auto and action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
+        action += PLAY_AND_CALL
+    carry_out(state, tables, tape, memory, seat, action)
+    note(episode, seat, action)
+    if face.auto:
+        call_for_all(state, tables, tape, memory)
     count_discards(state, episode)
     if state.owes or tables.jump_in:
         episode.speakers = (1 << state.players) - 1
@@ -103,40 +113,52 @@ def act(state, tables, tape, memory, episode, seat, action, auto):
 
 
 @rule
-def find_next(state, tables, tape, memory, episode, styles, agents, auto, limit):
-    """Go on until an agent has to act, or the round is over."""
-    while state.question != Q.OVER and episode.actions < limit:
+def go_on(state, tables, tape, memory, episode, face):
+    """What comes before an agent has to act, if anything does: others act, and are asked if they speak up."""
+    while state.question != Q.OVER and episode.actions < face.limit:
         if episode.speakers:
             seat = first_of(state, int64(episode.speakers), int64(episode.first), 1)
             episode.speakers &= ~(1 << seat)
-            if (agents >> seat) & 1:
+            if (face.agents >> seat) & 1:
                 if not is_asked(state, seat) and may_speak_up(state, tables, seat):
                     episode.acting, episode.unasked = seat, 1
                     return
             else:
-                action = style_unasked(state, tables, memory, styles[seat], seat)
+                action = style_unasked(state, tables, memory, face.styles[seat], seat)
                 if action != NOTHING:
-                    act(state, tables, tape, memory, episode, seat, action, auto)
+                    act(state, tables, tape, memory, episode, face, seat, action)
             continue
         seat = who_acts(state)
-        if (agents >> seat) & 1:
+        if (face.agents >> seat) & 1:
             episode.acting, episode.unasked = seat, 0
             return
-        action = style_action(state, tables, memory, styles[seat], seat)
-        act(state, tables, tape, memory, episode, seat, action, auto)
+        action = style_action(state, tables, memory, face.styles[seat], seat)
+        act(state, tables, tape, memory, episode, face, seat, action)
     episode.acting = NOBODY
 
 
+@small
+def find_next(state, tables, tape, memory, episode, face):
+    """Go on until an agent has to act, or the round is over; mostly, an agent is next."""
+    asked = int64(state.asked)
+    ours = asked != NOBODY and (face.agents >> asked) & 1
+    if ours and episode.speakers == 0 and episode.actions < face.limit:
+        episode.acting, episode.unasked = asked, 0
+        return
+    go_on(state, tables, tape, memory, episode, face)
+
+
 @rule
-def begin_game(state, tables, tape, memory, episode, players):
+def begin_game(state, tables, tape, memory, episode, face):
     """Deal another round; anybody may be the dealer."""
-    begin_match(state, tables, players)
-    state.dealer = random_below(state, players)
+    begin_match(state, tables, face.seats)
+    state.dealer = random_below(state, face.seats)
     deal(state, tables, tape)
     run(state, tables, tape)
     forget(state, memory)
     for kind in range(KINDS):
         episode.discarded[kind] = 0
+    episode.who, episode.what = uint64(0), uint64(0)
     episode.counted = 0
     episode.actions = 0
     episode.speakers = 0
@@ -147,13 +169,22 @@ def begin_game(state, tables, tape, memory, episode, players):
 
 
 @rule
-def write_mask(state, tables, episode, seat, places, masks, i):
-    """1 into an empty row for everything that this seat may do now, if it is the one to act."""
+def write_mask(state, tables, episode, face, look, seat):
+    """What this seat may do now, if it is the one to act; in the numbers of agents."""
+    clear_bytes(look.mask, face.actions)
     if seat != episode.acting or seat == NOBODY:
         return
-    allow(state, tables, seat, places, masks, i)
+    clear_bytes(look.allowed, look.allowed.size * 8)
+    allow(state, tables, seat, look)
     if episode.unasked:
-        masks[i, places[seat, ACTIONS]] = 1
+        look.allowed[ACTIONS >> 6] |= bit_of(ACTIONS)
+    for word in range(uint64(look.allowed.size)):
+        allowed = look.allowed[word]
+        while allowed:
+            place = face.places[seat, word * uint64(64) + uint64(lowest_bit(allowed))]
+            allowed &= allowed - uint64(1)
+            if place >= 0:
+                look.mask[uint64(place)] = 1
 
 
 @small
@@ -170,170 +201,188 @@ def seat_from(state, seat, places):
     return other if other < state.players else other - int64(state.players)
 
 
-@rule
-def write_others(state, tables, memory, seat, at, outs, i):
+@small
+def write_others(state, tables, memory, face, look, seat):
     """What is known of everybody, from this seat on to the left."""
-    colors, owing, lost = int64(tables.colors), int64(state.owes), int64(state.lost)
-    sizes, owes, misses, lacks = at[See.SIZES], at[See.OWES], at[See.MISSES], at[See.LACKS]
-    for k in range(state.players):
-        other = seat_from(state, seat, k)
-        outs[i, sizes + k] = state.hand_size[other]
-        if owing | lost:
-            outs[i, owes + k] = (owing >> other) & 1
-            outs[i, misses + k] = (lost >> other) & 1
-        lacking = int64(memory.lacks[other])
-        if lacking:
-            for color in range(colors):
-                outs[i, lacks + k * colors + color] = (lacking >> color) & 1
+    seen, owing, lost = look.seen, int64(state.owes), int64(state.lost)
+    sizes, owes, misses = face.at[See.SIZES], face.at[See.OWES], face.at[See.MISSES]
+    lacks, colors = face.at[See.LACKS], uint64(tables.colors)
+    for k in range(uint64(state.players)):
+        other = seat_from(state, seat, int64(k))
+        seen[sizes + k] = state.hand_size[other]
+        seen[owes + k] = (owing >> other) & 1
+        seen[misses + k] = (lost >> other) & 1
+        lacking = uint64(memory.lacks[other])
+        for color in range(colors):
+            seen[lacks + color] = (lacking >> color) & uint64(1)
+        lacks += colors
 
 
 @rule
-def write_hands(state, tables, seat, at, outs, i):
+def write_hands(state, tables, face, look, seat):
     """Hands of others that lie open, or may be looked at for the moment."""
     kinds = int64(tables.kinds)
     for k in range(1, state.players):
         other = seat_from(state, seat, k)
         peeked = state.peeker == seat and (int64(state.peeked) >> other) & 1
         if peeked or lies_open(state, other):
-            for kind in range(kinds):
-                outs[i, at[See.OPEN] + (k - 1) * kinds + kind] = state.count[other, kind]
+            copy_bytes(look.seen, face.at[See.OPEN] + (k - 1) * kinds, state.count, other * KINDS, kinds)
     if state.shown_to == seat:
-        for kind in range(kinds):
-            outs[i, at[See.SHOWN] + kind] = state.shown[kind]
+        copy_bytes(look.seen, face.at[See.SHOWN], state.shown, 0, kinds)
+
+
+@small
+def write_history(state, episode, face, look, seat):
+    """The seats of the latest actions from here, + 1, and what was done, the last first: eight at a time."""
+    players = uint64(state.players)
+    done = ((episode.what + uint64(127) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that tell of an action
+    who = episode.who + (players - uint64(seat)) * EACH
+    around = ((who + (uint64(128) - players) * EACH) >> uint64(7)) & EACH  # 1 in those that are too large
+    who -= around * players
+    write_word(look.seen, face.at[See.HISTORY], (who + EACH) & (done * uint64(255)))
+    write_word(look.seen, face.at[See.HISTORY] + uint64(8), episode.what)
 
 
 @rule
-def write_view(state, tables, memory, episode, seat, at, outs, i):
-    """Everything a seat sees into an empty row; `at`: where each piece begins, negative if it is left out."""
-    kinds = int64(tables.kinds)
-    hand, discarded = at[See.HAND], uint64(at[See.DISCARDED])
-    for word in range(2):
-        held = state.held[seat, word]
-        while held:
-            kind = word * 64 + lowest_bit(held)
-            held &= held - uint64(1)
-            outs[i, hand + kind] = state.count[seat, kind]
-    for kind in range(uint64(kinds)):
-        outs[i, discarded + kind] = episode.discarded[kind]
-    outs[i, at[See.TOP] + int64(state.top)] = 1
-    outs[i, at[See.COLOR] + min(int64(state.color), int64(tables.colors))] = 1
-    outs[i, at[See.QUESTION] + int64(state.question)] = 1
-    outs[i, at[See.UNASKED]] = episode.unasked and episode.acting == seat
+def write_view(state, tables, memory, episode, face, look, seat):
+    """Everything a seat sees. First what is copied: it runs over its piece, into what is still empty."""
+    at, seen = face.at, look.seen
+    clear_bytes(seen, face.observed)
+    copy_bytes(seen, at[See.HAND], state.count, seat * KINDS, KINDS)
+    copy_bytes(seen, at[See.DISCARDED], episode.discarded, 0, KINDS)
+    seen[at[See.TOP] + uint64(state.top)] = 1
+    seen[at[See.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
+    seen[at[See.QUESTION] + uint64(state.question)] = 1
+    seen[at[See.UNASKED]] = episode.unasked and episode.acting == seat
     if episode.acting != NOBODY:
-        outs[i, at[See.ACTING] + from_here(state, int64(episode.acting), seat)] = 1
+        seen[at[See.ACTING] + uint64(from_here(state, int64(episode.acting), seat))] = 1
     if state.turn != NOBODY:
-        outs[i, at[See.TURN] + from_here(state, int64(state.turn), seat)] = 1
-    outs[i, at[See.DIRECTION]] = state.direction > 0
-    outs[i, at[See.PILE]] = min(int64(state.draw_size), 255)
-    outs[i, at[See.SUM]] = min(int64(state.sum), 255)
+        seen[at[See.TURN] + uint64(from_here(state, int64(state.turn), seat))] = 1
+    seen[at[See.DIRECTION]] = state.direction > 0
+    seen[at[See.PILE]] = min(int64(state.draw_size), 255)
+    seen[at[See.SUM]] = min(int64(state.sum), 255)
     if state.question == Q.DRAWN and state.asked == seat:
         for word in range(2):
-            held = state.drawn[word]
-            while held:
-                outs[i, at[See.DRAWN] + word * 64 + lowest_bit(held)] = 1
-                held &= held - uint64(1)
-    write_others(state, tables, memory, seat, at, outs, i)
-    history, latest = at[See.HISTORY], episode.actions - 1
-    for back in range(min(HISTORY, int64(episode.actions))):
-        at_that = (latest - back) & (HISTORY - 1)
-        outs[i, history + 2 * back] = from_here(state, int64(episode.history[at_that, 0]), seat) + 1
-        outs[i, history + 2 * back + 1] = episode.history[at_that, 1]
-    if at[See.OPEN] >= 0:
-        write_hands(state, tables, seat, at, outs, i)
+            drawn = state.drawn[word]
+            while drawn:
+                seen[at[See.DRAWN] + uint64(word * 64 + lowest_bit(drawn))] = 1
+                drawn &= drawn - uint64(1)
+    write_others(state, tables, memory, face, look, seat)
+    write_history(state, episode, face, look, seat)
+    if face.opens:
+        write_hands(state, tables, face, look, seat)
 
 
 @entry
-def observe(state, tables, memory, episode, seat, at, places, outs, masks):
-    """What this seat sees and may do, whether or not it is the one to act, into empty rows."""
-    write_view(state, tables, memory, episode, seat, at, outs, 0)
-    write_mask(state, tables, episode, seat, places, masks, 0)
+def observe(state, tables, memory, episode, face, look, seat):
+    """What this seat sees and may do, whether or not it is the one to act."""
+    write_view(state, tables, memory, episode, face, look, seat)
+    write_mask(state, tables, episode, face, look, seat)
 
 
 # --- many games ------------------------------------------------------------------------------------
 
 
 @rule
-def pay(state, tables, points, rewards, i):
+def pay(state, tables, face, look):
     """To each seat what the round gave: 1 for winning, shared loss for the others; or the points."""
+    won = float32(0.0)
     for seat in range(state.players):
         if seat != state.winner:
-            lost = float(hand_points(state, tables, seat)) if points else 1.0 / (state.players - 1)
-            rewards[i, seat] -= lost
-            rewards[i, state.winner] += lost
+            lost = float(hand_points(state, tables, seat)) if face.points else 1.0 / (state.players - 1)
+            look.paid[seat] = -lost
+            won += lost
+    look.paid[state.winner] = won
 
 
 @rule
-def write_next(state, tables, memory, episode, at, places, outs, masks, acting, i):
+def look_at(state, tables, memory, episode, face, look):
+    """What the agent who has to act sees and may do; nothing where there is none."""
     seat = int64(episode.acting)
-    acting[i] = seat
-    if seat != NOBODY:
-        write_view(state, tables, memory, episode, seat, at, outs, i)
-    write_mask(state, tables, episode, seat, places, masks, i)
+    if seat == NOBODY:
+        clear_bytes(look.seen, face.observed)
+    else:
+        write_view(state, tables, memory, episode, face, look, seat)
+    write_mask(state, tables, episode, face, look, seat)
 
 
 @entry
-def begin_games(
-    rows, tables, tape, memories, episodes, styles, agents, auto, limit, key, at, places, outs, masks, acting
-):
-    """Deal every game, and go on until an agent has to act; `key` and its place give each its chance.
-
-    `outs` and `masks` must be empty.
-    """
-    players = int64(len(places))
+def begin_games(rows, tables, tape, memories, episodes, face, look, key, outs, masks, acting):
+    """Deal every game, and go on until an agent has to act; `key` and its place give each its chance."""
     for i in range(len(rows)):
-        reseed(rows[i], (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
-        episodes[i].acting = NOBODY
-        while episodes[i].acting == NOBODY:
-            begin_game(rows[i], tables, tape, memories[i], episodes[i], players)
-            find_next(rows[i], tables, tape, memories[i], episodes[i], styles, agents, auto, limit)
-        write_next(rows[i], tables, memories[i], episodes[i], at, places, outs, masks, acting, i)
+        state, memory, episode = rows[i], memories[i], episodes[i]
+        reseed(state, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
+        episode.acting = NOBODY
+        while episode.acting == NOBODY:
+            begin_game(state, tables, tape, memory, episode, face)
+            find_next(state, tables, tape, memory, episode, face)
+        look_at(state, tables, memory, episode, face, look)
+        copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
+        copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
+        acting[i] = episode.acting
 
 
 @entry
 def step_games(
-    rows, tables, tape, memories, episodes, styles, agents, auto, limit, points, renew, at, places, numbers,
-    actions, outs, masks, acting, rewards, terminated, truncated,
+    rows, tables, tape, memories, episodes, face, look, actions, outs, masks, acting, rewards,
+    terminated, truncated,
 ):  # fmt: skip
-    """A legal action in every game; what is written (from `outs` on, but for `acting`) must be empty.
+    """A legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
     A game that is over pays and, if they are to be renewed, is dealt anew at once.
     """
-    players = int64(len(places))
     for i in range(len(rows)):
-        row, episode = rows[i], episodes[i]
         if acting[i] == NOBODY:
             continue
+        state, memory, episode = rows[i], memories[i], episodes[i]
         seat = int64(acting[i])
-        number = int64(numbers[seat, actions[i]])
+        number = int64(face.numbers[seat, actions[i]])
         if number != ACTIONS:  # to pass
-            act(row, tables, tape, memories[i], episode, seat, number, auto)
-        find_next(row, tables, tape, memories[i], episode, styles, agents, auto, limit)
+            act(state, tables, tape, memory, episode, face, seat, number)
+        find_next(state, tables, tape, memory, episode, face)
         while episode.acting == NOBODY:
-            terminated[i] = row.question == Q.OVER
+            terminated[i] = state.question == Q.OVER
             truncated[i] = not terminated[i]
-            if row.question == Q.OVER:
-                pay(row, tables, points, rewards, i)
-            if not renew:
+            if terminated[i]:
+                pay(state, tables, face, look)
+                for place in range(face.seats):
+                    rewards[i, place] = look.paid[place]
+            if not face.renew:
                 break
-            begin_game(row, tables, tape, memories[i], episode, players)
-            find_next(row, tables, tape, memories[i], episode, styles, agents, auto, limit)
-        write_next(row, tables, memories[i], episode, at, places, outs, masks, acting, i)
+            begin_game(state, tables, tape, memory, episode, face)
+            find_next(state, tables, tape, memory, episode, face)
+        look_at(state, tables, memory, episode, face, look)
+        copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
+        copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
+        acting[i] = episode.acting
 
 
 @entry
 def random_actions(masks, chance, actions):
-    """Any legal action in every game, each as likely."""
+    """Any legal action in every game, each as likely; eight bytes of a mask at a time."""
+    width = masks.shape[1]
+    whole = width & ~7
     for i in range(len(masks)):
-        legal = 0
-        for action in range(masks.shape[1]):
-            legal += masks[i, action]
-        n = random_below(chance, legal) if legal else 0
-        for action in range(masks.shape[1]):
-            if masks[i, action]:
-                if n == 0:
-                    actions[i] = action
+        row, legal = i * width, 0
+        for at in range(0, whole, 8):
+            legal += popcount(read_word(masks, row + at))
+        for at in range(whole, width):
+            legal += masks[i, at]
+        left = random_below(chance, legal) if legal else 0
+        at = 0
+        while at < whole:
+            here = popcount(read_word(masks, row + at))
+            if left < here:
+                break
+            left -= here
+            at += 8
+        while at < width:
+            if masks[i, at]:
+                if left == 0:
+                    actions[i] = at
                     break
-                n -= 1
+                left -= 1
+            at += 1
 
 
-assert HISTORY & (HISTORY - 1) == 0  # a power of two: see `note`
+assert HISTORY == 8  # so many bytes are kept: see `note`

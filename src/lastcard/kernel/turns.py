@@ -2,8 +2,9 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import lowest_bit, tell
+from lastcard.kernel.cards import tell
 from lastcard.kernel.jit import rule, small
+from lastcard.kernel.machine import lowest_bit
 from lastcard.layout import ACTS, NOBODY, E, Lasts, Q
 
 
@@ -46,7 +47,7 @@ def ask_several(state, seats, question):
     state.question = question
 
 
-@rule
+@small
 def is_asked(state, seat):
     return state.asked == seat or (state.asked == NOBODY and ((int64(state.waiting) >> seat) & 1) == 1)
 

@@ -1,0 +1,83 @@
+"""What the processor does in one step, and Python has no word for: counting bits, moving bytes."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+
+@intrinsic
+def lowest_bit(context: Any, word: Any) -> Any:
+    """The number of the lowest bit that is set; 64 if none is."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic
+def popcount(context: Any, word: Any) -> Any:
+    """How many bits are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), generate
+
+
+def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
+    """Where this element of an array lies, counted through from its beginning."""
+    return builder.gep(context.make_array(kind)(context, builder, array).data, [at])
+
+
+@intrinsic
+def copy_bytes(context: Any, to: Any, at: Any, source: Any, begin: Any, size: Any) -> Any:
+    """Copy so many bytes from one array of bytes into another, both counted through from their beginning."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        kinds = signature.args
+        there = _place(context, builder, kinds[0], args[0], args[1])
+        here = _place(context, builder, kinds[2], args[2], args[3])
+        cgutils.raw_memcpy(builder, there, here, args[4], 1)
+
+    number = types.int64
+    return types.void(to, number, source, number, number), generate
+
+
+@intrinsic
+def clear_bytes(context: Any, of: Any, size: Any) -> Any:
+    """Write zeros into the first bytes of an array."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        nothing = ir.Constant(ir.IntType(64), 0)
+        cgutils.memset(builder, _place(context, builder, signature.args[0], args[0], nothing), args[1], 0)
+
+    return types.void(of, types.int64), generate
+
+
+def _word(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
+    """Where the eight bytes lie that begin at this one of an array of bytes."""
+    return builder.bitcast(_place(context, builder, kind, array, at), ir.IntType(64).as_pointer())
+
+
+@intrinsic
+def read_word(context: Any, source: Any, at: Any) -> Any:
+    """Eight bytes of an array of bytes as a word, the lowest first."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_word(context, builder, signature.args[0], *args), align=1)
+
+    return types.uint64(source, types.int64), generate
+
+
+@intrinsic
+def write_word(context: Any, to: Any, at: Any, word: Any) -> Any:
+    """Write the eight bytes of a word into an array of bytes, the lowest first."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        builder.store(args[2], _word(context, builder, signature.args[0], *args[:2]), align=1)
+
+    return types.void(to, types.int64, types.uint64), generate
