@@ -90,6 +90,9 @@ class Games:
         self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
         kernel.prepare(stepping=True)
+        shared = self._face[0], self._look[0]
+        self._all = self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, *shared
+        self._told = self.observations, self.masks, self.acting
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -98,13 +101,7 @@ class Games:
         self._chance = kernel.new_row()
         self._chance[0]["rng"] = int(key[1]) or 1
         self._clear()
-        kernel.begin_games(*self._all, key[0], self.observations, self.masks, self.acting)
-
-    @property
-    def _all(self) -> tuple[Any, ...]:
-        """What the kernel needs of every game, and for all of them."""
-        shared = self._face[0], self._look[0]
-        return self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, *shared
+        kernel.begin_games(*self._all, key[0], *self._told)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """An action in every game, of the agent who is to act there; then all arrays tell what is next.
@@ -119,9 +116,8 @@ class Games:
         self._check()
         self._clear()
         kernel.step_games(
-            *self._all, self._actions, self.observations, self.masks, self.acting, self.rewards,
-            self.terminated, self.truncated,
-        )  # fmt: skip
+            *self._all, self._actions, *self._told, self.rewards, self.terminated, self.truncated
+        )
 
     def _clear(self) -> None:
         for written in (self.rewards, self.terminated, self.truncated):

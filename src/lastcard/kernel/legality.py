@@ -318,11 +318,19 @@ def put_kinds(look, first, low, high):
         look.allowed[word + 1] |= high
 
 
-@rule
+@small
 def calling(state, tables, seat, word, kinds):
     """Of these kinds, those that may be played with a call."""
     if state.hand_size[seat] == 2:
         return kinds
+    if state.hand_size[seat_after(state, seat, -state.direction)] != 1:
+        return uint64(0)
+    return bringing_one(state, tables, seat, word, kinds)
+
+
+@rule
+def bringing_one(state, tables, seat, word, kinds):
+    """Of these kinds, those that bring their player a hand of one card."""
     found = uint64(0)
     while kinds:
         kind = word * 64 + lowest_bit(kinds)

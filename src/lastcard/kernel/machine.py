@@ -81,3 +81,18 @@ def write_word(context: Any, to: Any, at: Any, word: Any) -> Any:
         builder.store(args[2], _word(context, builder, signature.args[0], *args[:2]), align=1)
 
     return types.void(to, types.int64, types.uint64), generate
+
+
+@intrinsic
+def fetch(context: Any, records: Any, i: Any, offset: Any) -> Any:
+    """Have the memory at this offset of an array's element brought near: it is going to be used soon."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        begin = _place(context, builder, signature.args[0], *args[:2])
+        place = builder.gep(builder.bitcast(begin, ir.IntType(8).as_pointer()), [args[2]])
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, flag, flag, flag])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [place, flag(0), flag(3), flag(1)])
+
+    return types.void(records, types.int64, types.int64), generate

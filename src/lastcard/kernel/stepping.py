@@ -12,7 +12,15 @@ from lastcard.kernel.effects import run
 from lastcard.kernel.facing import HISTORY, See
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
-from lastcard.kernel.machine import clear_bytes, copy_bytes, lowest_bit, popcount, read_word, write_word
+from lastcard.kernel.machine import (
+    clear_bytes,
+    copy_bytes,
+    fetch,
+    lowest_bit,
+    popcount,
+    read_word,
+    write_word,
+)
 from lastcard.kernel.playing import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, style_action, style_unasked
@@ -30,9 +38,16 @@ from lastcard.layout import (
     NOBODY,
     PLAY_AND_CALL,
     REPORT,
+    STATE,
     Q,
 )
 
+COUNT, PILE = (dict(STATE.fields or {})[name][1] for name in ("count", "draw_pile"))
+LINE, AHEAD = (
+    64,
+    3,
+)  # bytes that come from memory together; how many games before it is stepped one is fetched
+BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
 EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
 
 # --- who acts next ---------------------------------------------------------------------------------
@@ -204,18 +219,28 @@ def seat_from(state, seat, places):
 @small
 def write_others(state, tables, memory, face, look, seat):
     """What is known of everybody, from this seat on to the left."""
-    seen, owing, lost = look.seen, int64(state.owes), int64(state.lost)
-    sizes, owes, misses = face.at[See.SIZES], face.at[See.OWES], face.at[See.MISSES]
-    lacks, colors = face.at[See.LACKS], uint64(tables.colors)
-    for k in range(uint64(state.players)):
-        other = seat_from(state, seat, int64(k))
+    seen, players, colors = look.seen, uint64(state.players), uint64(tables.colors)
+    sizes, lacks = face.at[See.SIZES], face.at[See.LACKS]
+    other = uint64(seat)
+    for k in range(players):
         seen[sizes + k] = state.hand_size[other]
-        seen[owes + k] = (owing >> other) & 1
-        seen[misses + k] = (lost >> other) & 1
-        lacking = uint64(memory.lacks[other])
-        for color in range(colors):
-            seen[lacks + color] = (lacking >> color) & uint64(1)
-        lacks += colors
+        bits = (uint64(memory.lacks[other]) * EACH) & BIT_BY_BIT
+        write_word(seen, lacks + k * colors, ((bits + uint64(127) * EACH) >> uint64(7)) & EACH)
+        other += uint64(1)
+        if other == players:
+            other = uint64(0)
+    if state.owes | state.lost:
+        write_duties(state, face, look, seat)
+
+
+@rule
+def write_duties(state, face, look, seat):
+    """Who has not called, and who misses the next turn."""
+    owes, misses = face.at[See.OWES], face.at[See.MISSES]
+    for k in range(state.players):
+        other = seat_from(state, seat, k)
+        look.seen[owes + uint64(k)] = (int64(state.owes) >> other) & 1
+        look.seen[misses + uint64(k)] = (int64(state.lost) >> other) & 1
 
 
 @rule
@@ -245,11 +270,12 @@ def write_history(state, episode, face, look, seat):
 
 @rule
 def write_view(state, tables, memory, episode, face, look, seat):
-    """Everything a seat sees. First what is copied: it runs over its piece, into what is still empty."""
+    """Everything a seat sees. First what is written in blocks: they run on into what is still empty."""
     at, seen = face.at, look.seen
     clear_bytes(seen, face.observed)
     copy_bytes(seen, at[See.HAND], state.count, seat * KINDS, KINDS)
     copy_bytes(seen, at[See.DISCARDED], episode.discarded, 0, KINDS)
+    write_others(state, tables, memory, face, look, seat)
     seen[at[See.TOP] + uint64(state.top)] = 1
     seen[at[See.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
     seen[at[See.QUESTION] + uint64(state.question)] = 1
@@ -267,7 +293,6 @@ def write_view(state, tables, memory, episode, face, look, seat):
             while drawn:
                 seen[at[See.DRAWN] + uint64(word * 64 + lowest_bit(drawn))] = 1
                 drawn &= drawn - uint64(1)
-    write_others(state, tables, memory, face, look, seat)
     write_history(state, episode, face, look, seat)
     if face.opens:
         write_hands(state, tables, face, look, seat)
@@ -322,6 +347,25 @@ def begin_games(rows, tables, tape, memories, episodes, face, look, key, outs, m
         acting[i] = episode.acting
 
 
+@small
+def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
+    """Have a game brought near that is soon to be stepped: to wait for memory would take as long again."""
+    for offset in range(0, COUNT, LINE):
+        fetch(rows, i, offset)
+    hand = COUNT + max(int64(acting[i]), 0) * KINDS
+    fetch(rows, i, hand)
+    fetch(rows, i, hand + KINDS - 1)
+    fetch(rows, i, PILE)
+    fetch(rows, i, PILE + LINE)
+    fetch(memories, i, 0)
+    fetch(episodes, i, 0)
+    fetch(episodes, i, LINE)
+    for offset in range(0, face.observed, LINE):
+        fetch(outs, i * face.observed, offset)
+    fetch(masks, i * face.actions, 0)
+    fetch(masks, i * face.actions, LINE)
+
+
 @entry
 def step_games(
     rows, tables, tape, memories, episodes, face, look, actions, outs, masks, acting, rewards,
@@ -332,6 +376,7 @@ def step_games(
     A game that is over pays and, if they are to be renewed, is dealt anew at once.
     """
     for i in range(len(rows)):
+        fetch_game(rows, memories, episodes, face, outs, masks, acting, min(i + AHEAD, len(rows) - 1))
         if acting[i] == NOBODY:
             continue
         state, memory, episode = rows[i], memories[i], episodes[i]
