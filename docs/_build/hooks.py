@@ -31,6 +31,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: Any, files: Files) -> str:
     here = page.file.src_uri
+    if here == "index.md":
+        page.meta["hide"] = ["navigation", "toc"]  # nothing to list there
     markdown = _built(markdown)
     if here == CLAUSES:
         markdown = manual.with_examples(markdown, manual.examples(ROOT / "scenarios"))

@@ -23,7 +23,7 @@ from lastcard.rulebook import Rulebook
 from lastcard.scenarios import Scenario, read_file
 
 CLAUSE = re.compile(r"\b(?:D|H|K|DN|S15|S50|SHK|SJP)-[A-Z]?\d+\b")
-HELP_WIDTH = 100
+HELP_WIDTH = 82
 SEATS = (2, 4)  # for which observations are told
 
 
@@ -215,10 +215,11 @@ def with_examples(text: str, shown: Mapping[str, Sequence[Example]]) -> str:
 def with_links(text: str, clauses: str) -> str:
     """A page whose clauses lead to their place in that document; code and links stay as they are.
 
-    >>> with_links("It does (K-A2, `K-A3`).", "clauses.md")
-    'It does ([K-A2](clauses.md#k-a2), `K-A3`).'
+    >>> print(with_links("# About K-A1\\nIt does (K-A2, `K-A3`).", "clauses.md"))
+    # About K-A1
+    It does ([K-A2](clauses.md#k-a2), `K-A3`).
     """
-    kept = re.compile(r"(```.*?```|`[^`\n]*`|\[[^\]]*\]\([^)]*\)|^#.*$)", re.DOTALL | re.MULTILINE)
+    kept = re.compile(r"(```.*?```|`[^`\n]*`|\[[^\]]*\]\([^)]*\)|^#[^\n]*)", re.DOTALL | re.MULTILINE)
     pieces = kept.split(text)
 
     def link(match: re.Match[str]) -> str:
