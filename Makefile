@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test chromium tmux lint types check search bench clean
+.PHONY: play test chromium tmux lint types check search bench docs clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
@@ -43,6 +43,10 @@ check: $(VENV)/.ready-dev
 search: $(VENV)/.ready-dev
 	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py
 
+# The documentation as a site, in site/: every warning is an error, and nothing is loaded from elsewhere.
+docs: $(VENV)/.ready-docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet && echo "Built: site/index.html"
+
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/bench.py
 
@@ -52,10 +56,14 @@ $(VENV)/.ready: pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
+$(VENV)/.ready-docs: $(VENV)/.ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
 $(VENV)/.ready-dev: $(VENV)/.ready
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist site
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

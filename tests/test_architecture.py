@@ -18,7 +18,7 @@ ROAD = (
     "errors", "folders", "layout", "language", "house", "editions", "compiler", "rulebook", "kernel",
     "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
     "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "store", "tables", "server",
-    "client", "guest", "terminal", "reference", "cli", "__main__",
+    "client", "guest", "terminal", "completion", "cli", "manual", "reference", "__main__",
 )  # fmt: skip
 FACE = "__init__"  # `from lastcard import Game`: only for those outside
 FILES = sorted(SOURCE.rglob("*.py"))

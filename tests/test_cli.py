@@ -1,6 +1,8 @@
 """The command line as its users meet it: what it prints, and one clear sentence for every mistake."""
 
+import argparse
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from lastcard import cli
+from lastcard.editions import NAMES
+from lastcard.house import House, read_house
+from lastcard.language import explain
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 MINE = """extends = "classic"
@@ -121,3 +126,55 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     command = f"{sys.executable} -m lastcard rules classic | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
     assert done.stdout == "Classic\n" and done.stderr == ""
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Every command by its name; "" is the program itself."""
+    whole = cli.parser()
+    several = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
+    return {"": whole, **several.choices}
+
+
+def examples() -> list[str]:
+    return [
+        line.strip()
+        for parser in commands().values()
+        for line in str(parser.epilog).splitlines()[1:]
+        if "COMMAND" not in line
+    ]
+
+
+@pytest.mark.parametrize(("name", "parser"), commands().items())
+def test_the_help_of_every_command_ends_with_one_to_three_examples(
+    name: str, parser: argparse.ArgumentParser
+) -> None:
+    shown = parser.format_help().partition("\nexamples:\n")[2].splitlines()
+    assert 1 <= len(shown) <= 3
+    assert all(line.startswith(f"  lastcard {name}".rstrip()) for line in shown)
+
+
+@pytest.mark.parametrize("line", examples())
+def test_an_example_of_the_help_can_be_said(line: str) -> None:
+    words = shlex.split(line.partition(" > ")[0])  # what comes after it is the shell's
+    assert words[0] == "lastcard"
+    options = cli.parser().parse_args(words[1:])
+    edition = getattr(options, "edition", None)
+    if edition and not edition.endswith(".toml"):
+        assert edition in NAMES
+    for sentence in getattr(options, "custom", None) or ():
+        assert explain(sentence).kind == "rule"
+    if getattr(options, "house", ""):
+        House.of(read_house(options.house))
+
+
+QUICK = ("explain", "editions", "rules", "bots", "completion")
+
+
+@pytest.mark.parametrize("line", [line for line in examples() if line.split()[1] in QUICK])
+def test_a_quick_example_of_the_help_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    (tmp_path / "mine.toml").write_text(MINE)
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, *shlex.split(line.partition(" > ")[0])[1:])
+    assert (code, err) == (0, "") and out

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
+from lastcard import manual, reference
 from lastcard import protocol as p
-from lastcard import reference
 from lastcard.server import sockets
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -19,15 +19,24 @@ SESSION = re.findall(r"^(Client|Server)(.*):\n\n```json\n((?:.+\n)+?)```", PROTO
 RENEW = "run python -m lastcard.reference docs"
 
 
-@pytest.mark.parametrize("name", ["protocol.md", "server.md"])
-def test_the_made_parts_are_what_the_types_say(name: str) -> None:
-    text = (DOCS / name).read_text(encoding="utf-8")
+MADE = [file for file in sorted(DOCS.rglob("*.md")) if "<!-- made: " in file.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("file", MADE, ids=lambda file: file.name)
+def test_the_made_parts_are_what_the_code_says(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
     assert reference.filled(text) == text, RENEW
 
 
 def test_every_made_part_stands_in_one_document() -> None:
-    marks = re.findall(r"<!-- made: (\w+) -->", PROTOCOL + SERVER)
+    marks = [mark for file in MADE for mark in re.findall(r"<!-- made: (\w+) -->", file.read_text())]
     assert sorted(marks) == sorted(reference.parts())
+
+
+def test_every_built_part_has_its_place() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in DOCS.rglob("*.md")]
+    marks = [mark for text in texts for mark in re.findall(r"<!-- built: (\w+) -->", text)]
+    assert sorted(marks) == sorted(manual.built())
 
 
 def test_the_schema_is_what_the_types_say() -> None:

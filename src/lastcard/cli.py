@@ -227,6 +227,13 @@ def arena(options: Options) -> int:
     return 0
 
 
+def completion(options: Options) -> int:
+    from lastcard.completion import script
+
+    print(script(parser(), options.shell), end="")
+    return 0
+
+
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
     """Errors in what a file says name the file."""
@@ -262,12 +269,21 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="lastcard", description="UNO in six editions, with house rules and cards you write yourself."
+def _examples(*lines: str) -> str:
+    """What stands under the help of a command: one to three lines that work as they are."""
+    return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command with its arguments, words and examples; the reference and completion read it too."""
+    whole = argparse.ArgumentParser(
+        prog="lastcard",
+        description="UNO in six editions, with house rules and cards you write yourself.",
+        epilog=_examples("play", "serve --open", "COMMAND --help"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    whole.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(
         name: str, run: Callable[[Options], int], words: str, *examples: str
@@ -276,7 +292,7 @@ def _parser() -> argparse.ArgumentParser:
             name,
             help=words,
             description=words[0].upper() + words[1:] + ".",
-            epilog="examples:\n" + "\n".join(f"  lastcard {name} {example}".rstrip() for example in examples),
+            epilog=_examples(*(f"{name} {example}" for example in examples)),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.set_defaults(run=run)
@@ -284,9 +300,8 @@ def _parser() -> argparse.ArgumentParser:
 
     at_table = command(
         "play", play, "play in the terminal: against computer players, or at a table online",
-        "", "http://localhost:8000/t/abcdefghij", "--edition dino --players 3",
-        "--house stacking=mixed,jump_in", '--edition customizable --custom "everyone but you draws 1"',
-        "--plain",
+        "--edition dino --players 3 --house stacking=mixed,jump_in",
+        '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
     )  # fmt: skip
     at_table.add_argument("table", nargs="?", metavar="URL", help="the link of a table online")
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
@@ -411,18 +426,26 @@ def _parser() -> argparse.ArgumentParser:
 
     many = command(
         "simulate", lab.simulate, "play very many games and say what comes of it, with error bars",
-        "", "dino --players 3 --policy solid --rounds 1,000,000", "--policy solid,random --matches 10000",
-        "--house stacking=mixed --csv figures.csv", 'customizable --custom "everyone draws 1" --json',
+        "dino --players 3 --policy solid --rounds 1,000,000",
+        "--policy solid,random --matches 10000 --house stacking=mixed --csv figures.csv",
+        'customizable --custom "everyone draws 1" --json',
     )  # fmt: skip
     lab.add_simulate(many)
 
     rule_sets = command(
         "compare", lab.compare, "play different rules on the same deals and say what difference it makes",
-        "--with stacking --policy solid", "classic --against dino", "--each-house-rule --policy casual",
+        "--with stacking --policy solid --report report.html", "--each-house-rule --policy casual",
         "customizable --cards",
     )  # fmt: skip
     lab.add_compare(rule_sets)
-    return parser
+
+    shell = command(
+        "completion", completion, "print a script that completes commands in your shell",
+        "bash > ~/.local/share/bash-completion/completions/lastcard",
+        "fish > ~/.config/fish/completions/lastcard.fish",
+    )  # fmt: skip
+    shell.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
+    return whole
 
 
 def _count(text: str) -> int:
@@ -433,7 +456,7 @@ def _count(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit code is 0, 1 for a plain no, 2 for something that cannot be done."""
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()

@@ -113,7 +113,7 @@ def read_house(text: str) -> dict[str, Any]:
 
 
 # Where two house rules meet, what people at the table should know before they play by both.
-_MEETINGS: tuple[tuple[dict[str, tuple[Any, ...]], str], ...] = (
+_MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
     (
         {"stacking": (True, "mixed"), "no_bluffing": (False,)},
         "With stacking, a Wild Draw Four laid as an answer cannot be challenged, so it need not be honest.",
@@ -139,6 +139,11 @@ _MEETINGS: tuple[tuple[dict[str, tuple[Any, ...]], str], ...] = (
         "With a penalty of 0, a missed call costs nothing.",
     ),
 )
+
+
+def meetings() -> tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...]:
+    """Which house rules, at which values, go together with which words of warning."""
+    return _MEETINGS
 
 
 def interplay(house: House) -> list[str]:

@@ -1,7 +1,7 @@
 """The parts of the documents that types and settings decide: messages, frames, schemas, settings, figures.
 
-`python -m lastcard.reference docs` writes them into `docs/protocol.md`, `docs/protocol.schema.json` and
-`docs/server.md`, between marks such as `<!-- made: commands -->` and `<!-- end: commands -->`.
+`python -m lastcard.reference docs` writes them, and the short ones of `lastcard.manual`, into the documents
+with marks such as `<!-- made: frames -->` and `<!-- end: frames -->`, and writes `docs/protocol.schema.json`.
 """
 
 import ast
@@ -9,7 +9,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -18,7 +18,8 @@ from prometheus_client import Counter
 from prometheus_client.metrics import MetricWrapperBase
 from pydantic.json_schema import models_json_schema
 
-from lastcard import protocol
+from lastcard import manual, protocol
+from lastcard.manual import table as _table
 from lastcard.server import connection, create_app, metrics, sockets
 from lastcard.server.settings import Settings
 from lastcard.tables import deciding, table
@@ -98,8 +99,9 @@ FURTHER = {
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
 
 
+@cache
 def parts() -> dict[str, str]:
-    """Every part of a document that is made, by its name."""
+    """Every part that stands in a document and is made, by its name."""
     schemas = protocol.schema()
     messages, frames = schemas["messages"]["$defs"], schemas["frames"]["$defs"]
     _, opening = models_json_schema(
@@ -122,11 +124,18 @@ def parts() -> dict[str, str]:
         "parts": _sections(in_order, frames),
         "settings": _settings(),
         "metrics": _metrics(),
+        **{name: make() for name, make in manual.parts().items()},
     }
 
 
 def filled(text: str) -> str:
-    """A document with its made parts as they should be."""
+    """A document with its made parts as they should be.
+
+    >>> filled("No marks, no change.")
+    'No marks, no change.'
+    """
+    if "<!-- made: " not in text:
+        return text
     made = parts()
 
     def part(match: re.Match[str]) -> str:
@@ -283,12 +292,28 @@ def _numbers() -> str:
 
 
 def _settings() -> str:
+    schema = Settings.model_json_schema()["properties"]
     rows = []
     for name, field in Settings.model_fields.items():
         default = "a file in your data folder" if field.default_factory else f"`{_shown(field.default)}`"
-        about = str(field.description)
-        rows.append((f"`LASTCARD_{name.upper()}`", default if default != "``" else "none", about))
-    return _table(("setting", "if not set", "what it does"), rows)
+        rows.append(
+            (
+                f"`LASTCARD_{name.upper()}`",
+                _setting_kind(schema[name]),
+                default if default != "``" else "none",
+                str(field.description),
+            )
+        )
+    return _table(("setting", "what it is", "if not set", "what it does"), rows)
+
+
+def _setting_kind(about: Mapping[str, Any]) -> str:
+    """A setting's type in words, with its bounds."""
+    choices = re.fullmatch(r"\^\((.+)\)\$", about.get("pattern", ""))
+    if choices:
+        return " or ".join(f"`{each}`" for each in choices[1].split("|"))
+    above = about.get("exclusiveMinimum")
+    return _type(about) + (f", above {above:g}" if above is not None else "")
 
 
 def _shown(value: object) -> str:
@@ -310,17 +335,13 @@ def _metrics() -> str:
     return _table(("name", "kind", "what it counts"), rows)
 
 
-def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]] | Sequence[tuple[str, ...]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
-
-
 def main(arguments: Sequence[str]) -> None:
     """Bring the documents of a folder up to date."""
     folder = Path(arguments[0] if arguments else "docs")
-    for name in ("protocol.md", "server.md"):
-        file = folder / name
-        file.write_text(filled(file.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in sorted(folder.rglob("*.md")):
+        text = file.read_text(encoding="utf-8")
+        if filled(text) != text:
+            file.write_text(filled(text), encoding="utf-8")
     (folder / "protocol.schema.json").write_text(schema_text(), encoding="utf-8")
 
 

@@ -208,7 +208,7 @@ class RayEngine:
             missing = re.search(r"No module named '([\w.]+)'", str(error))
             if missing:
                 raise LastcardError(
-                    f"The workers of the Ray cluster have no {missing[1]}: see docs/scale.md."
+                    f"The workers of the Ray cluster have no {missing[1]}: see docs/howto/ray-cluster.md."
                 ) from None
             raise
         except errors.RuntimeEnvSetupError as error:
