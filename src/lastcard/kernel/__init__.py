@@ -36,6 +36,7 @@ with jit.kept_on_disk():
     from lastcard.kernel.imagining import imagine
     from lastcard.kernel.legality import legal, why_not
     from lastcard.kernel.playing import play_styles
+    from lastcard.kernel.retelling import retell
     from lastcard.kernel.rounds import (
         begin_match,
         begin_round,
@@ -74,6 +75,7 @@ __all__ = [
     "recall",
     "remember",
     "reseed",
+    "retell",
     "run",
     "sample_points",
     "see",
@@ -213,3 +215,4 @@ def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     random_actions(masks, row, actions)
     step_games(*held, 0, False, at, places, numbers, actions, out, masks, acting, rewards, over, cut)
     observe(rows[0], tables, memories[0], episodes[0], 0, at, places, out, masks)
+    retell(rows[0], tables, memories[0], episodes[0], row, np.zeros((0, 4), np.int16), False)
