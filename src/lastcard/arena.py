@@ -52,18 +52,19 @@ class Contest:
 class Tally:
     """What came of it, by the place in `players`."""
 
+    games: int = 0
     wins: list[float] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     faults: list[int] = field(default_factory=list)
     first_faults: list[str] = field(default_factory=list)  # in words
-    games: int = 0
     decisions: int = 0
     unfinished: int = 0
     places: list[list[int]] = field(default_factory=list)  # in each game: the place each player took
 
     @classmethod
     def empty(cls, players: int) -> "Tally":
-        return cls([0.0] * players, [0] * players, [0] * players, [""] * players)
+        numbers, words = [0] * players, [""] * players
+        return cls(wins=[0.0] * players, points=numbers, faults=list(numbers), first_faults=words)
 
     def add(self, other: "Tally") -> None:
         self.games += other.games

@@ -51,11 +51,8 @@ def title_of(name: str) -> str:
     return Path(name).stem if is_file(name) else name
 
 
-@cache
 def in_file(file: Path) -> bots.Maker:
-    """What makes the player in a file; each file is run once."""
-    if not file.is_file():
-        raise LastcardError(f"There is no file {file}.")
+    """What makes the player in a file."""
     functions = functions_in(file)
     make, choose = functions["make"], functions["choose"]
 
@@ -78,7 +75,14 @@ def in_file(file: Path) -> bots.Maker:
 
 
 def functions_in(file: Path) -> dict[str, Callable[..., Any] | None]:
-    """The functions of a file that a table asks."""
+    """The functions of a file that a table asks; it is run once, and again when it has been changed."""
+    if not file.is_file():
+        raise LastcardError(f"There is no file {file}.")
+    return _functions(file, file.stat().st_mtime_ns)
+
+
+@cache
+def _functions(file: Path, changed: int) -> dict[str, Callable[..., Any] | None]:
     module = _module(file)
     functions = {}
     for name in ("make", "choose", "interject"):
@@ -86,7 +90,7 @@ def functions_in(file: Path) -> dict[str, Callable[..., Any] | None]:
         if functions[name] is not None and not callable(functions[name]):
             raise LastcardError(f"{file}: {name} is no function.")
     if functions["choose"] is None and functions["make"] is None:
-        raise LastcardError(f"{file} defines no function choose(view, legal), and no make(book, chance).")
+        raise LastcardError(f"{file} defines neither choose(view, legal) nor make(book, chance).")
     return functions
 
 
