@@ -45,7 +45,7 @@ class Contest:
 
     def book(self) -> Rulebook:
         house = dict(self.house) if self.matches else {**dict(self.house), "target": 0}
-        return Rulebook(self.edition, house)
+        return Rulebook(self.edition, house).shared_out(len(self.players))
 
 
 @dataclass
