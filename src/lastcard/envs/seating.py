@@ -33,7 +33,7 @@ class Agent:
     >>> table = Match("classic", ["Ann", "Bob"], seed=1)
     >>> agent = Agent(table.book, lambda observation, mask: int(mask.argmax()))
     >>> print(agent.choose(table.view("Bob"), table.legal, clock=1.0))
-    plays blue 2
+    plays red 7
     """
 
     def __init__(self, book: Rulebook, policy: Policy, auto_calls: bool = False) -> None:
