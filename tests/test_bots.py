@@ -244,6 +244,12 @@ def test_the_same_seed_gives_the_same_result_however_many_cores() -> None:
     assert arena.play(contest, 1) != arena.play(other, 1)
 
 
+def test_rule_cards_are_shared_out_among_those_who_play() -> None:
+    """As everywhere else: with five players, each has written one of them (SJP-1)."""
+    assert len(arena.Contest(("random",) * 5, "jackpot").book().rule_cards) == 5
+    assert len(arena.Contest(("random",) * 4, "jackpot").book().rule_cards) == 8
+
+
 def test_every_deal_is_played_by_every_player_in_every_seat() -> None:
     contest = arena.Contest(("random", "random", "random"), deals=30)
     tally = arena.play(contest)

@@ -202,6 +202,17 @@ def test_arrays_are_shared_and_not_copied() -> None:
     shared = np.from_dlpack(games.observations)
     games.step(games.random_actions())
     assert np.shares_memory(shared, games.observations) and (shared == games.observations).all()
+    written = (
+        games.observations,
+        games.masks,
+        games.acting,
+        games.rewards,
+        games.terminated,
+        games.truncated,
+    )
+    assert all(
+        array.ctypes.data % 64 == 0 and array.flags.c_contiguous for array in written
+    )  # else JAX copies
 
 
 def test_every_piece_has_a_name_of_its_own() -> None:

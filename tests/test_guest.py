@@ -244,7 +244,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     [
         (["--table", "abcdefghij", "nobody.py"], "no computer player of that name, only simple"),
         (["--table", "abcdefghij", "expert"], "the host seats it in the lobby, with Add computer."),
-        (["--table", "abcdefghij", "empty.py"], "empty.py defines no function choose(view, legal)."),
+        (
+            ["--table", "abcdefghij", "empty.py"],
+            "empty.py defines neither choose(view, legal) nor make(book, chance).",
+        ),
         (["--table", "abcdefghij", "number.py"], "number.py: choose is no function."),
         (["--table", "abcdefghij", "broken.py"], "broken.py, line 1: "),
         (["--table", "abcdefghij", "crashes.py"], "crashes.py cannot be run: ZeroDivisionError: "),

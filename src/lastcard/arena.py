@@ -20,6 +20,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from lastcard import bots, kernel
+from lastcard.bots import files
 from lastcard.errors import LastcardError
 from lastcard.game import Match
 from lastcard.rulebook import Rulebook
@@ -34,7 +35,7 @@ CHUNK = 8  # deals given to a worker at a time
 class Contest:
     """Who plays what."""
 
-    players: tuple[str, ...]  # names of bots; the same may stand there twice
+    players: tuple[str, ...]  # names of bots, or their files; the same may stand there twice
     edition: str = "classic"
     house: tuple[tuple[str, Any], ...] = ()
     deals: int = 100
@@ -44,7 +45,7 @@ class Contest:
 
     def book(self) -> Rulebook:
         house = dict(self.house) if self.matches else {**dict(self.house), "target": 0}
-        return Rulebook(self.edition, house)
+        return Rulebook(self.edition, house).shared_out(len(self.players))
 
 
 @dataclass
@@ -55,13 +56,15 @@ class Tally:
     wins: list[float] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     faults: list[int] = field(default_factory=list)
+    first_faults: list[str] = field(default_factory=list)  # in words
     decisions: int = 0
     unfinished: int = 0
     places: list[list[int]] = field(default_factory=list)  # in each game: the place each player took
 
     @classmethod
     def empty(cls, players: int) -> "Tally":
-        return cls(wins=[0.0] * players, points=[0] * players, faults=[0] * players)
+        numbers, words = [0] * players, [""] * players
+        return cls(wins=[0.0] * players, points=numbers, faults=list(numbers), first_faults=words)
 
     def add(self, other: "Tally") -> None:
         self.games += other.games
@@ -71,6 +74,14 @@ class Tally:
         for mine, more in ((self.wins, other.wins), (self.points, other.points), (self.faults, other.faults)):
             for i, value in enumerate(more):
                 mine[i] += value  # type: ignore[call-overload]
+        self.first_faults = [
+            mine or more for mine, more in zip(self.first_faults, other.first_faults, strict=True)
+        ]
+
+    def fault(self, who: int, error: BaseException) -> None:
+        """A player has done something wrong."""
+        self.faults[who] += 1
+        self.first_faults[who] = self.first_faults[who] or files.told(error)
 
 
 # Who else can do so many pieces of work, in their order, after getting ready: see `lab.engines`.
@@ -88,7 +99,9 @@ def play(
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
     contest.book().check_players(len(contest.players))
     for name in contest.players:
-        bots.maker(name)  # or it says that there is none
+        files.maker(name)  # or it says that there is none
+        if spread is not None and files.is_file(name):
+            raise LastcardError(f"{name} can only play on this machine, without `--engine`.")
     chunks, ready = -(-contest.deals // CHUNK), partial(kernel.prepare, search=True)
     if spread is None:
         ready()
@@ -140,7 +153,9 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     names = [f"P{i}" for i in range(len(seats))]
     match = Match(book, names, seed=seed)
     chance = random.Random(f"{seed} {seats}")
-    players = [bots.make(contest.players[who], book, random.Random(chance.getrandbits(64))) for who in seats]
+    players = [
+        files.maker(contest.players[who])(book, random.Random(chance.getrandbits(64))) for who in seats
+    ]
     for player in players:
         if isinstance(player, bots.Oracle):
             player.truth = match.row
@@ -201,16 +216,16 @@ def _decide(
                 if action is not None:
                     match.act_all(name, [action])
                     return
-            except Exception:  # whatever a bot does wrong is its own loss
-                tally.faults[seats[seat]] += 1
+            except (Exception, SystemExit) as error:  # whatever a bot does wrong is its own loss
+                tally.fault(seats[seat], error)
     seat = match.seat(asked.player)
     view, legal = match.view(asked.player), match.legal_for(asked.player)
     try:
         with in_time(contest.clock):
             action = players[seat].choose(view, legal, contest.clock)
         match.act_all(asked.player, [action])
-    except Exception:
-        tally.faults[seats[seat]] += 1
+    except (Exception, SystemExit) as error:
+        tally.fault(seats[seat], error)
         match.act_all(asked.player, [bots.default_action(view, legal, chance)])
 
 
@@ -279,6 +294,7 @@ def report(contest: Contest, tally: Tally) -> dict[str, Any]:
                 "rating": ratings[who].mu,
                 "uncertainty": ratings[who].sigma,
                 "faults": tally.faults[who],
+                "first_fault": tally.first_faults[who] or None,
                 "ahead_of": ahead[who],
             }
         )
@@ -304,7 +320,7 @@ def as_text(result: dict[str, Any]) -> str:
     for i, row in enumerate(rows, 1):
         bounds = f"{100 * row['low']:.1f} to {100 * row['high']:.1f}"
         lines.append(
-            f"{i:>3} {row['player']:14}{100 * row['share']:>7.1f}%{bounds:>18}{row['points']:>9.1f}"
+            f"{i:>3} {_title(row):14}{100 * row['share']:>7.1f}%{bounds:>18}{row['points']:>9.1f}"
             f"{row['rating']:>9.1f}{row['faults']:>8}"
         )
     lines += ["", "How often the player of a row came in ahead of that of a column, in %:"]
@@ -314,7 +330,14 @@ def as_text(result: dict[str, Any]) -> str:
         cells = (
             f"{100 * n / finished:>7.1f}" if k != i else f"{'–':>7}" for k, n in enumerate(row["ahead_of"], 1)
         )
-        lines.append(f"{i:>3} {row['player']:14}" + "".join(cells))
+        lines.append(f"{i:>3} {_title(row):14}" + "".join(cells))
+    for i, row in enumerate(rows, 1):
+        if row["faults"]:
+            lines.append(f"The first fault of {i} {_title(row)}: {row['first_fault']}.")
     if result["unfinished"]:
         lines.append(f"{result['unfinished']} were cut off after {MOST_DECISIONS:,} decisions.")
     return "\n".join(lines)
+
+
+def _title(row: dict[str, Any]) -> str:
+    return files.title_of(row["player"])[:13]

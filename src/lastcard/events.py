@@ -8,7 +8,7 @@ from lastcard.layout import NOBODY, SPINNER, E
 from lastcard.rulebook import Rulebook
 
 _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
-_SILENT = (E.TURN, E.SHOWN)
+_SILENT = (E.TURN, E.SHOWN, E.ACTED)
 _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
 

@@ -4,6 +4,7 @@ import copy
 import hashlib
 import hmac
 import secrets
+import struct
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -110,7 +111,7 @@ class Game:
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
         self.taken: list[Taken] = []
-        self.story = b""  # what happened in this round, as the tape told it
+        self.story = b""  # what was done in this round, and what the tape told of it
         self.coming: list[int] = []  # chance outcomes decided beforehand
         self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
         self.dealer_given = dealer
@@ -305,6 +306,7 @@ class Game:
             refusal = self._refusal(seat, number, code)
             raise IllegalActionError(refusal.words, refusal.clause)
         self.taken.append(Taken(seat, number, self._chance()))
+        self.story += _acted(seat, number)
         return self._events()
 
     # --- underneath ----------------------------------------------------------------------------
@@ -463,6 +465,11 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     if any(len(name) > 40 or not name.isprintable() for name in names):
         raise RulesError("A name is at most 40 letters on one line.")
     return names
+
+
+def _acted(seat: int, number: int) -> bytes:
+    """An action as everybody sees it, for the story: which card somebody discards is told by what follows."""
+    return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
 
 
 def round_key(seed: str, contributions: Sequence[str], name: str) -> int:

@@ -1,28 +1,28 @@
 """`lastcard bot`: a program sits at a table online, a computer player by its name or anybody's Python file.
 
-A file defines `choose(view, legal)` and, if it likes, `interject(view, legal)`. Whatever it does wrong costs
-it that answer only: the built-in player gives one instead, and the game goes on.
+`lastcard.bots.files` says what a file defines. Whatever it does wrong costs it that answer only: the built-in
+player gives one instead, and the game goes on.
 """
 
 import asyncio
-import importlib.util
-import operator
 import random
 import re
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from lastcard import bots, players
-from lastcard.actions import CALL, Action, Catch, Lay, Play, read_actions
+from lastcard.actions import CALL, Action, Catch
+from lastcard.bots import files
+from lastcard.bots.files import AnswerError, Chooser, told
 from lastcard.bots.styled import Styled
 from lastcard.client import Client, GoodbyeError, RefusedError, Seat
-from lastcard.errors import LastcardError, UnreadableError
+from lastcard.errors import LastcardError
 from lastcard.protocol import SeatFrame, TableFrame, TableSettings
 from lastcard.tables.rules import rulebook
 from lastcard.views import View
@@ -33,12 +33,6 @@ MOST_STUCK = 8  # answers that never came, before a program is not asked any mor
 TRIES = 30  # of a chore, a second apart, while the server is busy
 LEAVES_WITHIN = 2.0  # seconds to say goodbye
 MOST_CLOCK = 1.0  # seconds a computer player is told it has
-
-Chooser = Callable[[View, list[Action]], Any]
-
-
-class AnswerError(LastcardError):
-    """A program gave no answer that can be used; the text goes on where its name ends."""
 
 
 @dataclass(frozen=True)
@@ -158,16 +152,16 @@ class Program:
             self._stuck.add(thread)
             raise AnswerError(f"has not answered within {self._patience:g} seconds") from None
         if error is not None:
-            raise AnswerError(f"failed with {_told(error)}")
+            raise AnswerError(f"failed with {told(error)}")
         return result
 
 
 class Named(Program):
-    """A computer player of `lastcard bots`, made anew for whatever is played."""
+    """A computer player that knows the rules of its table, made anew for whatever is played."""
 
-    def __init__(self, name: str, patience: float) -> None:
-        super().__init__(name.capitalize(), patience, self._answers, self._speaks)
-        self._name = name
+    def __init__(self, title: str, make: bots.Maker, patience: float) -> None:
+        super().__init__(title, patience, self._answers, self._speaks)
+        self._make = make
         self._clock = min(patience / 2, MOST_CLOCK)
         self._settings: dict[str, Any] | None = None
         self._bot: bots.Bot | None = None
@@ -175,7 +169,7 @@ class Named(Program):
     def sits_at(self, settings: dict[str, Any]) -> None:
         if settings != self._settings:
             book = rulebook(TableSettings.model_validate(settings))
-            self._settings, self._bot = settings, bots.make(self._name, book, random.Random())
+            self._settings, self._bot = settings, self._make(book, random.Random())
 
     def _answers(self, view: View, legal: list[Action]) -> Any:
         assert self._bot is not None
@@ -196,7 +190,7 @@ def load(player: str, patience: float = 5.0) -> Program:
         near = [name for name, make in known.items() if isinstance(make, type) and issubclass(make, Styled)]
         far = [name for name in known if name not in near]
         if player in far:
-            return Named(player, patience)
+            return Named(player.capitalize(), known[player], patience)
         if player in near:
             lobby = "the host seats it in the lobby, with Add computer"
             instead = lobby if player in bots.LEVELS else "try simple"
@@ -205,69 +199,17 @@ def load(player: str, patience: float = 5.0) -> Program:
             )
         names = ", ".join([SIMPLE, *far])
         raise LastcardError(f"There is no file {player}, and no computer player of that name, only {names}.")
-    module = _module(file)
-    functions = {}
-    for name in ("choose", "interject"):
-        functions[name] = getattr(module, name, None)
-        if functions[name] is not None and not callable(functions[name]):
-            raise LastcardError(f"{file}: {name} is no function.")
-    if functions["choose"] is None:
-        raise LastcardError(f"{file} defines no function choose(view, legal).")
-    title = " ".join(re.sub(r"[\W_]+", " ", file.stem).split())[:MOST_NAME].strip()
-    return Program(title.capitalize() or "Bot", patience, functions["choose"], functions["interject"])
-
-
-def _module(file: Path) -> Any:
-    """A file as a module; it may import from its own folder."""
-    name = "lastcard_bot"
-    spec = importlib.util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
-        raise LastcardError(f"{file} is no Python file; its name must end in .py.")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(file.parent.resolve()))
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        where = f", line {error.lineno}" if error.lineno else ""
-        raise LastcardError(f"{error.filename or file}{where}: {error.msg}.") from None
-    except (Exception, SystemExit) as error:
-        raise LastcardError(f"{file} cannot be run: {_told(error)}.") from None
-    return module
-
-
-def _told(error: BaseException) -> str:
-    """An error of somebody's program on one line, without a traceback."""
-    words = " ".join(str(error).split())
-    return f"{type(error).__name__}: {words}".rstrip(": ").rstrip(".")[:200]
+    functions = files.functions_in(file)
+    title = files.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
+    if functions["make"] is not None:
+        return Named(title, files.in_file(file), patience)
+    return Program(title, patience, functions["choose"], functions["interject"])
 
 
 def legal_answer(answer: Any, seat: Seat) -> str | int:
     """What a program answered, as the server is told it; an `AnswerError` if it may not be done."""
-    legal = seat.legal
-    if isinstance(answer, str):
-        plain = " ".join(answer.split())
-        for words in (plain, f"plays {plain}"):
-            with suppress(UnreadableError):
-                if _plain(read_actions(words)[0]) in legal:
-                    return words
-    elif isinstance(answer, Action):
-        if _plain(answer) in legal:
-            return str(answer)
-    elif answer is not None and not isinstance(answer, bool):
-        with suppress(TypeError):  # NumPy's numbers are welcome too
-            number = operator.index(answer)
-            if seat.yours and any(number == choice["action"] for choice in seat.yours["legal"]):
-                return number
-    shown = str(answer) if isinstance(answer, Action) else repr(answer)
-    raise AnswerError(f"answered {' '.join(shown.split())[:80]}, which is not allowed here")
-
-
-def _plain(action: Action) -> Action:
-    """An action as it stands in `legal`: without the color said with it, card names in small letters."""
-    if isinstance(action, Play | Lay):
-        return replace(action, card=action.card.lower(), color=None)
-    return action
+    numbers = [choice["action"] for choice in seat.yours["legal"]] if seat.yours else []
+    return files.legal_answer(answer, seat.legal, numbers)
 
 
 # --- joining ------------------------------------------------------------------------------------

@@ -256,6 +256,7 @@ class E(IntEnum):
     WON = 43  # seat, points
     ACT_ENDED = 44  # seat, act
     SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
+    ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)

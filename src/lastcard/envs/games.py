@@ -8,6 +8,7 @@ All arrays are there from the beginning and are written in place: nothing is cop
 what was in them copies it.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from lastcard.styles import STYLES
 MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round, then it is broken off
 REWARDS = ("win", "points")
+ALIGNED = 64  # bytes
 AGENT = "agent"  # in place of a style: somebody outside acts for this seat
 
 
@@ -82,11 +84,12 @@ class Games:
                 self._face["styles"][0, seat] = STYLES[player][0]
         self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(False)
         self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
-        self.observations = np.zeros((batch, self.spaces.observation_size), np.uint8)
-        self.masks = np.zeros((batch, len(self.spaces.actions)), np.int8)
-        self.acting = np.full(batch, NOBODY, np.int8)
-        self.rewards = np.zeros((batch, seats), np.float32)
-        self.terminated, self.truncated = np.zeros(batch, np.bool_), np.zeros(batch, np.bool_)
+        self.observations = _shareable((batch, self.spaces.observation_size), np.uint8)
+        self.masks = _shareable((batch, len(self.spaces.actions)), np.int8)
+        self.acting = _shareable((batch,), np.int8)
+        self.acting.fill(NOBODY)
+        self.rewards = _shareable((batch, seats), np.float32)
+        self.terminated, self.truncated = _shareable((batch,), np.bool_), _shareable((batch,), np.bool_)
         self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
         kernel.prepare(stepping=True)
@@ -184,6 +187,15 @@ def _book(
     book = Rulebook(edition, {**(house or {}), "target": 0}, customs, rule_cards)
     book.check_players(seats)
     return book.shared_out(seats) if rule_cards is None else book
+
+
+def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:
+    """Zeros where JAX takes them as they are: it copies whatever does not begin at a multiple of 64."""
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNED, np.uint8)
+    start = -room.ctypes.data % ALIGNED
+    array: npt.NDArray[Any] = room[start : start + size].view(kind).reshape(shape)
+    return array
 
 
 def _number(value: Any, what: str, least: int, most: int) -> int:

@@ -24,6 +24,7 @@ with jit.kept_on_disk():
     from lastcard.kernel.imagining import imagine
     from lastcard.kernel.legality import legal, why_not
     from lastcard.kernel.playing import play_styles
+    from lastcard.kernel.retelling import retell
     from lastcard.kernel.rounds import (
         begin_match,
         begin_round,
@@ -62,6 +63,7 @@ __all__ = [
     "recall",
     "remember",
     "reseed",
+    "retell",
     "run",
     "sample_points",
     "see",
@@ -201,3 +203,4 @@ def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     random_actions(masks, row, actions)
     step_games(*held, actions, out, masks, acting, rewards, over, cut)
     observe(rows[0], tables, memories[0], episodes[0], face[0], look[0], 0)
+    retell(rows[0], tables, memories[0], episodes[0], row, np.zeros((0, 4), np.int16), False)
