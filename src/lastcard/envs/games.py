@@ -16,10 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.actions import action_of
 from lastcard.envs.spaces import Spaces
 from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.layout import ACTIONS, EPISODE, MEMORY, NOBODY, PLAYERS, STATE, STYLE
+from lastcard.layout import EPISODE, MEMORY, NOBODY, PLAYERS, STATE, STYLE
 from lastcard.rulebook import Rulebook
 from lastcard.styles import STYLES
 
@@ -55,7 +54,7 @@ class Games:
         limit: int = LIMIT,
     ) -> None:
         """`players`: for every seat "agent" or the style that plays it; all agents, if it is not said."""
-        players = [AGENT] * _number(seats, "seats", 2, PLAYERS) if players is None else list(players)
+        players = [AGENT] * whole_number(seats, "seats", 2, PLAYERS) if players is None else list(players)
         if len(players) != seats:
             raise LastcardError(f"One player for each of the {seats} seats, not {len(players)}.")
         for player in players:
@@ -65,15 +64,14 @@ class Games:
                 )
         if AGENT not in players:
             raise LastcardError("One seat at least must be an agent's.")
-        if reward not in REWARDS:
-            raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
-        batch, limit = _number(batch, "games", 1, MOST_GAMES), _number(limit, "actions", 1, 10**9)
+        points = reward_number(reward)
+        batch, limit = whole_number(batch, "games", 1, MOST_GAMES), whole_number(limit, "actions", 1, 10**9)
         self.book = (
-            edition if isinstance(edition, Rulebook) else _book(edition, seats, house, customs, rule_cards)
+            edition if isinstance(edition, Rulebook) else rules_for(edition, seats, house, customs, rule_cards)
         )
         self.spaces = Spaces(self.book, seats, auto_calls)
         self.players, self.batch, self.reward = tuple(players), batch, reward
-        self._points, self._renew, self._limit = REWARDS.index(reward), renew, limit
+        self._points, self._renew, self._limit = points, renew, limit
         self._agents = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
         self._styles = np.concatenate([STYLES.get(player, np.zeros(1, STYLE)) for player in players])
         self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(False)
@@ -156,9 +154,7 @@ class Games:
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat, as the table would say it."""
-        number = int(self.spaces.numbers[seat, action])
-        names = [f"player {i}" for i in range(self.spaces.seats)]
-        return "pass" if number == ACTIONS else str(action_of(number, self.book, names))
+        return self.spaces.words(seat, action)
 
 
 def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **options: Any) -> Games:
@@ -171,7 +167,7 @@ def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **op
     return Games(edition, seats, batch, **options)
 
 
-def _book(
+def rules_for(
     edition: str | Path | Rulebook,
     seats: int,
     house: Mapping[str, Any] | None,
@@ -186,7 +182,14 @@ def _book(
     return book.shared_out(seats) if rule_cards is None else book
 
 
-def _number(value: Any, what: str, least: int, most: int) -> int:
+def reward_number(reward: str) -> int:
+    """Its place in `REWARDS`, as the kernel wants it."""
+    if reward not in REWARDS:
+        raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
+    return REWARDS.index(reward)
+
+
+def whole_number(value: Any, what: str, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise LastcardError(f"{least:,} to {most:,} {what} are possible, not {value!r}.")
     return value

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import layout as n
+from lastcard.actions import action_of
 from lastcard.layout import QUESTION_WORDS, Op, See
 from lastcard.rulebook import Rulebook
 
@@ -162,6 +163,12 @@ class Spaces:
         for seat in range(self.seats):
             found[seat, self.numbers[seat]] = np.arange(len(self.actions))
         return found
+
+    def words(self, seat: int, action: int) -> str:
+        """An action of this seat, as the table would say it."""
+        number = int(self.numbers[seat, action])
+        names = [f"player {i}" for i in range(self.seats)]
+        return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names))
 
     def _seen_from(self, number: int, seat: int) -> int:
         """The number of the same action, if its seats are counted from this one."""

@@ -20,6 +20,8 @@ from lastcard.layout import (
     EPISODE,
     FIGURES,
     MEMORY,
+    MOMENT,
+    NOBODY,
     STATE,
     STYLE,
     TABLES,
@@ -30,6 +32,7 @@ from lastcard.layout import (
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
     from lastcard.kernel.belief import recall
+    from lastcard.kernel.chances import observe_moment, pay_moment, play_decided
     from lastcard.kernel.chance_play import play_rounds, random_action, random_legal, who_acts
     from lastcard.kernel.counting import count_games, remember
     from lastcard.kernel.effects import run
@@ -65,6 +68,9 @@ __all__ = [
     "imagine",
     "legal",
     "observe",
+    "observe_moment",
+    "pay_moment",
+    "play_decided",
     "play_rounds",
     "play_styles",
     "prepare",
@@ -101,7 +107,11 @@ def new_tape(listening: bool = True) -> npt.NDArray[Any]:
 
 
 def prepare(
-    simulation: bool = False, search: bool = False, counting: bool = False, stepping: bool = False
+    simulation: bool = False,
+    search: bool = False,
+    counting: bool = False,
+    stepping: bool = False,
+    deciding: bool = False,
 ) -> None:
     """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
     parts = (
@@ -110,6 +120,7 @@ def prepare(
         (_call_search, search),
         (_call_counting, counting),
         (_call_stepping, stepping),
+        (_call_deciding, deciding),
     )
     unsure = [part for part, wanted in parts if wanted and part.__name__ not in _prepared]
     missing = [part for part in unsure if not jit.is_compiled(part.__name__)]
@@ -213,3 +224,14 @@ def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     random_actions(masks, row, actions)
     step_games(*held, 0, False, at, places, numbers, actions, out, masks, acting, rewards, over, cut)
     observe(rows[0], tables, memories[0], episodes[0], 0, at, places, out, masks)
+
+
+def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
+    moments, deck, outcomes = np.zeros(1, MOMENT), np.zeros(1, TABLES), np.zeros(1, np.uint8)
+    deck[0] = tables
+    play_decided(moments, deck, new_tape(), 2, NOBODY, ACTIONS, False, 1, outcomes)
+    at, places = np.zeros(len(See), np.int64), np.zeros((2, ACTIONS + 1), np.int16)
+    out, masks = np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
+    observe_moment(moments, deck, 0, at, places, out, masks)
+    pay_moment(moments, deck, 0, np.zeros((1, 2)))
+    hide(np.zeros((1, 4), np.int16), 0)

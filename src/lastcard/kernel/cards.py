@@ -3,7 +3,10 @@
 from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
-from lastcard.layout import CHANCES, EVENTS, KINDS, E
+from lastcard.layout import CHANCES, EVENTS, HEADS, KINDS, Chance, E
+
+
+WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
 
 @rule
@@ -47,7 +50,31 @@ def decided_chance(tape, first, outcomes):
 
 
 @rule
+def next_outcome(tape, sort):
+    """Where the caller decides all chance: the next outcome. -1: none is left, so this sort of it is wanted."""
+    if tape.used < tape.outcomes:
+        tape.used += 1
+        return int64(tape.outcome[tape.used - 1])
+    if tape.wanted == Chance.NOTHING:
+        tape.wanted = sort
+        return int64(WANTED)
+    return int64(-1)
+
+
+@rule
+def next_of_even(state, tape, sort, outcomes):
+    """The same for outcomes that are all as likely; where there is none, any."""
+    outcome = next_outcome(tape, sort)
+    if outcome == WANTED:
+        for i in range(outcomes):
+            tape.odds[i] = 1
+    return outcome if outcome >= 0 else random_below(state, outcomes)
+
+
+@rule
 def chance(state, tape, first, outcomes):
+    if tape.deciding:
+        return next_of_even(state, tape, Chance.COIN if first == HEADS else Chance.SPINNER, outcomes)
     rolled = random_below(state, outcomes)  # also where it is decided: what follows must not depend on that
     outcome = decided_chance(tape, first, outcomes)
     return outcome if outcome >= 0 else rolled
@@ -100,9 +127,25 @@ def reshuffle(state, tape):
         state.draw_pile[i] = state.discards[i]
     state.draw_size = state.discard_size
     state.discard_size = 0
-    state.prepared = 0
+    state.prepared = tape.deciding
     if state.draw_size > 0:
         tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
+
+
+@rule
+def known_card(state, tape):
+    """Where in the draw pile the next card lies: on top, or where the one is that the caller has decided."""
+    if not tape.deciding:
+        state.prepared -= 1
+        return int64(state.draw_size) - 1
+    kind = next_outcome(tape, Chance.CARD)
+    if kind == WANTED:
+        for i in range(state.draw_size):
+            tape.odds[state.draw_pile[i]] += 1
+    for i in range(state.draw_size):
+        if state.draw_pile[i] == kind:
+            return int64(i)
+    return random_below(state, state.draw_size)
 
 
 @small
@@ -114,8 +157,7 @@ def take_from_pile(state, tape):
             return int64(-1)
     last = int64(state.draw_size) - 1
     if state.prepared > 0:
-        state.prepared -= 1
-        i = last
+        i = known_card(state, tape)
     else:
         i = random_below(state, last + 1)
     kind = int64(state.draw_pile[i])
@@ -182,8 +224,15 @@ def discard_one(state, tape, seat, kind):
 
 
 @rule
-def random_card(state, seat):
+def random_card(state, tape, seat):
     """A card of this hand, unseen and at random."""
+    if tape.deciding:
+        taken = next_outcome(tape, Chance.TAKEN)
+        if taken == WANTED:
+            for kind in range(KINDS):
+                tape.odds[kind] = state.count[seat, kind]
+        elif taken >= 0:
+            return taken
     n = random_below(state, state.hand_size[seat])
     for kind in range(KINDS):
         n -= int64(state.count[seat, kind])
