@@ -5,7 +5,7 @@ tried by the kernel with the outcomes decided so far; where they do not suffice,
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,25 +17,38 @@ from lastcard.errors import IllegalActionError, LastcardError
 from lastcard.house import read_house
 from lastcard.layout import (
     ACTIONS,
+    BELIEF,
     EPISODE,
     EVENTS,
     HEADS,
     KINDS,
+    MEMORY,
     MOMENT,
     NOBODY,
     OUTCOMES,
     PLAYERS,
     QUESTION_WORDS,
     SPINNER,
+    STATE,
+    STYLE,
     Chance,
     E,
     Q,
 )
+from lastcard.styles import STYLES
 
 _EVENTS = tuple(event.name.lower() for event in E)
 _CHANCES = tuple(Chance)
-_FIELDS, _BEGIN = EPISODE.fields or {}, (MOMENT.fields or {})["episode"][1]
-_ACTING, _UNASKED = (_BEGIN + _FIELDS[name][1] for name in ("acting", "unasked"))  # single bytes of a MOMENT
+
+
+def _place(name: str) -> int:
+    """Where in a MOMENT this byte of its episode lies."""
+    moment, episode = MOMENT.fields, EPISODE.fields
+    assert moment and episode
+    return int(moment["episode"][1]) + int(episode[name][1])
+
+
+_ACTING, _UNASKED = _place("acting"), _place("unasked")
 
 
 class Told:
@@ -67,22 +80,33 @@ def did(action: int, unasked: bool) -> str:
     return f"{'spoke up' if unasked else 'did'} {action}"
 
 
+class Imagined(NamedTuple):
+    """How a player imagined a round: so far, the others remember what everybody knows, and these hands."""
+
+    by: int
+    so_far: int  # in the story
+    hands: tuple[str, ...]
+
+
 class Position:
     """A round at one moment: with somebody to act, with chance to move, or over."""
 
-    __slots__ = ("acting", "decided", "doing", "moment", "odds", "seen", "story", "unasked", "wanted")
+    __slots__ = (
+        "acting", "decided", "doing", "imagined", "moment", "odds", "seen", "story", "unasked", "wanted",
+    )  # fmt: skip
 
     def __init__(
         self,
         moment: bytes,
         story: tuple[Told, ...] = (),
+        imagined: Imagined | None = None,
         doing: tuple[int, int] = (NOBODY, ACTIONS),
         decided: bytes = b"",
         wanted: Chance = Chance.NOTHING,
         odds: bytes = b"",
     ) -> None:
         self.moment = moment  # a MOMENT, before what is being done
-        self.story = story
+        self.story, self.imagined = story, imagined
         self.doing, self.decided = doing, decided  # seat and action, and the outcomes of it so far
         self.wanted, self.odds = wanted, odds  # what chance has to decide: how many cards give each outcome
         self.acting = moment[_ACTING] if moment[_ACTING] < PLAYERS else NOBODY
@@ -105,7 +129,8 @@ class Position:
         return self  # it never changes
 
     def __reduce__(self) -> Any:
-        return Position, (self.moment, self.story, self.doing, self.decided, self.wanted, self.odds)
+        given = self.moment, self.story, self.imagined, self.doing, self.decided, self.wanted, self.odds
+        return Position, given
 
 
 class Rounds:
@@ -133,6 +158,7 @@ class Rounds:
         self.reward = reward
         self.book = rules_for(edition, self.players, read_house(house), None, None)
         self.spaces = Spaces(self.book, self.players, auto_calls)
+        self._sizes = self.spaces.observation_size, len(self.spaces.actions)
         kernel.prepare(deciding=True)
         empty = np.zeros(1, MOMENT)
         empty["episode"]["acting"] = NOBODY
@@ -167,10 +193,12 @@ class Rounds:
         tape = tapes[0]
         if wanted:
             odds = tape["odds"].tobytes()
-            return Position(position.moment, position.story, doing, decided, _CHANCES[wanted], odds)
+            return Position(
+                position.moment, position.story, position.imagined, doing, decided, _CHANCES[wanted], odds
+            )
         events = tape["events"][: min(int(tape["size"]), EVENTS)].copy()
         told = Told(events, seat, action, position.unasked and seat != NOBODY)
-        return Position(moments.tobytes(), (*position.story, told))
+        return Position(moments.tobytes(), (*position.story, told), position.imagined)
 
     def outcomes(self, position: Position) -> list[tuple[int, float]]:
         """What chance can give now, and how likely each is."""
@@ -220,8 +248,8 @@ class Rounds:
         found = position.seen.get(seat)
         if found is None:
             spaces = self.spaces
-            seen = np.zeros((1, spaces.observation_size), np.uint8)
-            mask = np.zeros((1, len(spaces.actions)), np.int8)
+            size, actions = self._sizes
+            seen, mask = np.zeros((1, size), np.uint8), np.zeros((1, actions), np.int8)
             if position.story:
                 kernel.observe_moment(
                     position.copied(), self.book.tables, seat, spaces.at, spaces.places, seen, mask
@@ -231,12 +259,38 @@ class Rounds:
 
     def remembered(self, position: Position, player: int) -> str:
         """All that a player has seen and done, a line for each action of which they noticed something."""
-        lines = [line for line in (told.seen_by(player) for told in position.story) if line]
+        story, imagined, lines = position.story, position.imagined, [f"player {player}"]
+        if imagined and imagined.by != player:
+            lines += [told.seen_by(NOBODY) for told in story[: imagined.so_far]]
+            lines.append(imagined.hands[player])
+            story = story[imagined.so_far :]
+        lines += [told.seen_by(player) for told in story]
         if position.wanted and position.doing[0] == player:
             lines.append(did(position.doing[1], position.unasked))
         elif position.unasked and position.acting == player and not position.wanted:
             lines.append("may speak up")
-        return "\n".join([f"player {player}", *lines])
+        return "\n".join(filter(None, lines))
+
+    def imagine(self, position: Position, player: int, key: int) -> Position:
+        """The same position as it may really be, for all this player has seen; every key gives another."""
+        if position.wanted:
+            raise LastcardError("A round can be imagined while somebody is to act, not while chance is.")
+        kernel.prepare(search=True)
+        tables, moments = self.book.tables[0], position.copied()
+        seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
+        story = np.concatenate([told.events for told in position.story])
+        kernel.see(moments[0]["state"], tables, player, seen[0])
+        kernel.hide(story, player)
+        kernel.recall(tables, belief[0], memories[0], seen[0], player, story)
+        styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
+        kernel.imagine(
+            seen, tables, belief[0], memories, player, styles, np.zeros(2), seated, 1, np.uint64(key), rows
+        )
+        moments[0]["state"] = rows[0]
+        kernel.renew_speakers(moments, self.book.tables)
+        hands = tuple(f"holds {self._cards(rows[0]['count'][seat])}" for seat in range(self.players))
+        imagined = Imagined(player, len(position.story), hands)
+        return Position(moments.tobytes(), position.story, imagined)
 
     # --- words ---------------------------------------------------------------------------------
 

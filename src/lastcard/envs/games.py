@@ -66,9 +66,7 @@ class Games:
             raise LastcardError("One seat at least must be an agent's.")
         points = reward_number(reward)
         batch, limit = whole_number(batch, "games", 1, MOST_GAMES), whole_number(limit, "actions", 1, 10**9)
-        self.book = (
-            edition if isinstance(edition, Rulebook) else rules_for(edition, seats, house, customs, rule_cards)
-        )
+        self.book = rules_for(edition, seats, house, customs, rule_cards)
         self.spaces = Spaces(self.book, seats, auto_calls)
         self.players, self.batch, self.reward = tuple(players), batch, reward
         self._points, self._renew, self._limit = points, renew, limit

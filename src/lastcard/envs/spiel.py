@@ -114,12 +114,18 @@ class LastcardState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         return self._rounds.payoffs(self.position)
 
+    def resample_from_infostate(self, player: int, sampler: Any) -> "LastcardState":
+        """The state as it may really be, for all this player has seen; its history stays as it was."""
+        other: LastcardState = self.clone()
+        other.position = self._rounds.imagine(self.position, player, int(sampler() * 2**60))
+        return other
+
     def __str__(self) -> str:
         return self._rounds.text(self.position)
 
 
 class LastcardObserver:
-    """What one player sees (pieces named as in `Spaces.observation`), or all that they have seen, as a text."""
+    """What one player sees, in pieces named as in `Spaces.observation`; or all they have seen, as a text."""
 
     def __init__(self, rounds: Rounds, iig_obs_type: Any, params: Any) -> None:
         if params:

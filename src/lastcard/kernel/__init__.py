@@ -32,8 +32,8 @@ from lastcard.layout import (
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
     from lastcard.kernel.belief import recall
-    from lastcard.kernel.chances import observe_moment, pay_moment, play_decided
     from lastcard.kernel.chance_play import play_rounds, random_action, random_legal, who_acts
+    from lastcard.kernel.chances import observe_moment, pay_moment, play_decided, renew_speakers
     from lastcard.kernel.counting import count_games, remember
     from lastcard.kernel.effects import run
     from lastcard.kernel.imagining import imagine
@@ -79,6 +79,7 @@ __all__ = [
     "random_legal",
     "recall",
     "remember",
+    "renew_speakers",
     "reseed",
     "run",
     "sample_points",
@@ -233,5 +234,6 @@ def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
     at, places = np.zeros(len(See), np.int64), np.zeros((2, ACTIONS + 1), np.int16)
     out, masks = np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
     observe_moment(moments, deck, 0, at, places, out, masks)
+    renew_speakers(moments, deck)
     pay_moment(moments, deck, 0, np.zeros((1, 2)))
     hide(np.zeros((1, 4), np.int16), 0)

@@ -5,7 +5,6 @@ from numba import int64, uint64
 from lastcard.kernel.jit import rule, small
 from lastcard.layout import CHANCES, EVENTS, HEADS, KINDS, Chance, E
 
-
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
 
@@ -51,7 +50,7 @@ def decided_chance(tape, first, outcomes):
 
 @rule
 def next_outcome(tape, sort):
-    """Where the caller decides all chance: the next outcome. -1: none is left, so this sort of it is wanted."""
+    """Where the caller decides all chance: the next outcome; negative: none is left, so it is wanted."""
     if tape.used < tape.outcomes:
         tape.used += 1
         return int64(tape.outcome[tape.used - 1])

@@ -1,7 +1,7 @@
 """A round in which the caller decides all chance: an action, and the outcomes of what it leaves to chance.
 
-Where the outcomes do not suffice, the tape tells which chance comes next and what the odds of it are; the rows
-are spoilt then. So whoever plays like this keeps a copy, and tries again with one outcome more.
+Where the outcomes do not suffice, the tape tells which chance comes next and what the odds of it are; the
+row is spoilt then. So whoever plays like this keeps a copy, and tries again with one outcome more.
 """
 
 from numba import int64, uint64
@@ -39,12 +39,19 @@ def begin_decided(state, tables, tape, memory, episode, players):
 
 
 @rule
-def choose_speaker(state, tables, tape, episode):
-    """Chance gives the seat from which on all are asked, to the left; whoever may speak up is the first then."""
+def possible_speakers(state, tables):
+    """The seats who may speak up, though they are not asked."""
     able = int64(0)
     for seat in range(state.players):
         if not is_asked(state, seat) and may_speak_up(state, tables, seat):
             able |= 1 << seat
+    return able
+
+
+@rule
+def choose_speaker(state, tables, tape, episode):
+    """Chance gives the seat from which on all are asked, to the left: the first who may speak up."""
+    able = possible_speakers(state, tables)
     episode.speakers = able
     episode.first = 0
     if popcount(uint64(able)) > 1:
@@ -88,7 +95,7 @@ def prepare_tape(tape, outcomes):
 
 @entry
 def play_decided(moments, tables, tapes, players, seat, action, auto, limit, outcomes):
-    """Deal (seat NOBODY) or act, up to the next question; the sort of chance for which an outcome is wanted."""
+    """Deal (seat NOBODY) or act, up to the next question; the sort of chance that is wanted."""
     state, memory, episode = moments[0].state, moments[0].memory, moments[0].episode
     tape = tapes[0]
     prepare_tape(tape, outcomes)
@@ -113,6 +120,14 @@ def observe_moment(moments, tables, seat, at, places, outs, masks):
     if episode.unasked and seat != episode.acting:
         episode.acting, episode.unasked = who_acts(state), 0
     observe(state, tables[0], memory, episode, seat, at, places, outs, masks)
+
+
+@entry
+def renew_speakers(moments, tables):
+    """After other hands were imagined: whoever may speak up with them is asked after the present one."""
+    state, episode = moments[0].state, moments[0].episode
+    if episode.unasked:
+        episode.speakers = possible_speakers(state, tables[0]) & ~(1 << episode.acting)
 
 
 @entry
