@@ -43,7 +43,7 @@ class LastcardGame(pyspiel.Game):  # type: ignore[misc]
 
     >>> game = pyspiel.load_game("python_lastcard(edition=dino,players=4,house=jump_in;hand_size:5)")
     >>> game.num_players(), game.num_distinct_actions(), game.max_utility()
-    (4, 121, 1.0)
+    (4, 151, 1.0)
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
