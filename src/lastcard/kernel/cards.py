@@ -131,20 +131,30 @@ def reshuffle(state, tape):
         tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
 
 
+@small
+def lift(state, i):
+    """Take the card at this place out of the draw pile, which is a bag: the last one comes in its place."""
+    last = int64(state.draw_size) - 1
+    kind = int64(state.draw_pile[i])
+    state.draw_pile[i] = state.draw_pile[last]
+    state.draw_size = last
+    return kind
+
+
 @rule
 def known_card(state, tape):
-    """Where in the draw pile the next card lies: on top, or where the one is that the caller has decided."""
+    """The next card where it is not left to the row's generator: the top one, or what the caller decides."""
     if not tape.deciding:
         state.prepared -= 1
-        return int64(state.draw_size) - 1
+        return lift(state, int64(state.draw_size) - 1)
     kind = next_outcome(tape, Chance.CARD)
     if kind == WANTED:
         for i in range(state.draw_size):
             tape.odds[state.draw_pile[i]] += 1
     for i in range(state.draw_size):
         if state.draw_pile[i] == kind:
-            return int64(i)
-    return random_below(state, state.draw_size)
+            return lift(state, i)
+    return lift(state, random_below(state, state.draw_size))
 
 
 @small
@@ -154,15 +164,9 @@ def take_from_pile(state, tape):
         reshuffle(state, tape)
         if state.draw_size == 0:
             return int64(-1)
-    last = int64(state.draw_size) - 1
     if state.prepared > 0:
-        i = known_card(state, tape)
-    else:
-        i = random_below(state, last + 1)
-    kind = int64(state.draw_pile[i])
-    state.draw_pile[i] = state.draw_pile[last]
-    state.draw_size = last
-    return kind
+        return known_card(state, tape)
+    return lift(state, random_below(state, state.draw_size))
 
 
 @rule
