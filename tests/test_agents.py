@@ -33,7 +33,8 @@ class Twins:
         row, episode = games.rows, games.episodes[0]
         row[:] = self.match.row
         kernel.remember(row[0], games.book.tables[0], games.memories[0], NOBODY, 0, 0)
-        episode["speakers"] = episode["actions"] = episode["unasked"] = 0
+        for name in ("speakers", "actions", "unasked", "who", "what"):
+            episode[name] = 0
         under = row[0]["discards"][: row[0]["discard_size"]]
         episode["discarded"] = np.bincount(under, minlength=KINDS)
         episode["counted"] = len(under)

@@ -207,6 +207,19 @@ START_BACK, START_ON = -1, -2  # in place of a start program: put it back; leave
 HEADS, TAILS, SPUN, DISPENSED = 0, 1, 2, 2 + SPINNER  # chance outcomes, numbered together
 
 
+class Chance(IntEnum):
+    """What chance decides, where a caller decides all of it; and what its outcome is."""
+
+    NOTHING = 0
+    DEALER = 1  # seat
+    CARD = 2  # of the draw pile: kind
+    TAKEN = 3  # of somebody's hand, unseen: kind
+    COIN = 4  # HEADS or TAILS
+    SPINNER = 5  # symbol
+    DISPENSER = 6  # rule card
+    SPEAKER = 7  # the first who is asked whether they speak up: seat
+
+
 class E(IntEnum):
     """What happened: (event, a, b, c)."""
 
@@ -382,13 +395,20 @@ TABLES = np.dtype(
     align=True,
 )
 
-EVENTS, CHANCES = 4096, 64
+EVENTS, CHANCES, OUTCOMES = 4096, 64, 1024
 
 # What passes between the kernel and its caller during one call: decided chance in, events out.
 TAPE = np.dtype(
     [
         ("chance", "u1", (CHANCES,)),
         ("chances", "i2"),
+        ("deciding", "i1"),  # whether the caller decides all chance: then by `outcome`, one after another
+        ("wanted", "i1"),  # the chance for which there was no outcome left (what follows it means nothing)
+        ("outcomes", "i2"),
+        ("used", "i2"),
+        ("outcome", "u1", (OUTCOMES,)),
+        ("odds", "u1", (KINDS,)),  # of the chance that was wanted: how many cards or seats give each outcome
+        ("reshuffled", "i4"),  # whether the discards became the draw pile, since somebody last set it to 0
         ("size", "i4"),  # events written; -1: nobody listens
         ("events", "i2", (EVENTS, 4)),
     ],

@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.actions import action_of
 from lastcard.envs.spaces import Spaces
 from lastcard.errors import IllegalActionError, LastcardError
 from lastcard.kernel.facing import EPISODE, LOOK
-from lastcard.layout import ACTIONS, MEMORY, NOBODY, PLAYERS, STATE
+from lastcard.layout import MEMORY, NOBODY, PLAYERS, STATE
 from lastcard.rulebook import Rulebook
 from lastcard.styles import STYLES
 
@@ -58,7 +57,7 @@ class Games:
         limit: int = LIMIT,
     ) -> None:
         """`players`: for every seat "agent" or the style that plays it; all agents, if it is not said."""
-        players = [AGENT] * _number(seats, "seats", 2, PLAYERS) if players is None else list(players)
+        players = [AGENT] * whole_number(seats, "seats", 2, PLAYERS) if players is None else list(players)
         if len(players) != seats:
             raise LastcardError(f"One player for each of the {seats} seats, not {len(players)}.")
         for player in players:
@@ -68,17 +67,14 @@ class Games:
                 )
         if AGENT not in players:
             raise LastcardError("One seat at least must be an agent's.")
-        if reward not in REWARDS:
-            raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
-        batch, limit = _number(batch, "games", 1, MOST_GAMES), _number(limit, "actions", 1, 10**9)
-        self.book = (
-            edition if isinstance(edition, Rulebook) else _book(edition, seats, house, customs, rule_cards)
-        )
+        points = reward_number(reward)
+        batch, limit = whole_number(batch, "games", 1, MOST_GAMES), whole_number(limit, "actions", 1, 10**9)
+        self.book = rules_for(edition, seats, house, customs, rule_cards)
         self.spaces = Spaces(self.book, seats, auto_calls)
         self.players, self.batch, self.reward = tuple(players), batch, reward
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
         self._face["agents"] = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
-        self._face["points"], self._face["renew"], self._face["limit"] = REWARDS.index(reward), renew, limit
+        self._face["points"], self._face["renew"], self._face["limit"] = points, renew, limit
         for seat, player in enumerate(players):
             if player != AGENT:
                 self._face["styles"][0, seat] = STYLES[player][0]
@@ -93,8 +89,8 @@ class Games:
         self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
         kernel.prepare(stepping=True)
-        shared = self._face[0], self._look[0]
-        self._all = self.rows, self.book.tables[0], self._tape[0], self.memories, self.episodes, *shared
+        shared = self._face, self._look
+        self._all = self.rows, self.book.tables, self._tape, self.memories, self.episodes, *shared
         self._told = self.observations, self.masks, self.acting
         self.reset(seed)
 
@@ -145,23 +141,20 @@ class Games:
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Any legal action for every game, each as likely; the array is used again the next time."""
-        kernel.random_actions(self.masks, self._chance[0], self._actions)
+        kernel.random_actions(self.masks, self._chance, self._actions)
         return self._actions
 
     def observe(self, game: int, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
         """What any seat sees of one game now, and what it may do."""
-        look = np.zeros(1, LOOK)
+        one, look = slice(game, game + 1), np.zeros(1, LOOK)
         kernel.observe(
-            self.rows[game], self.book.tables[0], self.memories[game], self.episodes[game], self._face[0],
-            look[0], seat,
-        )  # fmt: skip
+            self.rows[one], self.book.tables, self.memories[one], self.episodes[one], self._face, look, seat
+        )
         return look["seen"][0, : self.spaces.observation_size], look["mask"][0, : len(self.spaces.actions)]
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat, as the table would say it."""
-        number = int(self.spaces.numbers[seat, action])
-        names = [f"player {i}" for i in range(self.spaces.seats)]
-        return "pass" if number == ACTIONS else str(action_of(number, self.book, names))
+        return self.spaces.words(seat, action)
 
 
 def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **options: Any) -> Games:
@@ -174,7 +167,7 @@ def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **op
     return Games(edition, seats, batch, **options)
 
 
-def _book(
+def rules_for(
     edition: str | Path | Rulebook,
     seats: int,
     house: Mapping[str, Any] | None,
@@ -198,7 +191,14 @@ def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:
     return array
 
 
-def _number(value: Any, what: str, least: int, most: int) -> int:
+def reward_number(reward: str) -> int:
+    """Its place in `REWARDS`, as the kernel wants it."""
+    if reward not in REWARDS:
+        raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
+    return REWARDS.index(reward)
+
+
+def whole_number(value: Any, what: str, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise LastcardError(f"{least:,} to {most:,} {what} are possible, not {value!r}.")
     return value

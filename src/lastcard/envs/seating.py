@@ -8,7 +8,6 @@ Nothing is kept between two questions: the environment's record of the round is 
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +40,6 @@ class Agent:
         """`auto_calls`: it learned where everybody calls by themselves; here it calls whenever it should."""
         kernel.prepare(stepping=True)
         self.book, self.policy, self.auto_calls = book, policy, auto_calls
-        self._tables: Any = book.tables[0]
         self._spaces: Spaces | None = None
         self._memory, self._episode, self._past = np.zeros(1, MEMORY), np.zeros(1, EPISODE), kernel.new_row()
 
@@ -58,10 +56,12 @@ class Agent:
         """The observation and the mask; `unasked`: if the seat is not asked but may speak up."""
         seat, seen = seat_and_seen(view)
         spaces, row, episode = self.spaces(len(view.players)), seen.row[0], self._episode[0]
-        kernel.retell(row, self._tables, self._memory[0], episode, self._past[0], seen.story, self.auto_calls)
+        kernel.retell(
+            seen.row, self.book.tables, self._memory, self._episode, self._past, seen.story, self.auto_calls
+        )
         asked = asked_seats(row)
         episode["acting"], episode["unasked"] = seat if unasked or not asked else asked[0], unasked
-        kernel.observe(row, self._tables, self._memory[0], episode, self._face[0], self._look[0], seat)
+        kernel.observe(seen.row, self.book.tables, self._memory, self._episode, self._face, self._look, seat)
         return (
             self._look["seen"][0, : spaces.observation_size].copy(),
             self._look["mask"][0, : len(spaces.actions)].copy(),

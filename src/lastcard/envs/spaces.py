@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import layout as n
+from lastcard.actions import action_of
 from lastcard.kernel.facing import FACE, HISTORY, See
 from lastcard.layout import QUESTION_WORDS, Op
 from lastcard.rulebook import Rulebook
@@ -168,6 +169,12 @@ class Spaces:
         face["places"][0, : self.seats] = self.places
         face["numbers"][0, : self.seats, : len(self.actions)] = self.numbers
         return face
+
+    def words(self, seat: int, action: int) -> str:
+        """An action of this seat, as the table would say it."""
+        number = int(self.numbers[seat, action])
+        names = [f"player {i}" for i in range(self.seats)]
+        return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names))
 
     def _seen_from(self, number: int, seat: int) -> int:
         """The number of the same action, if its seats are counted from this one."""

@@ -12,13 +12,26 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.kernel import jit
-from lastcard.kernel.facing import EPISODE, FACE, LOOK
-from lastcard.layout import ACTIONS, BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STATE, STYLE, TABLES, TAPE
+from lastcard.kernel.facing import EPISODE, FACE, LOOK, MOMENT
+from lastcard.layout import (
+    ACTIONS,
+    BELIEF,
+    BUCKETS,
+    COUNTS,
+    FIGURES,
+    MEMORY,
+    NOBODY,
+    STATE,
+    STYLE,
+    TABLES,
+    TAPE,
+)
 
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
     from lastcard.kernel.belief import recall
     from lastcard.kernel.chance_play import play_rounds, random_action, random_legal, who_acts
+    from lastcard.kernel.chances import observe_moment, pay_moment, play_decided, renew_speakers
     from lastcard.kernel.counting import count_games, remember
     from lastcard.kernel.effects import run
     from lastcard.kernel.imagining import imagine
@@ -54,6 +67,9 @@ __all__ = [
     "imagine",
     "legal",
     "observe",
+    "observe_moment",
+    "pay_moment",
+    "play_decided",
     "play_rounds",
     "play_styles",
     "prepare",
@@ -62,6 +78,7 @@ __all__ = [
     "random_legal",
     "recall",
     "remember",
+    "renew_speakers",
     "reseed",
     "retell",
     "run",
@@ -91,7 +108,11 @@ def new_tape(listening: bool = True) -> npt.NDArray[Any]:
 
 
 def prepare(
-    simulation: bool = False, search: bool = False, counting: bool = False, stepping: bool = False
+    simulation: bool = False,
+    search: bool = False,
+    counting: bool = False,
+    stepping: bool = False,
+    deciding: bool = False,
 ) -> None:
     """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
     parts = (
@@ -100,6 +121,7 @@ def prepare(
         (_call_search, search),
         (_call_counting, counting),
         (_call_stepping, stepping),
+        (_call_deciding, deciding),
     )
     unsure = [part for part, wanted in parts if wanted and part.__name__ not in _prepared]
     missing = [part for part in unsure if not jit.is_compiled(part.__name__)]
@@ -193,14 +215,31 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
 
 def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     rows, memories, episodes = np.zeros(1, STATE), np.zeros(1, MEMORY), np.zeros(1, EPISODE)
-    face, look = np.zeros(1, FACE), np.zeros(1, LOOK)
-    face["observed"], face["actions"], face["seats"], face["agents"], face["limit"] = 256, 1, 2, 3, 1
     actions, out, masks = np.zeros(1, np.int64), np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
     acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
     over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
-    held = (rows, tables, tape, memories, episodes, face[0], look[0])
+    decks, faces, looks = _for_agents(tables)
+    held = (rows, decks, new_tape(False), memories, episodes, faces, looks)
     begin_games(*held, np.uint64(1), out, masks, acting)
-    random_actions(masks, row, actions)
+    random_actions(masks, kept_row := new_row(), actions)
     step_games(*held, actions, out, masks, acting, rewards, over, cut)
-    observe(rows[0], tables, memories[0], episodes[0], face[0], look[0], 0)
-    retell(rows[0], tables, memories[0], episodes[0], row, np.zeros((0, 4), np.int16), False)
+    observe(rows, decks, memories, episodes, faces, looks, 0)
+    retell(rows, decks, memories, episodes, kept_row, np.zeros((0, 4), np.int16), False)
+
+
+def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
+    moments, outcomes = np.zeros(1, MOMENT), np.zeros(1, np.uint8)
+    decks, faces, looks = _for_agents(tables)
+    play_decided(moments, decks, new_tape(), faces, NOBODY, ACTIONS, outcomes)
+    observe_moment(moments, decks, faces, looks, 0)
+    renew_speakers(moments, decks)
+    pay_moment(moments, decks, faces, looks)
+    hide(np.zeros((1, 4), np.int16), 0)
+
+
+def _for_agents(tables: Any) -> tuple[Any, Any, Any]:
+    """Arrays of one record each: these rules, two agents who may do one thing, and what they see."""
+    decks, faces, looks = np.zeros(1, TABLES), np.zeros(1, FACE), np.zeros(1, LOOK)
+    decks[0] = tables
+    faces["observed"], faces["actions"], faces["seats"], faces["agents"], faces["limit"] = 256, 1, 2, 3, 1
+    return decks, faces, looks

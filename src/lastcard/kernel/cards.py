@@ -3,7 +3,9 @@
 from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
-from lastcard.layout import CHANCES, EVENTS, KINDS, E
+from lastcard.layout import CHANCES, EVENTS, HEADS, KINDS, Chance, E
+
+WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
 
 @rule
@@ -47,7 +49,31 @@ def decided_chance(tape, first, outcomes):
 
 
 @rule
+def next_outcome(tape, sort):
+    """Where the caller decides all chance: the next outcome; negative: none is left, so it is wanted."""
+    if tape.used < tape.outcomes:
+        tape.used += 1
+        return int64(tape.outcome[tape.used - 1])
+    if tape.wanted == Chance.NOTHING:
+        tape.wanted = sort
+        return int64(WANTED)
+    return int64(-1)
+
+
+@rule
+def next_of_even(state, tape, sort, outcomes):
+    """The same for outcomes that are all as likely; where there is none, any."""
+    outcome = next_outcome(tape, sort)
+    if outcome == WANTED:
+        for i in range(outcomes):
+            tape.odds[i] = 1
+    return outcome if outcome >= 0 else random_below(state, outcomes)
+
+
+@rule
 def chance(state, tape, first, outcomes):
+    if tape.deciding:
+        return next_of_even(state, tape, Chance.COIN if first == HEADS else Chance.SPINNER, outcomes)
     rolled = random_below(state, outcomes)  # also where it is decided: what follows must not depend on that
     outcome = decided_chance(tape, first, outcomes)
     return outcome if outcome >= 0 else rolled
@@ -87,9 +113,36 @@ def reshuffle(state, tape):
         state.draw_pile[i] = state.discards[i]
     state.draw_size = state.discard_size
     state.discard_size = 0
-    state.prepared = 0
+    state.prepared = tape.deciding
+    tape.reshuffled = 1
     if state.draw_size > 0:
         tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
+
+
+@small
+def lift(state, i):
+    """Take the card at this place out of the draw pile, which is a bag: the last one comes in its place."""
+    last = int64(state.draw_size) - 1
+    kind = int64(state.draw_pile[i])
+    state.draw_pile[i] = state.draw_pile[last]
+    state.draw_size = last
+    return kind
+
+
+@rule
+def known_card(state, tape):
+    """The next card where it is not left to the row's generator: the top one, or what the caller decides."""
+    if not tape.deciding:
+        state.prepared -= 1
+        return lift(state, int64(state.draw_size) - 1)
+    kind = next_outcome(tape, Chance.CARD)
+    if kind == WANTED:
+        for i in range(state.draw_size):
+            tape.odds[state.draw_pile[i]] += 1
+    for i in range(state.draw_size):
+        if state.draw_pile[i] == kind:
+            return lift(state, i)
+    return lift(state, random_below(state, state.draw_size))
 
 
 @small
@@ -99,16 +152,9 @@ def take_from_pile(state, tape):
         reshuffle(state, tape)
         if state.draw_size == 0:
             return int64(-1)
-    last = int64(state.draw_size) - 1
     if state.prepared > 0:
-        state.prepared -= 1
-        i = last
-    else:
-        i = random_below(state, last + 1)
-    kind = int64(state.draw_pile[i])
-    state.draw_pile[i] = state.draw_pile[last]
-    state.draw_size = last
-    return kind
+        return known_card(state, tape)
+    return lift(state, random_below(state, state.draw_size))
 
 
 @rule
@@ -169,8 +215,15 @@ def discard_one(state, tape, seat, kind):
 
 
 @rule
-def random_card(state, seat):
+def random_card(state, tape, seat):
     """A card of this hand, unseen and at random."""
+    if tape.deciding:
+        taken = next_outcome(tape, Chance.TAKEN)
+        if taken == WANTED:
+            for kind in range(KINDS):
+                tape.odds[kind] = state.count[seat, kind]
+        elif taken >= 0:
+            return taken
     n = random_below(state, state.hand_size[seat])
     for kind in range(KINDS):
         n -= int64(state.count[seat, kind])

@@ -7,7 +7,17 @@ simply goes on. A step returns True when the program has to wait (or the round i
 
 from numba import int64
 
-from lastcard.kernel.cards import bit_of, chance, decided_chance, draw, random_below, tell, tell_hand
+from lastcard.kernel.cards import (
+    WANTED,
+    bit_of,
+    chance,
+    decided_chance,
+    draw,
+    next_outcome,
+    random_below,
+    tell,
+    tell_hand,
+)
 from lastcard.kernel.handing import each_discards, each_draws, each_gives, each_takes, pass_hands, swap
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.laying import each_lays
@@ -21,7 +31,20 @@ from lastcard.kernel.turns import (
     pass_turn,
     seat_after,
 )
-from lastcard.layout import DEPTH, DISPENSED, HEADS, NOBODY, RULE_CARDS, SPINNER, SPUN, E, Laying, Op, Q
+from lastcard.layout import (
+    DEPTH,
+    DISPENSED,
+    HEADS,
+    NOBODY,
+    RULE_CARDS,
+    SPINNER,
+    SPUN,
+    Chance,
+    E,
+    Laying,
+    Op,
+    Q,
+)
 
 
 @rule
@@ -52,6 +75,10 @@ def dispense(state, tables, tape):
     else:
         i = random_below(state, last + 1)
     decided = decided_chance(tape, DISPENSED, RULE_CARDS)
+    if tape.deciding:
+        decided = next_outcome(tape, Chance.DISPENSER)
+        for j in range(last + 1 if decided == WANTED else 0):
+            tape.odds[state.dispenser[j]] = 1
     for j in range(last + 1):
         if state.dispenser[j] == decided:
             i = j

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from lastcard.layout import ACTIONS, KINDS, PLAYERS, STYLE
+from lastcard.layout import ACTIONS, KINDS, MEMORY, PLAYERS, STATE, STYLE
 
 HISTORY = 8  # actions that an observation looks back on
 
@@ -48,6 +48,9 @@ EPISODE = np.dtype(
     ],
     align=True,
 )
+
+# A round of which every moment is kept: all that changes in it.
+MOMENT = np.dtype([("state", STATE), ("memory", MEMORY), ("episode", EPISODE)], align=True)
 
 # How agents meet the games: where every piece and action has its place, and what was chosen for all of them.
 FACE = np.dtype(

@@ -171,7 +171,7 @@ def each_takes(state, tables, tape, f, number):
             giver = first_of(state, givers, state.frame_you[f], state.direction)
             givers &= ~(1 << giver)
             for _ in range(min(number, int64(state.hand_size[giver]))):
-                kind = random_card(state, giver)
+                kind = random_card(state, tape, giver)
                 take(state, giver, kind)
                 give(state, taker, kind)
                 tell(tape, E.TOOK, taker, giver, kind)

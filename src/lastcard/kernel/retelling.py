@@ -9,7 +9,7 @@ from numba import int64, uint64
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.stepping import count_discards, note
 from lastcard.kernel.styles import forget, notice
-from lastcard.layout import CALL, KINDS, NO_COLOR, NOBODY, PLAYERS, E
+from lastcard.layout import CALL, NO_COLOR, NOBODY, PLAYERS, E
 
 
 @rule
@@ -52,11 +52,12 @@ def remember_action(past, tables, memory, episode, seat, action, color, auto):
 
 
 @entry
-def retell(seen, tables, memory, episode, past, story, auto):
-    """Fill what is remembered of the round that led to `seen`; `past` is an empty row to work with.
+def retell(rows, decks, memories, episodes, pasts, story, auto):
+    """Fill what is remembered of the round that led to a row; `pasts` is an empty one to work with.
 
     False if the story does not lead there, as in a position that was set up: then nothing is inferred.
     """
+    seen, tables, memory, episode, past = rows[0], decks[0], memories[0], episodes[0], pasts[0]
     past.players = seen.players
     for seat in range(PLAYERS):
         past.hand_size[seat] = 0
@@ -76,10 +77,7 @@ def retell(seen, tables, memory, episode, past, story, auto):
             color = int64(tables.color_of[b])
         follow_sizes(past, event, a, b)
     remember_action(past, tables, memory, episode, seat, action, before, auto)
-    for kind in range(KINDS):
-        episode.discarded[kind] = 0
-    episode.counted = 0
-    count_discards(seen, episode)
+    count_discards(seen, episode, True)
     sound = True
     for other in range(seen.players):
         sound = sound and past.hand_size[other] == seen.hand_size[other]

@@ -179,15 +179,21 @@ def deal_hand(state, tables, tape, seat):
         tell(tape, E.DEALT, seat, kind, 0)
 
 
-@entry
-def deal(state, tables, tape):
-    """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
-    begin_round(state, tables)
+@rule
+def deal_out(state, tables, tape):
+    """A hand for everyone, and the first card turned up."""
     seat = int64(state.dealer)
     for _ in range(state.players):
         seat = seat_after(state, seat, 1)
         deal_hand(state, tables, tape, seat)
     turn_up(state, tables, tape)
+
+
+@entry
+def deal(state, tables, tape):
+    """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
+    begin_round(state, tables)
+    deal_out(state, tables, tape)
 
 
 assert CARDS < 256 and DEPTH > 2 and START_ON < START_BACK < 0

@@ -91,9 +91,9 @@ def note(episode, seat, action):
 
 
 @rule
-def count_discards(state, episode):
-    """Keep the count of the cards under the top one."""
-    if state.discard_size < episode.counted:  # they have been shuffled
+def count_discards(state, episode, anew):
+    """Keep the count of the cards under the top one; `anew` from the first on."""
+    if anew:
         episode.counted = 0
         for kind in range(KINDS):
             episode.discarded[kind] = 0
@@ -113,13 +113,14 @@ def call_for_all(state, tables, tape, memory):
 @rule
 def act(state, tables, tape, memory, episode, face, seat, action):
     """Take an action; where calls are automatic, everybody who has to call does."""
+    tape.reshuffled = 0
     if face.auto and action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
         action += PLAY_AND_CALL
     carry_out(state, tables, tape, memory, seat, action)
     note(episode, seat, action)
     if face.auto:
         call_for_all(state, tables, tape, memory)
-    count_discards(state, episode)
+    count_discards(state, episode, tape.reshuffled)
     if state.owes or tables.jump_in:
         episode.speakers = (1 << state.players) - 1
         episode.first = random_below(state, state.players)
@@ -164,20 +165,23 @@ def find_next(state, tables, tape, memory, episode, face):
 
 
 @rule
+def begin_episode(state, tables, tape, memory, episode):
+    """After the deal: up to the first question."""
+    run(state, tables, tape)
+    forget(state, memory)
+    episode.who, episode.what = uint64(0), uint64(0)
+    episode.actions = 0
+    episode.speakers = 0
+    count_discards(state, episode, True)
+
+
+@rule
 def begin_game(state, tables, tape, memory, episode, face):
     """Deal another round; anybody may be the dealer."""
     begin_match(state, tables, face.seats)
     state.dealer = random_below(state, face.seats)
     deal(state, tables, tape)
-    run(state, tables, tape)
-    forget(state, memory)
-    for kind in range(KINDS):
-        episode.discarded[kind] = 0
-    episode.who, episode.what = uint64(0), uint64(0)
-    episode.counted = 0
-    episode.actions = 0
-    episode.speakers = 0
-    count_discards(state, episode)
+    begin_episode(state, tables, tape, memory, episode)
 
 
 # --- what is seen ----------------------------------------------------------------------------------
@@ -270,7 +274,10 @@ def write_history(state, episode, face, look, seat):
 
 @rule
 def write_view(state, tables, memory, episode, face, look, seat):
-    """Everything a seat sees. First what is written in blocks: they run on into what is still empty."""
+    """Everything a seat sees. First what is written in blocks: they run on into what is still empty.
+
+    That somebody else is asked whether they speak up is not for it to know: it would tell of their cards.
+    """
     at, seen = face.at, look.seen
     clear_bytes(seen, face.observed)
     copy_bytes(seen, at[See.HAND], state.count, seat * KINDS, KINDS)
@@ -280,8 +287,11 @@ def write_view(state, tables, memory, episode, face, look, seat):
     seen[at[See.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
     seen[at[See.QUESTION] + uint64(state.question)] = 1
     seen[at[See.UNASKED]] = episode.unasked and episode.acting == seat
-    if episode.acting != NOBODY:
-        seen[at[See.ACTING] + uint64(from_here(state, int64(episode.acting), seat))] = 1
+    acting = int64(episode.acting)
+    if episode.unasked and acting != seat:
+        acting = who_acts(state)
+    if acting != NOBODY:
+        seen[at[See.ACTING] + uint64(from_here(state, acting, seat))] = 1
     if state.turn != NOBODY:
         seen[at[See.TURN] + uint64(from_here(state, int64(state.turn), seat))] = 1
     seen[at[See.DIRECTION]] = state.direction > 0
@@ -298,14 +308,16 @@ def write_view(state, tables, memory, episode, face, look, seat):
         write_hands(state, tables, face, look, seat)
 
 
-@entry
-def observe(state, tables, memory, episode, face, look, seat):
-    """What this seat sees and may do, whether or not it is the one to act."""
-    write_view(state, tables, memory, episode, face, look, seat)
-    write_mask(state, tables, episode, face, look, seat)
-
-
 # --- many games ------------------------------------------------------------------------------------
+
+# What is called from Python takes arrays of one record: they get into the kernel much faster than records do.
+
+
+@entry
+def observe(rows, decks, memories, episodes, faces, looks, seat):
+    """What this seat sees and may do, whether or not it is the one to act."""
+    write_view(rows[0], decks[0], memories[0], episodes[0], faces[0], looks[0], seat)
+    write_mask(rows[0], decks[0], episodes[0], faces[0], looks[0], seat)
 
 
 @rule
@@ -332,8 +344,9 @@ def look_at(state, tables, memory, episode, face, look):
 
 
 @entry
-def begin_games(rows, tables, tape, memories, episodes, face, look, key, outs, masks, acting):
+def begin_games(rows, decks, tapes, memories, episodes, faces, looks, key, outs, masks, acting):
     """Deal every game, and go on until an agent has to act; `key` and its place give each its chance."""
+    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
     for i in range(len(rows)):
         state, memory, episode = rows[i], memories[i], episodes[i]
         reseed(state, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
@@ -368,13 +381,14 @@ def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
 
 @entry
 def step_games(
-    rows, tables, tape, memories, episodes, face, look, actions, outs, masks, acting, rewards,
+    rows, decks, tapes, memories, episodes, faces, looks, actions, outs, masks, acting, rewards,
     terminated, truncated,
 ):  # fmt: skip
     """A legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
     A game that is over pays and, if they are to be renewed, is dealt anew at once.
     """
+    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
     for i in range(len(rows)):
         fetch_game(rows, memories, episodes, face, outs, masks, acting, min(i + AHEAD, len(rows) - 1))
         if acting[i] == NOBODY:
@@ -403,7 +417,7 @@ def step_games(
 
 
 @entry
-def random_actions(masks, chance, actions):
+def random_actions(masks, chances, actions):
     """Any legal action in every game, each as likely; eight bytes of a mask at a time."""
     width = masks.shape[1]
     whole = width & ~7
@@ -413,7 +427,7 @@ def random_actions(masks, chance, actions):
             legal += popcount(read_word(masks, row + at))
         for at in range(whole, width):
             legal += masks[i, at]
-        left = random_below(chance, legal) if legal else 0
+        left = random_below(chances[0], legal) if legal else 0
         at = 0
         while at < whole:
             here = popcount(read_word(masks, row + at))

@@ -1,0 +1,162 @@
+"""The table for OpenSpiel: a round is a game, with every chance explicit. Importing this registers it.
+
+pyspiel.load_game("python_lastcard(edition=classic,players=2)")
+"""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from lastcard.envs.explicit import Position, Rounds
+from lastcard.envs.games import LIMIT
+from lastcard.errors import LastcardError
+from lastcard.layout import NOBODY, OUTCOMES, PLAYERS
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="python_lastcard",
+    long_name="Python UNO by lastcard",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=PLAYERS,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,  # a round has no bound that all of it would fit into
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={
+        "edition": "classic",
+        "players": 2,
+        "house": "",
+        "auto_calls": False,
+        "reward": "win",
+        "limit": LIMIT,
+    },
+)
+
+
+class LastcardGame(pyspiel.Game):  # type: ignore[misc]
+    """The rules of a round, as OpenSpiel has games.
+
+    >>> game = pyspiel.load_game("python_lastcard(edition=dino,players=4,house=jump_in;hand_size:5)")
+    >>> game.num_players(), game.num_distinct_actions(), game.max_utility()
+    (4, 151, 1.0)
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**GAME_TYPE.parameter_specification, **(params or {})}
+        for name, usual in GAME_TYPE.parameter_specification.items():
+            if type(given[name]) is not type(usual):
+                kind = {str: "a text", int: "a whole number", bool: "True or False"}[type(usual)]
+                raise LastcardError(f"{name} is {kind}, not {given[name]!r}.")
+        # In the text of a game "," and "=" divide its parameters: house rules are written with ";" and ":".
+        given["house"] = given["house"].replace(",", ";").replace("=", ":")
+        house = given["house"].replace(";", ",").replace(":", "=")
+        self.rounds = Rounds(**{**given, "house": house})
+        least, most = self.rounds.stakes
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.rounds.spaces.actions),
+            max_chance_outcomes=self.rounds.most_outcomes,
+            num_players=self.rounds.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=self.rounds.longest,
+        )
+        super().__init__(GAME_TYPE, info, given)
+
+    def new_initial_state(self) -> "LastcardState":
+        return LastcardState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return (self.rounds.limit + 1) * OUTCOMES
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "LastcardObserver":
+        return LastcardObserver(self.rounds, iig_obs_type, params)
+
+
+class LastcardState(pyspiel.State):  # type: ignore[misc]
+    """A round at one moment. All there is to it is in `position`, which never changes: clones share it."""
+
+    def __init__(self, game: LastcardGame) -> None:
+        super().__init__(game)
+        self.position: Position = game.rounds.first
+
+    @property
+    def _rounds(self) -> Rounds:
+        rounds: Rounds = self.get_game().rounds
+        return rounds
+
+    def current_player(self) -> int:
+        if self.position.wanted:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.acting
+
+    def is_terminal(self) -> bool:
+        return self.position.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._rounds.legal(self.position)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self._rounds.outcomes(self.position)
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self._rounds.after(self.position, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        seat = NOBODY if player == pyspiel.PlayerId.CHANCE else player
+        return self._rounds.words(self.position, seat, action)
+
+    def returns(self) -> list[float]:
+        return self._rounds.payoffs(self.position)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "LastcardState":
+        """The state as it may really be, for all this player has seen; its history stays as it was."""
+        other: LastcardState = self.clone()
+        other.position = self._rounds.imagine(self.position, player, int(sampler() * 2**60))
+        return other
+
+    def __str__(self) -> str:
+        return self._rounds.text(self.position)
+
+
+class LastcardObserver:
+    """What one player sees, in pieces named as in `Spaces.observation`; or all they have seen, as a text."""
+
+    def __init__(self, rounds: Rounds, iig_obs_type: Any, params: Any) -> None:
+        if params:
+            raise LastcardError(f"An observer of lastcard takes no parameters, not {params}.")
+        usual = pyspiel.IIGObservationType(perfect_recall=False)
+        wanted = iig_obs_type or usual
+        if not wanted.public_info or wanted.private_info != usual.private_info:
+            raise LastcardError("An observer of lastcard sees what one player sees, no more and no less.")
+        self._rounds, self._recalls = rounds, wanted.perfect_recall
+        self.tensor = None if self._recalls else np.zeros(rounds.spaces.observation_size, np.float32)
+        self.dict = (
+            {}
+            if self.tensor is None
+            else {piece.name: self.tensor[piece.place] for piece in rounds.spaces.observation}
+        )
+
+    def set_from(self, state: LastcardState, player: int) -> None:
+        """Write what the player sees into `tensor`, of which `dict` names the pieces."""
+        if self.tensor is not None:
+            self.tensor[:] = self._rounds.observe(state.position, player)[0]
+
+    def string_from(self, state: LastcardState, player: int) -> str:
+        if self._recalls:
+            return self._rounds.remembered(state.position, player)
+        seen = self._rounds.observe(state.position, player)[0]
+        lines = [f"player {player}"]
+        for piece in self._rounds.spaces.observation:
+            values = seen[piece.place]
+            shown = [f"{i}" if values[i] == 1 else f"{i}={values[i]}" for i in np.flatnonzero(values)]
+            lines += [f"{piece.name}: {' '.join(shown)}"] if shown else []
+        return "\n".join(lines)
+
+
+pyspiel.register_game(GAME_TYPE, LastcardGame)
