@@ -105,14 +105,3 @@ def test_the_sentences_of_the_readme_are_read_so() -> None:
     for written, read in re.findall(r"^\| `(.+?)` \| `(.+?)`", text, re.MULTILINE):
         if not written.startswith("lastcard"):
             assert explain(written).understood == read
-
-
-def test_the_readme_counts_the_scenarios_and_clauses() -> None:
-    text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    files = (DOCS.parent / "scenarios").rglob("*.yaml")
-    scenarios = sum(file.read_text(encoding="utf-8").count("\nsteps:") for file in files)
-    clauses = len(
-        re.findall(r"^- \*\*", (DOCS / "rules" / "clauses.md").read_text(encoding="utf-8"), re.MULTILINE)
-    )
-    assert f"the suite: {scenarios} small examples" in text
-    assert f"at least one for each of the {clauses}\nclauses" in text

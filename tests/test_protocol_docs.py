@@ -28,6 +28,11 @@ def test_the_made_parts_are_what_the_code_says(file: Path) -> None:
     assert reference.filled(text) == text, RENEW
 
 
+def test_the_readme_counts_clauses_and_examples() -> None:
+    text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert "<!-- made: coverage -->" in text and reference.filled(text, DOCS.parent) == text, RENEW
+
+
 def test_every_made_part_stands_in_one_document() -> None:
     marks = [mark for file in MADE for mark in re.findall(r"<!-- made: (\w+) -->", file.read_text())]
     assert sorted(marks) == sorted(reference.parts())

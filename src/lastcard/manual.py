@@ -23,6 +23,16 @@ from lastcard.rulebook import Rulebook
 from lastcard.scenarios import Scenario, read_file
 
 CLAUSE = re.compile(r"\b(?:D|H|K|DN|S15|S50|SHK|SJP)-[A-Z]?\d+\b")
+SHEETS = {
+    "D": "the decks, of all five sheets",
+    "K": "play, of all five sheets",
+    "S15": "2015 (42003): Swap Hands, written cards",
+    "S50": "50th anniversary",
+    "SHK": "Hello Kitty (FNC40)",
+    "SJP": "Jackpot (DNG26)",
+    "DN": "Dino (2021)",
+    "H": "house rules",
+}
 HELP_WIDTH = 82
 SEATS = (2, 4)  # for which observations are told
 
@@ -177,6 +187,23 @@ def _document(lines: Sequence[str], start: int) -> str:
     """The YAML document that begins in this line."""
     end = next((at for at in range(start, len(lines)) if lines[at].startswith("---")), len(lines))
     return "\n".join(lines[start:end]).rstrip()
+
+
+def coverage(root: Path) -> str:
+    """How many clauses each sheet has in this checkout, and how many scenarios show them."""
+    text = (root / "docs" / "rules" / "clauses.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- \*\*((\w+)-\w+)\*\*", text, re.MULTILINE)
+    shown = examples(root / "scenarios")
+    rows = []
+    for prefix, words in SHEETS.items():
+        clauses = [clause for clause, begin in listed if begin == prefix]
+        names = {example.name for clause in clauses for example in shown[clause]}
+        without = [clause for clause in clauses if not shown[clause]]
+        note = f" (and a test for {', '.join(without)})" if without else ""
+        rows.append((words, f"`{prefix}-…`", str(len(clauses)), f"{len(names)}{note}"))
+    whole = {example.name for several in shown.values() for example in several}
+    rows.append(("all", "", str(len(listed)), str(len(whole))))
+    return table(("the rules of", "ids", "clauses", "examples that show them"), rows)
 
 
 def with_examples(text: str, shown: Mapping[str, Sequence[Example]]) -> str:

@@ -96,6 +96,7 @@ FURTHER = {
     "YoursFrame.drawn": "What one has just drawn and is asked about.",
     "YoursFrame.legal": "All one may do now, asked or not.",
 }
+FROM_THE_TREE = {"coverage": manual.coverage}  # these parts stand in the README
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
 
 
@@ -128,15 +129,15 @@ def parts() -> dict[str, str]:
     }
 
 
-def filled(text: str) -> str:
-    """A document with its made parts as they should be.
+def filled(text: str, root: Path | None = None) -> str:
+    """A document with its made parts as they should be; some need the checkout in which it stands.
 
     >>> filled("No marks, no change.")
     'No marks, no change.'
     """
     if "<!-- made: " not in text:
         return text
-    made = parts()
+    made = parts() | ({name: make(root) for name, make in FROM_THE_TREE.items()} if root else {})
 
     def part(match: re.Match[str]) -> str:
         name = match[1]
@@ -342,6 +343,9 @@ def main(arguments: Sequence[str]) -> None:
         text = file.read_text(encoding="utf-8")
         if filled(text) != text:
             file.write_text(filled(text), encoding="utf-8")
+    readme = folder.parent / "README.md"
+    if readme.exists():
+        readme.write_text(filled(readme.read_text(encoding="utf-8"), folder.parent), encoding="utf-8")
     (folder / "protocol.schema.json").write_text(schema_text(), encoding="utf-8")
 
 
