@@ -38,6 +38,7 @@ FENCE = re.compile(r"^( *)```(\w*)([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DO
 FOR_THE_READER = {
     "README.md": "make",
     "docs/bots.md": "an interface",
+    "docs/envs.md": "learning takes minutes",
     "docs/howto/home-network.md": "a server for a whole network",
     "docs/howto/nginx.md": "needs root",
     "docs/howto/postgresql.md": "needs a database",

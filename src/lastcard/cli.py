@@ -408,7 +408,7 @@ def parser() -> argparse.ArgumentParser:
     contest = command(
         "arena", arena, "let computer players meet on the same deals, each in every seat",
         "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
-        "greedy random --matches 400 --seed 7", "docs/examples/first_bot.py random",
+        "docs/examples/first_bot.py random",
     )  # fmt: skip
     contest.add_argument(
         "players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots), or Python files"
