@@ -17,6 +17,7 @@ import doctest
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,7 @@ from typing import Any
 import pytest
 import yaml
 
+from lastcard import cli, manual
 from lastcard.folders import cache_folder
 
 ROOT = Path(__file__).parent.parent
@@ -294,6 +296,16 @@ def test_the_blocks_that_are_not_run_are_listed() -> None:
     """A block that could be run is ```console or has `>>>`; the others stand on pages named above."""
     found = {named(page) for page, several in BLOCKS.items() if any(each.for_the_reader for each in several)}
     assert found == set(FOR_THE_READER)
+
+
+def test_the_commands_within_the_readme_are_commands() -> None:
+    """Those in its sentences and tables; the blocks are run."""
+    text = FENCE.sub("", (ROOT / "README.md").read_text(encoding="utf-8"))
+    found = [shlex.split(each) for each in re.findall(r"`(?:\.venv/bin/)?lastcard ([a-z][^`]*)`", text)]
+    assert {words[0] for words in found} >= set(manual.commands())  # none is left out
+    for words in found:
+        if len(words) > 1 and not any(word.isupper() or word.endswith("…") for word in words):
+            cli.parser().parse_args(words)
 
 
 def test_links_out_of_the_documents_lead_somewhere() -> None:
