@@ -8,7 +8,8 @@ import pytest
 
 from lastcard.errors import LastcardError
 from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned, simulate, with_house
-from lastcard.lab.comparing import place_name
+from lastcard.lab.comparing import Products, _corrected, _differences, _same_cards, place_name
+from lastcard.lab.counts import Counts
 from lastcard.lab.shards import play_shard, prepare
 from lastcard.layout import F
 
@@ -59,7 +60,12 @@ def test_where_there_is_no_difference_none_is_found() -> None:
 
 def test_false_alarms_are_rare() -> None:
     """The same rules with different luck: a family of comparisons errs at most about once in twenty."""
-    from lastcard.lab.comparing import _corrected, _differences, _same_cards, unrelated
+    def unrelated(one: Counts, other: Counts) -> Products:
+        """What the products come to on the average."""
+        n = one.games
+        a, b = one["sums"], other["sums"]
+        rounds, other_rounds = a[F.ROUNDS], b[F.ROUNDS]
+        return Products(a * b / n, a * other_rounds / n, rounds * b / n, float(rounds * other_rounds / n))
 
     alarms = 0
     for seed in range(60):

@@ -221,13 +221,6 @@ class Products:
         )
 
 
-def unrelated(one: Counts, other: Counts) -> Products:
-    """What the products come to, on the average, where the two were played with different luck."""
-    n = one.games
-    a, b = one["sums"], other["sums"]
-    return Products(a * b / n, a * b[F.ROUNDS] / n, a[F.ROUNDS] * b / n, float(a[F.ROUNDS] * b[F.ROUNDS] / n))
-
-
 def _products(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> Products:
     rounds, other_rounds = one[:, F.ROUNDS], other[:, F.ROUNDS]
     return Products(

@@ -42,7 +42,6 @@ class ReviewScreen(Screen[int | None]):
         super().__init__()
         self.record, self.player, self.round, self._can_go = record, player, round_, can_go
         self._found: list[Decision] = []
-        self._stopped = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
