@@ -15,8 +15,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 
 # The road: a part may import only from the parts before it, and from itself.
 ROAD = (
-    "errors", "folders", "layout", "language", "house", "editions", "compiler", "rulebook", "kernel",
-    "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
+    "errors", "folders", "second_person", "layout", "language", "house", "editions", "compiler", "rulebook",
+    "kernel", "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
     "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "store", "tables", "server",
     "client", "guest", "terminal", "completion", "cli", "manual", "reference", "__main__",
 )  # fmt: skip

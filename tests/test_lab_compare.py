@@ -60,6 +60,7 @@ def test_where_there_is_no_difference_none_is_found() -> None:
 
 def test_false_alarms_are_rare() -> None:
     """The same rules with different luck: a family of comparisons errs at most about once in twenty."""
+
     def unrelated(one: Counts, other: Counts) -> Products:
         """What the products come to on the average."""
         n = one.games

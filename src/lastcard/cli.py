@@ -94,8 +94,10 @@ def watch(options: Options) -> int:
 
 def replay(options: Options) -> int:
     from lastcard.records import Record
+    from lastcard.second_person import to_you
 
     record = Record.read(options.file)
+    told = to_you if "You" in record.players else str
     with _about(options.file):
         for number, (match, taken, events) in enumerate(record.steps()):
             if options.seat:
@@ -104,12 +106,12 @@ def replay(options: Options) -> int:
             if taken is None:
                 print(f"{match.book.edition.title}: {', '.join(match.players)}.")
             head = f"{number:4}  " if taken else "      "
-            print("\n".join(f"{'      ' if i else head}{event}" for i, event in enumerate(events)))
+            print("\n".join(f"{'      ' if i else head}{told(str(event))}" for i, event in enumerate(events)))
             if match.over:
                 scores = ", ".join(f"{name} {score}" for name, score in match.scores.items())
                 print(f"      Scores: {scores}.")
     winners = " and ".join(match.match_winners)
-    print(f"The match is won by {winners}." if winners else "The record ends here; the match goes on.")
+    print(told(f"The match is won by {winners}.") if winners else "The record ends here; the match goes on.")
     return 0
 
 

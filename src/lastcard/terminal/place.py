@@ -8,9 +8,9 @@ from typing import Any
 from lastcard import protocol as p
 from lastcard.errors import LastcardError
 from lastcard.events import listed
-from lastcard.lines.words import to_you
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
+from lastcard.second_person import to_you
 from lastcard.tables.rules import rulebook
 
 MOST_LINES = 500  # of the log

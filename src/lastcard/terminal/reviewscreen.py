@@ -12,9 +12,9 @@ from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from lastcard.errors import LastcardError
-from lastcard.lines.words import to_you
 from lastcard.records import Record
 from lastcard.review import Decision, Option, review
+from lastcard.second_person import to_you
 from lastcard.terminal.drawing import padded
 from lastcard.terminal.graph import Graph
 from lastcard.terminal.words import say
