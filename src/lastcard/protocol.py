@@ -385,11 +385,6 @@ class YoursFrame(TypedDict):
     legal: list[LegalFrame]
 
 
-def name_in_match(game: GameFrame | None, yours: YoursFrame | None) -> str | None:
-    """One's name in the match, if one plays in it."""
-    return None if game is None or yours is None else game["players"][yours["seat"]]
-
-
 class ChatFrame(TypedDict):
     person: int
     name: str
