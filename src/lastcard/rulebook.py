@@ -97,6 +97,24 @@ class Rulebook:
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
 
+    @classmethod
+    def for_players(
+        cls,
+        players: int,
+        edition: str | Path | Edition = "classic",
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+    ) -> "Rulebook":
+        """Rules that so many can play; where nobody wrote rule cards, the suggested ones are shared out.
+
+        >>> len(Rulebook("jackpot").rule_cards), len(Rulebook.for_players(3, "jackpot").rule_cards)
+        (8, 6)
+        """
+        book = cls(edition, house, customs, rule_cards)
+        book.check_players(players)
+        return book.shared_out(players) if rule_cards is None else book
+
     # --- names and numbers ---------------------------------------------------------------------
 
     def card(self, name: str) -> Card:
