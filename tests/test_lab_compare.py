@@ -8,8 +8,8 @@ import pytest
 
 from lastcard.errors import LastcardError
 from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned, simulate, with_house
-from lastcard.lab.comparing import Products, _corrected, _differences, _same_cards, place_name
 from lastcard.lab.counts import Counts
+from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
 from lastcard.lab.shards import play_shard, prepare
 from lastcard.layout import F
 
@@ -73,8 +73,8 @@ def test_false_alarms_are_rare() -> None:
         one = simulate(games=400, seed=f"a{seed}", cores=1)
         two = simulate(games=400, seed=f"b{seed}", cores=1)
         apart = unrelated(one.counts, two.counts)
-        found = _differences(one, two, _same_cards(one.plan, two.plan), apart)
-        alarms += any(d.significant for d in _corrected(found))
+        found = differences_of(one, two, same_columns(one.plan, two.plan), apart)
+        alarms += any(d.significant for d in corrected(found))
     assert alarms <= 8
 
 

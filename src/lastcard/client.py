@@ -11,11 +11,13 @@ async with Client("http://127.0.0.1:8000") as client:
 
 import asyncio
 import itertools
+import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import httpx
 import orjson
@@ -47,6 +49,30 @@ class RefusedError(LastcardError):
         super().__init__(f"{words} ({clause})" if clause else words)
         self.words = words
         self.clause = clause
+
+
+def read_address(url: str, code: str | None) -> tuple[str, str]:
+    """The server's address and the table's code, from a link, an address or a host with its port.
+
+    >>> read_address("http://cards.example/t/abcdefghij", None)
+    ('http://cards.example', 'abcdefghij')
+    >>> read_address("localhost:8000", "abcdefghij")
+    ('http://localhost:8000', 'abcdefghij')
+    """
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise LastcardError(f"{url!r} is no server's address; write http://HOST:PORT or a table's link.")
+    path, at, linked = parts.path.rpartition("/t/")
+    code = code or (linked.strip("/") if at else None)
+    if not code:
+        raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
+    if not re.fullmatch("[a-z2-9]{10}", code):
+        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
+    return f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/"), code
 
 
 class Client:
