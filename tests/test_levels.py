@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from starlette.websockets import WebSocket
 
-from lastcard import Match, Rulebook, bots
+from lastcard import Match, Rulebook, bots, cli
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Play, action_of
 from lastcard.bots.pace import TEMPI, notices, pause, real_options
@@ -41,7 +41,7 @@ def levels(desk: Desk) -> list[str | None]:
 
 
 def test_the_protocol_knows_every_level() -> None:
-    assert get_args(p.Level) == bots.LEVELS
+    assert get_args(p.Level) == bots.LEVELS == cli._LEVELS
     assert set(TEMPI) == set(bots.LEVELS) <= set(bots.listed())
 
 

@@ -70,7 +70,7 @@ def read_address(url: str, code: str | None) -> tuple[str, str]:
     code = code or (linked.strip("/") if at else None)
     if not code:
         raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
-    if not re.fullmatch("[a-z2-9]{10}", code):
+    if not re.fullmatch(p.CODE_PATTERN, code):
         raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
     return f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/"), code
 

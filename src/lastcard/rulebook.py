@@ -6,7 +6,6 @@ Also the meeting place of names and numbers: a card's kind is its place in `card
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard.compiler import Programs
 from lastcard.editions import NAMES, Design, Edition, load
-from lastcard.errors import RulesError, UnreadableError
+from lastcard.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.house import House
 from lastcard.language import NotUnderstood, parse
 from lastcard.language import tree as t
@@ -122,8 +121,7 @@ class Rulebook:
         plain = " ".join(name.lower().split())
         kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
         if kind is None:
-            near = get_close_matches(plain, self._kinds, n=1, cutoff=0.75)
-            hint = f"; did you mean {near[0]}?" if near else "."
+            hint = did_you_mean(plain, self._kinds, likeness=0.75)
             raise UnreadableError(f"There is no card {name.strip()!r} in {self.edition.title}{hint}")
         return self.cards[kind]
 

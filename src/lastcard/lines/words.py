@@ -21,11 +21,6 @@ HELP = """\
   7*                  you may play it"""
 
 
-def either(words: Sequence[str]) -> str:
-    """`red, yellow or blue`."""
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
 def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -> str:
     """What the person is asked, and how to answer."""
     me = view.you or ""
@@ -41,19 +36,18 @@ def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -
             keep = ", or `keep`" if "keeps" in words else ""
             return f"You drew {listed(view.drawn)}: play {'it' if len(view.drawn) == 1 else 'one'}{keep}."
         case "color":
-            return (
-                f"{'Which color is wanted' if about.get('wanted') else 'Name the color'}: {either(colors)}?"
-            )
+            asks = "Which color is wanted" if about.get("wanted") else "Name the color"
+            return f"{asks}: {listed(colors, 'or')}?"
         case "player":
             nobody = ["nobody"] if about["nobody"] else []
-            return f"Pick a player: {either([*about['candidates'], *nobody])}?"
+            return f"Pick a player: {listed([*about['candidates'], *nobody], 'or')}?"
         case "sides":
             return f"Who is heads, who is tails? Say for example `{view.players[1]} and {view.players[0]}`."
         case "challenge" | "answer":
             price = f" (draw {about['draws']} and miss the turn)" if about["draws"] else ""
             ways = [f"`accept`{price}", *(["`challenge`"] if question == "challenge" else [])]
             ways += [f"`{card}`" for card in cards]
-            return f"{about['card'].capitalize()} is played on you: {either(ways)}?"
+            return f"{about['card'].capitalize()} is played on you: {listed(ways, 'or')}?"
         case "discard":
             verb, number = "Give" if about["gives"] else "Discard", about["number"]
             return f"{verb} {number} of your cards, one or several at a time: `r7, b1`."
