@@ -410,10 +410,10 @@ def parser() -> argparse.ArgumentParser:
     contest = command(
         "arena", arena, "let computer players meet on the same deals, each in every seat",
         "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
-        "greedy random --matches 400 --seed 7", "docs/examples/first_bot.py random",
+        "docs/examples/first_bot.py random --seed 7",
     )  # fmt: skip
     contest.add_argument(
-        "players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots), or Python files"
+        "players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots), or files in Python"
     )
     contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
