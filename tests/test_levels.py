@@ -13,6 +13,7 @@ from typing import Any, get_args
 import pytest
 from starlette.websockets import WebSocket
 
+from desk import CODE, Desk, found, names
 from lastcard import Match, Rulebook, bots, cli
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Play, action_of
@@ -28,7 +29,6 @@ from lastcard.tables.frames import table_frame
 from lastcard.tables.thinking import CLOCK, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
 from lastcard.views import View
-from test_tables import CODE, Desk, found, names
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
 

@@ -413,7 +413,10 @@ def parser() -> argparse.ArgumentParser:
         "docs/examples/first_bot.py random --seed 7",
     )  # fmt: skip
     contest.add_argument(
-        "players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots), or files in Python"
+        "players",
+        nargs="+",
+        metavar="BOT",
+        help="2 to 10 computer players (lastcard bots) or files in Python",
     )
     contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")

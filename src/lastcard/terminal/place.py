@@ -1,5 +1,7 @@
-"""One's place at a table, whatever stands behind it: what has been told in the protocol's frames, and what
-one can ask for. The screen draws what is here and knows no rules."""
+"""One's place at a table, whatever stands behind it: what has been told there, and what one can ask for.
+
+The screen draws what is here and knows no rules.
+"""
 
 import asyncio
 from collections.abc import Callable
