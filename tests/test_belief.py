@@ -108,11 +108,6 @@ def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
             break
 
 
-def shown_in(match: Match, event: E) -> bool:
-    """Whether this has happened in the round."""
-    return bool((np.frombuffer(match.story, np.int16).reshape(-1, 4)[:, 0] == event).any())
-
-
 def test_a_hand_seen_in_a_challenge_is_remembered_after_it_is_hidden_again() -> None:
     remembered = 0
     for seed in range(400):

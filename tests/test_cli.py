@@ -11,8 +11,10 @@ import pytest
 
 from lastcard import cli
 from lastcard.editions import NAMES
+from lastcard.game import Match
 from lastcard.house import House, read_house
 from lastcard.language import explain
+from lastcard.records import Record
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 MINE = """extends = "classic"
@@ -76,6 +78,14 @@ def test_replay_and_verify(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0 and "The match is won by" in everything
     code, known, _ = run(capsys, "replay", record, "--seat", "Ann")
     assert code == 0 and "Bob is dealt 7 cards." in known and "Bob is dealt 7 cards." not in everything
+
+
+def test_replay_speaks_to_you(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("classic", ["You", "Bob"], seed=5)
+    match.play(str(match.legal[0]))
+    Record.of(match).write(tmp_path / "mine.json")
+    code, out, _ = run(capsys, "replay", str(tmp_path / "mine.json"))
+    assert code == 0 and out.startswith("Classic: You, Bob.\n") and "You are dealt " in out
 
 
 def files(tmp_path: Path) -> dict[str, str]:

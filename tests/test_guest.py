@@ -14,8 +14,10 @@ import pytest
 
 from lastcard import Rulebook, bots, cli
 from lastcard.actions import CALL, DRAW, Action, Name, Play
-from lastcard.client import Client, Seat
-from lastcard.guest import Options, _sit_in, address, legal_answer, load
+from lastcard.client import Client, Seat, read_address
+from lastcard.guest import Options, _sit_in
+from lastcard.guest.playing import legal_answer
+from lastcard.guest.program import load
 from lastcard.protocol import Joined, NewTable, TableSettings
 from lastcard.records import Record
 from lastcard.views import View
@@ -306,9 +308,9 @@ def test_a_table_that_has_no_place_says_why(server: Served, capsys: pytest.Captu
 
 def test_addresses() -> None:
     link = "https://cards.example/club/t/abcdefghij/"
-    assert address(link, None) == ("https://cards.example/club", "abcdefghij")
-    assert address(link, "bcdefghijk") == ("https://cards.example/club", "bcdefghijk")
-    assert address("cards.example:80/", "abcdefghij") == ("http://cards.example:80", "abcdefghij")
+    assert read_address(link, None) == ("https://cards.example/club", "abcdefghij")
+    assert read_address(link, "bcdefghijk") == ("https://cards.example/club", "bcdefghijk")
+    assert read_address("cards.example:80/", "abcdefghij") == ("http://cards.example:80", "abcdefghij")
 
 
 def test_answers_may_be_actions_words_or_numbers() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from lastcard.errors import LastcardError
 from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned, simulate, with_house
-from lastcard.lab.comparing import place_name
+from lastcard.lab.counts import Counts
+from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
 from lastcard.lab.shards import play_shard, prepare
 from lastcard.layout import F
 
@@ -59,15 +60,21 @@ def test_where_there_is_no_difference_none_is_found() -> None:
 
 def test_false_alarms_are_rare() -> None:
     """The same rules with different luck: a family of comparisons errs at most about once in twenty."""
-    from lastcard.lab.comparing import _corrected, _differences, _same_cards, unrelated
+
+    def unrelated(one: Counts, other: Counts) -> Products:
+        """What the products come to on the average."""
+        n = one.games
+        a, b = one["sums"], other["sums"]
+        rounds, other_rounds = a[F.ROUNDS], b[F.ROUNDS]
+        return Products(a * b / n, a * other_rounds / n, rounds * b / n, float(rounds * other_rounds / n))
 
     alarms = 0
     for seed in range(60):
         one = simulate(games=400, seed=f"a{seed}", cores=1)
         two = simulate(games=400, seed=f"b{seed}", cores=1)
         apart = unrelated(one.counts, two.counts)
-        found = _differences(one, two, _same_cards(one.plan, two.plan), apart)
-        alarms += any(d.significant for d in _corrected(found))
+        found = differences_of(one, two, same_columns(one.plan, two.plan), apart)
+        alarms += any(d.significant for d in corrected(found))
     assert alarms <= 8
 
 

@@ -13,7 +13,8 @@ from typing import Any, get_args
 import pytest
 from starlette.websockets import WebSocket
 
-from lastcard import Match, Rulebook, bots
+from desk import CODE, Desk, found, names
+from lastcard import Match, Rulebook, bots, cli
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Play, action_of
 from lastcard.bots.pace import TEMPI, notices, pause, real_options
@@ -28,7 +29,6 @@ from lastcard.tables.frames import table_frame
 from lastcard.tables.thinking import CLOCK, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
 from lastcard.views import View
-from test_tables import CODE, Desk, found, names
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
 
@@ -41,7 +41,7 @@ def levels(desk: Desk) -> list[str | None]:
 
 
 def test_the_protocol_knows_every_level() -> None:
-    assert get_args(p.Level) == bots.LEVELS
+    assert get_args(p.Level) == bots.LEVELS == cli._LEVELS
     assert set(TEMPI) == set(bots.LEVELS) <= set(bots.listed())
 
 

@@ -11,9 +11,9 @@ from lastcard.editions import NAMES
 from lastcard.lines import Options, play
 from lastcard.lines.table import LeaveError, Table
 from lastcard.lines.terminal import Terminal
-from lastcard.lines.words import to_you
 from lastcard.scenarios.position import set_up
 from lastcard.scenarios.reading import Scenario, read_file
+from lastcard.second_person import to_you
 
 
 class Reader(io.StringIO):

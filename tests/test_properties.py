@@ -89,6 +89,13 @@ class Table:
         else:
             self.tape[0]["size"] = 0
 
+    def go_on(self, choose: random.Random) -> None:
+        """A random step, or the next round."""
+        if self.over:
+            self.deal()
+        else:
+            self.random_step(choose)
+
     def view(self, viewer: int | None) -> str:
         return json.dumps(view_of(self.row[0], self.book, self.names, viewer).to_dict())
 
@@ -247,10 +254,7 @@ def test_cards_are_conserved_and_somebody_can_always_act(given_table: tuple[Tabl
     for _ in range(250):
         check_cards(table)
         check_somebody_can_act(table)
-        if table.over:
-            table.deal()
-        else:
-            table.random_step(choose)
+        table.go_on(choose)
 
 
 @always(60)
@@ -259,10 +263,7 @@ def test_the_mask_agrees_with_why_not_for_every_action(given_table: tuple[Table,
     table, choose = given_table
     for _ in range(250):
         check_mask(table)
-        if table.over:
-            table.deal()
-        else:
-            table.random_step(choose)
+        table.go_on(choose)
 
 
 @always(40)
@@ -277,10 +278,7 @@ def test_where_nobody_may_speak_unasked_only_those_asked_can_act(
             for seat in set(range(table.players)) - set(asked_seats(row)):
                 kernel.legal(row, table.tables, seat, table.mask)
                 assert not table.mask.any()
-        if table.over:
-            table.deal()
-        else:
-            table.random_step(choose)
+        table.go_on(choose)
 
 
 @always(40)
@@ -289,10 +287,7 @@ def test_a_refused_action_changes_nothing(given_table: tuple[Table, random.Rando
     table, choose = given_table
     for _ in range(120):
         check_refusal(table, choose)
-        if table.over:
-            table.deal()
-        else:
-            table.random_step(choose)
+        table.go_on(choose)
 
 
 @always(40)
@@ -301,10 +296,7 @@ def test_a_view_tells_nothing_that_is_hidden(given_table: tuple[Table, random.Ra
     table, choose = given_table
     for _ in range(150):
         check_views(table, choose)
-        if table.over:
-            table.deal()
-        else:
-            table.random_step(choose)
+        table.go_on(choose)
 
 
 @always(30)
@@ -449,8 +441,5 @@ def test_a_sentence_on_every_card_goes_round(sentence: str) -> None:
             check_events(table, before)
             before = open_hands(table)
             asked[int(table.row[0]["question"])] += 1
-            if table.over:
-                table.deal()
-            else:
-                table.random_step(choose)
+            table.go_on(choose)
     assert asked[Q.TURN]

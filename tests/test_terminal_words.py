@@ -1,6 +1,7 @@
 """What the full-screen table says and how its cards look: the page's words, a mark for every color."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -30,15 +31,22 @@ def test_what_the_page_says_too_is_said_in_the_same_words() -> None:
     assert not set(OWN) & set(page), "what the page has words for is said in those"
 
 
+def unused(keys: Iterable[str], where: Path, catalog: str) -> list[str]:
+    """Keys that nothing in a folder says, by name or by a name made of parts."""
+    code = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in where.iterdir()
+        if file.suffix in (".py", ".js") and file.name != catalog
+    )
+    said = set(re.findall(r"""["'`](\w+)["'`]""", code))
+    made = re.findall(r"""["'`](\w+_)(?:\$?\{[^"`]*\}(\w*)["`]|' \+)""", code)
+    patterns = [re.compile(rf"{first}\w+{last}") for first, last in made]
+    return [key for key in keys if key not in said and not any(each.fullmatch(key) for each in patterns)]
+
+
 def test_every_word_is_used() -> None:
-    code = "\n".join(file.read_text(encoding="utf-8") for file in (SOURCE / "terminal").glob("*.py"))
-    made = ("house_", "choice_", "level_", "sort_", "way_")  # put together from parts
-    unused = [
-        key
-        for key in (*SHARED, *OWN)
-        if not key.startswith(made) and len(re.findall(rf"\b{key}\b", code)) < 2
-    ]
-    assert unused == []
+    assert unused((*SHARED, *OWN), SOURCE / "terminal", "words.py") == []
+    assert unused(words_of_the_page(), SOURCE / "page", "words.js") == []
 
 
 def test_plurals_and_numbers() -> None:

@@ -45,7 +45,7 @@ class Contest:
 
     def book(self) -> Rulebook:
         house = dict(self.house) if self.matches else {**dict(self.house), "target": 0}
-        return Rulebook(self.edition, house).shared_out(len(self.players))
+        return Rulebook.for_players(len(self.players), self.edition, house)
 
 
 @dataclass
@@ -97,7 +97,7 @@ def play(
     """Play the whole contest; `told` is called as results come in. After Ctrl-C: what is done so far."""
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
-    contest.book().check_players(len(contest.players))
+    contest.book()  # or it says why so many cannot play by these rules
     for name in contest.players:
         files.maker(name)  # or it says that there is none
         if spread is not None and files.is_file(name):

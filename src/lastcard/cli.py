@@ -94,8 +94,10 @@ def watch(options: Options) -> int:
 
 def replay(options: Options) -> int:
     from lastcard.records import Record
+    from lastcard.second_person import to_you
 
     record = Record.read(options.file)
+    told = to_you if "You" in record.players else str
     with _about(options.file):
         for number, (match, taken, events) in enumerate(record.steps()):
             if options.seat:
@@ -104,12 +106,12 @@ def replay(options: Options) -> int:
             if taken is None:
                 print(f"{match.book.edition.title}: {', '.join(match.players)}.")
             head = f"{number:4}  " if taken else "      "
-            print("\n".join(f"{'      ' if i else head}{event}" for i, event in enumerate(events)))
+            print("\n".join(f"{'      ' if i else head}{told(str(event))}" for i, event in enumerate(events)))
             if match.over:
                 scores = ", ".join(f"{name} {score}" for name, score in match.scores.items())
                 print(f"      Scores: {scores}.")
     winners = " and ".join(match.match_winners)
-    print(f"The match is won by {winners}." if winners else "The record ends here; the match goes on.")
+    print(told(f"The match is won by {winners}.") if winners else "The record ends here; the match goes on.")
     return 0
 
 
@@ -408,10 +410,13 @@ def parser() -> argparse.ArgumentParser:
     contest = command(
         "arena", arena, "let computer players meet on the same deals, each in every seat",
         "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
-        "docs/examples/first_bot.py random",
+        "docs/examples/first_bot.py random --seed 7",
     )  # fmt: skip
     contest.add_argument(
-        "players", nargs="+", metavar="BOT", help="2 to 10 computer players (lastcard bots), or Python files"
+        "players",
+        nargs="+",
+        metavar="BOT",
+        help="2 to 10 computer players (lastcard bots) or files in Python",
     )
     contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")

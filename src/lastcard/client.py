@@ -11,11 +11,13 @@ async with Client("http://127.0.0.1:8000") as client:
 
 import asyncio
 import itertools
+import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import httpx
 import orjson
@@ -25,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from lastcard import protocol as p
 from lastcard.actions import Action, read_actions
 from lastcard.errors import LastcardError
+from lastcard.seen import Seen
 from lastcard.views import Asked, View
 
 PATIENCE = 60.0  # seconds for which a seat tries to come back
@@ -46,6 +49,30 @@ class RefusedError(LastcardError):
         super().__init__(f"{words} ({clause})" if clause else words)
         self.words = words
         self.clause = clause
+
+
+def read_address(url: str, code: str | None) -> tuple[str, str]:
+    """The server's address and the table's code, from a link, an address or a host with its port.
+
+    >>> read_address("http://cards.example/t/abcdefghij", None)
+    ('http://cards.example', 'abcdefghij')
+    >>> read_address("localhost:8000", "abcdefghij")
+    ('http://localhost:8000', 'abcdefghij')
+    """
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise LastcardError(f"{url!r} is no server's address; write http://HOST:PORT or a table's link.")
+    path, at, linked = parts.path.rpartition("/t/")
+    code = code or (linked.strip("/") if at else None)
+    if not code:
+        raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
+    if not re.fullmatch(p.CODE_PATTERN, code):
+        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
+    return f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/"), code
 
 
 class Client:
@@ -131,18 +158,12 @@ def _read_json(answer: httpx.Response) -> Any:
         raise ServerError(f"{answer.url} answers, but not like a lastcard server.") from None
 
 
-class Seat:
+class Seat(Seen):
     """A place at a table: what is seen from there, and what is done. Comes back by itself."""
 
     def __init__(self, urls: Sequence[str], code: str, token: str | None) -> None:
+        super().__init__()
         self.code = code
-        self.version = 0
-        self.you: p.PersonFrame | None = None
-        self.table: p.TableFrame | None = None
-        self.game: p.GameFrame | None = None
-        self.yours: p.YoursFrame | None = None
-        self.chat: list[p.ChatFrame] = []
-        self.present: list[int] = []
         self.frames: list[bytes] | None = None  # set to a list to keep every frame as it came
         self._urls = itertools.cycle(urls)
         self._token = token
@@ -168,11 +189,6 @@ class Seat:
             await self._socket.close()
 
     # --- what is seen --------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str | None:
-        """One's name in the match, if one sits in it."""
-        return p.name_in_match(self.game, self.yours)
 
     @property
     def connected(self) -> bool:
@@ -357,16 +373,5 @@ class Seat:
         if self.frames is not None:
             self.frames.append(message.encode() if isinstance(message, str) else message)
         frame: dict[str, Any] = orjson.loads(message)
-        if frame["type"] in ("welcome", "news"):
-            self.version = frame["version"]
-            for part in ("table", "game", "yours", "you"):
-                if part in frame:
-                    setattr(self, part, frame[part])
-            if self.you is not None and self.table is not None:  # a seat may have been taken since
-                self.you = next(
-                    (who for who in self.table["people"] if who["id"] == self.you["id"]), self.you
-                )
-            self.chat = frame["chat"] if frame["type"] == "welcome" else [*self.chat, *frame.get("chat", [])]
-        if "present" in frame:
-            self.present = frame["present"]
+        self.fold(frame)
         return frame

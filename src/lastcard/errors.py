@@ -1,5 +1,8 @@
 """What can go wrong through a person's doing, said in one sentence each."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class LastcardError(Exception):
     """Any of the errors below: show its text to the person, it is meant for them."""
@@ -24,3 +27,15 @@ class IllegalActionError(LastcardError):
         super().__init__(f"{words} ({clause})" if clause else words)
         self.words = words
         self.clause = clause
+
+
+def did_you_mean(
+    word: str, known: Iterable[str], otherwise: str = ".", *, quoted: bool = False, likeness: float = 0.6
+) -> str:
+    """The end of a sentence that refuses a name: the known one that is most like it, if any is.
+
+    >>> "There is no edition called 'clasic'" + did_you_mean("clasic", ["classic", "dino"])
+    "There is no edition called 'clasic'; did you mean classic?"
+    """
+    near = get_close_matches(word, list(known), n=1, cutoff=likeness)
+    return f"; did you mean {repr(near[0]) if quoted else near[0]}?" if near else otherwise

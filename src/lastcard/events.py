@@ -122,10 +122,10 @@ def _cards(event: Event) -> str:
     return listed(event.cards)
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """`red 7, blue 1 and wild`."""
-    items = list(names)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    *before, final = [*names] or [""]
+    return f"{', '.join(before)} {last} {final}" if before else final
 
 
 _HOW = ("plays {}", "plays {}, just drawn", "jumps in with {}", "answers with {}")

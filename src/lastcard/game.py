@@ -98,12 +98,9 @@ class Game:
         self.players = checked_names(players)
         if isinstance(edition, Rulebook):
             self.book = edition
-        else:
-            self.book = Rulebook(edition, house, customs, rule_cards)
             self.book.check_players(len(self.players))
-            if rule_cards is None:
-                self.book = self.book.shared_out(len(self.players))
-        self.book.check_players(len(self.players))
+        else:
+            self.book = Rulebook.for_players(len(self.players), edition, house, customs, rule_cards)
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)
         self.forks: tuple[Fork, ...] = ()

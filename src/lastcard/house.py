@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from typing import Any
 
-from lastcard.errors import RulesError
+from lastcard.errors import RulesError, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -33,9 +32,8 @@ class House:
         """These settings over `base`; whatever is wrong is said in one sentence."""
         for name in settings:
             if name not in SWITCHES:
-                near = get_close_matches(str(name), SWITCHES, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(SWITCHES)}."
-                raise RulesError(f"There is no house rule called {name!r}; {hint}")
+                hint = did_you_mean(str(name), SWITCHES, f"; there are {', '.join(SWITCHES)}.")
+                raise RulesError(f"There is no house rule called {name!r}{hint}")
         return replace(base or cls(), **{name: _checked(name, value) for name, value in settings.items()})
 
     def in_force(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ and the JSON Schemas are made from these types. Hidden cards have no place in a 
 `game` is what an onlooker sees, `yours` is what this seat alone may add to it.
 """
 
+import secrets
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -16,8 +17,12 @@ PROTOCOL = 1  # changes when an old client would misread something
 MOST_FRAME = 64 * 1024  # bytes of a message to the server
 MOST_EDITION = 32 * 1024  # characters of an edition file
 
+# A table's code: 50 bits, short to type and too many to guess; no sign is easily taken for another.
+CODE_SIGNS, CODE_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 10
+CODE_PATTERN = "[a-z2-9]{10}"
+
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-Code = Annotated[str, StringConstraints(pattern=r"^[a-z2-9]{10}$")]
+Code = Annotated[str, StringConstraints(pattern=f"^{CODE_PATTERN}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -44,6 +49,11 @@ Phrase = Literal[
 
 Level = Literal["newcomer", "casual", "solid", "sharp", "expert"]  # of a computer player, the weakest first
 USUAL_LEVEL: Level = "casual"
+
+
+def new_code() -> str:
+    """A code for a new table."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
 def _says_its_type(schema: dict[str, Any]) -> None:
@@ -383,11 +393,6 @@ class YoursFrame(TypedDict):
     sees: dict[str, list[str]]  # other hands that are shown to this seat now
     drawn: list[str]
     legal: list[LegalFrame]
-
-
-def name_in_match(game: GameFrame | None, yours: YoursFrame | None) -> str | None:
-    """One's name in the match, if one plays in it."""
-    return None if game is None or yours is None else game["players"][yours["seat"]]
 
 
 class ChatFrame(TypedDict):

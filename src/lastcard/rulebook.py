@@ -6,7 +6,6 @@ Also the meeting place of names and numbers: a card's kind is its place in `card
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard.compiler import Programs
 from lastcard.editions import NAMES, Design, Edition, load
-from lastcard.errors import RulesError, UnreadableError
+from lastcard.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.house import House
 from lastcard.language import NotUnderstood, parse
 from lastcard.language import tree as t
@@ -97,6 +96,24 @@ class Rulebook:
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
 
+    @classmethod
+    def for_players(
+        cls,
+        players: int,
+        edition: str | Path | Edition = "classic",
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+    ) -> "Rulebook":
+        """Rules that so many can play; where nobody wrote rule cards, the suggested ones are shared out.
+
+        >>> len(Rulebook("jackpot").rule_cards), len(Rulebook.for_players(3, "jackpot").rule_cards)
+        (8, 6)
+        """
+        book = cls(edition, house, customs, rule_cards)
+        book.check_players(players)
+        return book.shared_out(players) if rule_cards is None else book
+
     # --- names and numbers ---------------------------------------------------------------------
 
     def card(self, name: str) -> Card:
@@ -104,8 +121,7 @@ class Rulebook:
         plain = " ".join(name.lower().split())
         kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
         if kind is None:
-            near = get_close_matches(plain, self._kinds, n=1, cutoff=0.75)
-            hint = f"; did you mean {near[0]}?" if near else "."
+            hint = did_you_mean(plain, self._kinds, likeness=0.75)
             raise UnreadableError(f"There is no card {name.strip()!r} in {self.edition.title}{hint}")
         return self.cards[kind]
 

@@ -3,12 +3,11 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lastcard.errors import EditionError, RulesError
+from lastcard.errors import EditionError, RulesError, did_you_mean
 from lastcard.house import House
 
 HERE = Path(__file__).parent
@@ -125,13 +124,9 @@ def load(name: str | Path) -> Edition:
     if text in _brought:
         return _brought[text]
     if not (text.endswith(".toml") or "/" in text):
-        near = get_close_matches(text.lower(), NAMES, n=1)
-        hint = (
-            f"did you mean {near[0]}?"
-            if near
-            else f"there are {', '.join(NAMES)}, or a file like ./mine.toml."
-        )
-        raise EditionError(f"There is no edition called {text!r}; {hint}")
+        others = f"; there are {', '.join(NAMES)}, or a file like ./mine.toml."
+        hint = did_you_mean(text.lower(), NAMES, others)
+        raise EditionError(f"There is no edition called {text!r}{hint}")
     return _Source(Path(text)).edition()
 
 
@@ -218,7 +213,8 @@ class _Source:
         for key, value in self.own.items():
             if isinstance(value, dict):
                 if key not in sections:
-                    raise self.error(f"there is no section [{key}]{_near(key, sections)}", "", key)
+                    hint = did_you_mean(key, filter(None, sections), quoted=True)
+                    raise self.error(f"there is no section [{key}]{hint}", "", key)
                 if key in ("colored", "wild"):
                     for card, design in value.items():
                         self._check_keys(design, _CARD_KEYS, f"{key}.{card}")
@@ -244,7 +240,8 @@ class _Source:
             raise self.error(f"{section} must be a section of its own.", name, above)
         for key, value in values.items():
             if key not in known:
-                raise self.error(f"there is no key {key!r}{_near(key, known)}", key, section)
+                hint = did_you_mean(key, known, quoted=True)
+                raise self.error(f"there is no key {key!r}{hint}", key, section)
             wanted = known[key]
             if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
                 kind = {str: "a text", list: "a list", int: "a number", bool: "true or false"}[wanted]
@@ -348,11 +345,6 @@ def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
         else:
             merged[key] = value
     return merged
-
-
-def _near(key: str, known: Any) -> str:
-    near = get_close_matches(key, [name for name in known if name], n=1)
-    return f"; did you mean {near[0]!r}?" if near else "."
 
 
 def _is_word(color: Any) -> bool:

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from lastcard.lab.comparing import (
         Compared,
         Comparison,
-        Difference,
         Pair,
         compare,
         each_house_rule,
         each_sentence,
         with_house,
     )
+    from lastcard.lab.differences import Difference
     from lastcard.lab.figures import Figure
     from lastcard.lab.keeping import Keep
     from lastcard.lab.plan import Plan, planned
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 # Where each name is found. The command line looks in here every time, so nothing is opened before it is used.
 _ROOMS = {
     "comparing": (
-        "Compared", "Comparison", "Difference", "Pair", "compare", "each_house_rule", "each_sentence",
-        "with_house",
+        "Compared", "Comparison", "Pair", "compare", "each_house_rule", "each_sentence", "with_house",
     ),
+    "differences": ("Difference",),
     "figures": ("Figure",),
     "keeping": ("Keep",),
     "plan": ("Plan", "planned"),

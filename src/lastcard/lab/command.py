@@ -176,7 +176,7 @@ def _pairs(options: Options, base: "Plan") -> "list[Pair]":
         )
     for pair in pairs:
         for plan in (pair.base, pair.other):
-            plan.book().check_players(plan.players)
+            plan.book()  # or it says why so many cannot play by these rules
     return pairs
 
 

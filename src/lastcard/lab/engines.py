@@ -39,8 +39,9 @@ STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: re
 # What decides how a game goes: driver and workers must have the same.
 DECIDING = (
     "actions.py", "arena.py", "bots", "compiler.py", "editions", "events.py", "game.py", "house.py", "kernel",
-    "lab/at_table.py", "lab/comparing.py", "lab/counts.py", "lab/engines.py", "lab/plan.py", "lab/shards.py",
-    "language", "layout.py", "players.py", "rulebook.py", "styles.py", "views.py",
+    "lab/at_table.py", "lab/comparing.py", "lab/counts.py", "lab/differences.py", "lab/engines.py",
+    "lab/plan.py", "lab/shards.py", "language", "layout.py", "players.py", "rulebook.py", "styles.py",
+    "views.py",
 )  # fmt: skip
 _TRY = "import ray, sys; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
 

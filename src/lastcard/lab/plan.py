@@ -89,8 +89,7 @@ def _book(
     matches: bool,
 ) -> Rulebook:
     settings = dict(house) if matches else {**dict(house), "target": 0}
-    book = Rulebook(edition, settings, customs, rule_cards)
-    return book.shared_out(players) if rule_cards is None else book
+    return Rulebook.for_players(players, edition, settings, customs, rule_cards)
 
 
 def planned(
@@ -137,5 +136,5 @@ def planned(
         matches=bool(matches),
         seed=str(seed),
     )
-    plan.book().check_players(players)
+    plan.book()  # or it says why so many cannot play by these rules
     return plan

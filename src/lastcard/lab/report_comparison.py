@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from lastcard.lab import plots
-from lastcard.lab.comparing import Compared, Comparison, Difference
+from lastcard.lab.comparing import Compared, Comparison
+from lastcard.lab.differences import Difference
 from lastcard.lab.figures import SPECS, Figure, places
 from lastcard.lab.nodes import Node, node
 from lastcard.lab.report_result import rules_in_words

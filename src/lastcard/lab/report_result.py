@@ -6,7 +6,7 @@ from typing import Any
 
 from lastcard.house import WORDS
 from lastcard.lab import plots
-from lastcard.lab.comparing import place_name
+from lastcard.lab.differences import place_name
 from lastcard.lab.figures import Figure
 from lastcard.lab.nodes import Children, Node, node
 from lastcard.lab.plan import Plan

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from lastcard.lab.comparing import Compared, Comparison, Difference, place_name
+from lastcard.lab.comparing import Compared, Comparison
+from lastcard.lab.differences import Difference, place_name
 from lastcard.lab.figures import Figure, places
 from lastcard.lab.result import Result
 from lastcard.rulebook import Card

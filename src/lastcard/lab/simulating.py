@@ -1,4 +1,4 @@
-"""Very many games of one set of rules."""
+"""Very many games of one set of rules: played, counted and told as they go; Ctrl-C keeps what is done."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Gives each phrase of the grammar its meaning; who an unsaid subject is, is for the reader to say."""
+"""Gives each phrase of the grammar its meaning; who an unsaid subject is, is for the assembly to say."""
 
 from lark import Token
 

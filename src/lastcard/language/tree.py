@@ -81,7 +81,6 @@ THEY = Players(Base.THEY)
 EVERYONE = Players(Base.EVERYONE)
 OTHERS = Players(Base.EVERYONE, but=Base.YOU)
 CHOSEN = Players(Base.EVERYONE, pick=Pick.CHOSEN)
-CHOSEN_OPPONENT = Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN)
 
 
 class Until(Enum):

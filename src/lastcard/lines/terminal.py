@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TextIO
 
-from lastcard.lines.words import to_you
+from lastcard.second_person import to_you
 
 _ANSI = {"red": 31, "yellow": 33, "green": 32, "blue": 94, "pink": 95}
 _BOLD = 1

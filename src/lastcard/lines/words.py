@@ -1,6 +1,5 @@
-"""The words of the line-mode table: what is asked, who sits where, the hand, and good English for You."""
+"""The words of the line-mode table: what is asked, who sits where, the hand."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from lastcard.actions import Action, Play
@@ -21,37 +20,6 @@ HELP = """\
   [Bo 1!] > Cleo 5    Bo has the turn and one card; play runs > to the left or < to the right
   7*                  you may play it"""
 
-_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
-
-
-def to_you(sentence: str) -> str:
-    """Good English where a player is called You; what somebody has written, in quotes, stays as it is.
-
-    >>> to_you("You catches Bo, and Bo shows You the hand. You does not hold red 7.")
-    'You catch Bo, and Bo shows you the hand. You do not hold red 7.'
-    """
-    return re.sub(r"“[^”]*”|\bYou\b(?: (\w+))?", _second_person, sentence).replace(
-        "You pick you.", "You pick yourself."
-    )
-
-
-def _second_person(found: re.Match[str]) -> str:
-    if found[0].startswith("“"):
-        return found[0]
-    before = found.string[: found.start()].rpartition("\n")[2].rstrip(" )”[")
-    you = "You" if not before or before[-1] in ".!?" else "you"
-    verb = found[1]
-    if verb is None:
-        return you
-    if verb not in _VERBS and verb.endswith("s") and not verb.endswith("ss"):
-        verb = verb[:-2] if re.search("(ch|sh|ss)es$", verb) else verb[:-1]
-    return f"{you} {_VERBS.get(verb, verb)}"
-
-
-def either(words: Sequence[str]) -> str:
-    """`red, yellow or blue`."""
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
 
 def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -> str:
     """What the person is asked, and how to answer."""
@@ -68,19 +36,18 @@ def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -
             keep = ", or `keep`" if "keeps" in words else ""
             return f"You drew {listed(view.drawn)}: play {'it' if len(view.drawn) == 1 else 'one'}{keep}."
         case "color":
-            return (
-                f"{'Which color is wanted' if about.get('wanted') else 'Name the color'}: {either(colors)}?"
-            )
+            asks = "Which color is wanted" if about.get("wanted") else "Name the color"
+            return f"{asks}: {listed(colors, 'or')}?"
         case "player":
             nobody = ["nobody"] if about["nobody"] else []
-            return f"Pick a player: {either([*about['candidates'], *nobody])}?"
+            return f"Pick a player: {listed([*about['candidates'], *nobody], 'or')}?"
         case "sides":
             return f"Who is heads, who is tails? Say for example `{view.players[1]} and {view.players[0]}`."
         case "challenge" | "answer":
             price = f" (draw {about['draws']} and miss the turn)" if about["draws"] else ""
             ways = [f"`accept`{price}", *(["`challenge`"] if question == "challenge" else [])]
             ways += [f"`{card}`" for card in cards]
-            return f"{about['card'].capitalize()} is played on you: {either(ways)}?"
+            return f"{about['card'].capitalize()} is played on you: {listed(ways, 'or')}?"
         case "discard":
             verb, number = "Give" if about["gives"] else "Discard", about["number"]
             return f"{verb} {number} of your cards, one or several at a time: `r7, b1`."

@@ -12,7 +12,7 @@ const GOLD = "#f6bb2c";
  */
 
 /** The colors that we know by name, each with a shape of its own. @type {Record<string, Look>} */
-export const COLORS = {
+const COLORS = {
   red: { fill: "#cd332d", ink: PAPER, deep: "#a31f1f", shape: "diamond" },
   yellow: { fill: "#f8bd2b", ink: "#33220a", deep: "#7a4c00", shape: "sun" },
   green: { fill: "#1e7d4c", ink: PAPER, deep: "#12603a", shape: "leaf" },
@@ -146,7 +146,7 @@ const palettes = new Map();
  * @param {readonly string[]} [colors] the colors of the edition
  * @returns {Look}
  */
-export function colorOf(word, colors = atTable) {
+function colorOf(word, colors = atTable) {
   if (colors?.includes(word)) return palette(colors)[colors.indexOf(word)];
   if (!looks.has(word)) looks.set(word, invent(word));
   return looks.get(word);
@@ -538,7 +538,7 @@ export function spinnerWheel(symbols) {
 }
 
 /** The lever of the jackpot; its arm (class "lever-arm") turns around 30, 104. @returns {SVGSVGElement} */
-export function lever() {
+function lever() {
   const ball = circle(16, COLORS.red.fill, { cx: 30, cy: 20, stroke: COLORS.red.deep, "stroke-width": 2 });
   const shine = circle(4, PAPER, { cx: 25, cy: 15, opacity: 0.8 });
   return picture("lever", 60, 140, [

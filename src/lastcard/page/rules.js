@@ -63,7 +63,7 @@ export function afterPause(act, pause = PAUSE) {
 }
 
 /** What the table understands by a sentence. */
-export async function meaningOf(sentence) {
+async function meaningOf(sentence) {
   if (!meanings.has(sentence)) meanings.set(sentence, await inTurn(() => post("/api/explain", { sentence })));
   return meanings.get(sentence);
 }

@@ -18,7 +18,6 @@ const ENGLISH = {
   open_record: "Open a record",
   open_record_hint: "replay a finished match, move by move",
   guest: "Guest",
-  name_hint: "what the others call you",
   code_wrong: "A table code is ten letters and digits, such as hs7kq2mzpa.",
   seats_taken: "{taken} of {total} seats taken",
   phase_lobby: "in the lobby",
@@ -158,7 +157,6 @@ const ENGLISH = {
   // table
   you: "You",
   your_turn: "Your turn",
-  turn_of: "{name} is playing",
   hand: "Your hand",
   cards: { one: "{count} card", other: "{count} cards" },
   draw: "Draw",
@@ -224,7 +222,6 @@ const ENGLISH = {
   menu: "Menu",
   sound_on: "Sound on",
   sound_off: "Sound off",
-  why_not: "{words}",
   round_over: "{name} wins the round",
   round_points: { one: "{count} point", other: "{count} points" },
   match_over: "{names} won the match!",
@@ -237,7 +234,6 @@ const ENGLISH = {
   round: "Round {number}",
   target: "first to {count}",
   single_round: "a single round",
-  open_hand: "open hand",
   take_back: "Take my hand back",
   sat_in_for_you: "A computer player is sitting in for you.",
   latest: "What just happened",
@@ -267,7 +263,6 @@ const ENGLISH = {
   // connection
   connecting: "Connecting …",
   reconnecting: "The connection is lost. Trying again …",
-  reconnected: "Connected again.",
   missed: { one: "While you were away, {count} thing happened.", other: "While you were away, {count} things happened." },
   ended: "You are no longer at this table: {words}",
   // records
@@ -282,9 +277,7 @@ const ENGLISH = {
   last: "To the end",
   autoplay: "Play",
   pause: "Pause",
-  move: "Move {number} of {total}",
   verify: "Verify",
-  verified: "True: every card is as the seed deals it, every move legal.",
   share_link: "Copy link to this match",
   records_hint: "A record holds a whole match: download one when a match is over, or save one in the terminal. The server plays it again for you and does not keep it.",
   drop_record: "or drop it here",
@@ -380,10 +373,8 @@ const ENGLISH = {
   offline: "The server cannot be reached.",
   odd_answer: "The server answers {status}.",
   no_longer_here: "You are no longer at this table.",
-  and: "and",
   close: "Close",
   cancel: "Cancel",
-  ok: "OK",
 };
 
 const language = "en";

@@ -15,7 +15,7 @@ from lastcard.rulebook import LEAST_PLAYERS, SEVEN, ZERO, Card, Rulebook
 from lastcard.rulepage.blocks import Block, Heading, Item, Items, Paragraph, Table, items
 from lastcard.rulepage.notes import NOTES, effects_in
 from lastcard.rulepage.prose import DECKS, ELSEWHERE, IN_PLACE, PROSE, in_order
-from lastcard.rulepage.words import counted, in_words, listed, title
+from lastcard.rulepage.words import counted, each_once, in_words, title
 
 
 class Page:
@@ -103,7 +103,7 @@ class Page:
             each = "wild" if card.wild else f"{card.copies} of each color"
             rows.append((title(card.design.name), each, str(total), str(card.points)))
         rows.append(("All cards", "", str(book.deck_size), ""))
-        words = f"{book.deck_size} cards in the colors {listed(book.colors)}, wild cards included"
+        words = f"{book.deck_size} cards in the colors {each_once(book.colors)}, wild cards included"
         blocks: list[Block] = [
             Heading("The deck"),
             Paragraph(self.say(words, *sorted(DECKS.intersection(self.edition.clauses)))),
@@ -111,7 +111,7 @@ class Page:
         ]
         marked = [title(card.design.name) for card in self.designs if card.marked]
         if marked:
-            blocks.append(Paragraph(f"The {self.edition.mark} mark is on {listed(marked)}."))
+            blocks.append(Paragraph(f"The {self.edition.mark} mark is on {each_once(marked)}."))
         if self.edition.rule_cards:
             unit = ", and a unit with a lever, a spinner and a dispenser" if book.spinner else ""
             words = f"Apart from the deck there are {self.edition.rule_cards} rule cards to write on{unit}."
@@ -151,7 +151,7 @@ class Page:
             else:
                 begin = any(isinstance(effect, t.Starts | t.Miss) for effect in rule)
                 words = self.say(in_words(rule) + ("" if begin else "; then you begin"), *in_order(clauses))
-            names = listed(map(self.printed, cards), "or")
+            names = each_once(map(self.printed, cards), "or")
             yield Item(words, "Any other card" if len(by_start) == 1 else names)
 
     # --- play ----------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Page:
         symbols = [title(card.symbol) for card in self.designs if not card.wild]
         if symbols:
             mark = f", with the {self.edition.mark} mark or without" if self.edition.mark else ""
-            told.append(self.tell("K-T4", symbols=listed(symbols), mark=mark))
+            told.append(self.tell("K-T4", symbols=each_once(symbols), mark=mark))
         play = "you must play it" if house.force_play else "you may play it at once"
         drawing = f"draw one card; if it fits, {play}, otherwise your turn is over"
         if house.draw_until_playable:
@@ -199,7 +199,7 @@ class Page:
         names = [title(one.design.name) for one in cards]
         copies = [f"{one.copies} {name}" for one, name in zip(cards, names, strict=True)]
         each = "in all" if card.wild else "of each color"
-        count = f"{listed(copies) if len(cards) > 1 else card.copies} {each}"
+        count = f"{each_once(copies) if len(cards) > 1 else card.copies} {each}"
         clauses = {c for one in cards for c in one.design.clauses if not ELSEWHERE.fullmatch(c)}
         told = self.notes(rule)
         effects = {type(effect) for effect in rule}
@@ -212,14 +212,14 @@ class Page:
             self.printed(other) for other in self.designs if _holds(self.row["stacks"][card.kind], other)
         ]
         if house.stacking and stacks:
-            told.append(self.tell("H-1", cards=listed(stacks, "or")))
+            told.append(self.tell("H-1", cards=each_once(stacks, "or")))
         if card.design.last:
             told.append(self.tell("K-G2", words=in_words(parse(card.design.last), capital=False)))
         elif self.row["attack"][card.kind]:
             told.append(self.tell("K-G2 none"))
         words = self.say(in_words(rule), *in_order(clauses))
         points = counted(card.points, "point")
-        return [Heading(listed(names), 3), Paragraph(f"{words} {count}; {points} each."), items(told)]
+        return [Heading(each_once(names), 3), Paragraph(f"{words} {count}; {points} each."), items(told)]
 
     def _written(self) -> list[Block]:
         written, cards = self.edition.written, [card for card in self.designs if card.sentence]
@@ -291,7 +291,7 @@ class Page:
         return [Heading("Calling UNO"), items([self.tell("K-U1"), caught, self.tell("K-U3")])]
 
     def going_out(self) -> list[Block]:
-        lasting = listed((title(card.design.name) for card in self.designs if card.design.last), "or")
+        lasting = each_once((title(card.design.name) for card in self.designs if card.design.last), "or")
         others = f" other than {lasting}" if lasting else ""
         told = [self.tell("K-G1"), self.tell("K-G3", others=others)]
         if lasting:
@@ -306,7 +306,7 @@ class Page:
         for card in sorted(self.designs, key=lambda card: card.points):
             by_points.setdefault(card.points, []).append(self.printed(card))
         rows = [("face value", "Numbers")] if any(self.edition.numbers) else []
-        rows += [(str(points), listed(names)) for points, names in by_points.items()]
+        rows += [(str(points), each_once(names)) for points, names in by_points.items()]
         return [Heading("Scoring"), Paragraph(self._match()), Table(("Points", "Cards"), tuple(rows))]
 
     def _match(self) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from lastcard.events import listed
 from lastcard.language import to_words
 from lastcard.language import tree as t
 
@@ -12,9 +13,9 @@ def title(name: str) -> str:
     return name.title()
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    *before, final = dict.fromkeys(names) or [""]
-    return f"{', '.join(before)} {last} {final}" if before else final
+def each_once(names: Iterable[str], last: str = "and") -> str:
+    """In a row, none of them twice."""
+    return listed(dict.fromkeys(names), last)
 
 
 def in_words(rule: t.Rule, capital: bool = True) -> str:

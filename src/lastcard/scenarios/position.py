@@ -36,15 +36,14 @@ class Position(Match):
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         values = scenario.values
-        book = Rulebook(
+        players = values["players"]
+        book = Rulebook.for_players(
+            len(players),
             _edition(str(values["edition"])),
             values.get("house"),
             _sentences(values.get("customs", [])),
             _sentences(values.get("rule_cards")),
         )
-        players = values["players"]
-        if "rule_cards" not in values:
-            book = book.shared_out(len(players))
         seed = values.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise scenario.error("seed must be a whole number.", "seed")

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from lastcard.actions import Action, Catch, Pick, Report, Sides, read_actions, seat_of
-from lastcard.errors import LastcardError, UnreadableError
+from lastcard.errors import LastcardError, UnreadableError, did_you_mean
 
 REQUIRED = ("name", "edition", "players", "steps")
 KEYS = (
@@ -118,8 +117,7 @@ def _scenario(path: Path, node: yaml.Node) -> Scenario:
     for key_node, value_node in node.value:
         key = str(key_node.value)
         if key not in KEYS:
-            near = get_close_matches(key, KEYS, n=1)
-            raise wrong(f"there is no key {key!r}{f'; did you mean {near[0]!r}?' if near else '.'}", key_node)
+            raise wrong(f"there is no key {key!r}{did_you_mean(key, KEYS, quoted=True)}", key_node)
         if key in values:
             raise wrong(f"{key!r} is written twice.", key_node)
         try:
@@ -152,8 +150,7 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
     if isinstance(value, dict) and list(value) == ["expect"] and isinstance(value["expect"], dict):
         for key in value["expect"]:
             if key not in EXPECTATIONS:
-                near = get_close_matches(str(key), EXPECTATIONS, n=1)
-                hint = f"; did you mean {near[0]!r}?" if near else "."
+                hint = did_you_mean(str(key), EXPECTATIONS, quoted=True)
                 raise UnreadableError(f"there is no expectation {key!r}{hint}")
         return Expect(line, value["expect"])
     if not isinstance(value, str):

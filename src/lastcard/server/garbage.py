@@ -1,5 +1,8 @@
-"""When Python looks for garbage. By itself it would look through every table's objects at moments of its own
-choosing, and hold up all of them for a second. Hardly anything here is garbage of the kind it looks for."""
+"""When Python looks for garbage: seldom, and while nobody waits.
+
+By itself it would look through every table's objects at moments of its own choosing, and hold up all of them
+for a second. Hardly anything here is garbage of the kind it looks for.
+"""
 
 import gc
 import time

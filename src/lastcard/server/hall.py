@@ -27,8 +27,6 @@ from lastcard.tables.timing import Pace
 
 log = logging.getLogger("lastcard.hall")
 
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken for another
-CODE_LENGTH = 10  # 50 bits: short to type, too many to guess
 TELL_EVERY = 8.0  # seconds between saying who is connected here
 RESTARTS = "The server is being restarted; come back in a moment."
 CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
@@ -36,10 +34,6 @@ CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves 
 
 class NoTableError(LastcardError):
     """There is no table with this code."""
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def hashed(token: str) -> str:
@@ -102,7 +96,7 @@ class Hall:
     async def open(self, bodies: list[Body], token: str) -> p.Joined:
         """A new table that begins with these entries, for the person with this token."""
         for _ in range(5):  # a code that is taken already is next to impossible
-            room = self._room(new_code())
+            room = self._room(p.new_code())
             async with room.lock:
                 if await room.write(partial(_if_new, room.table, bodies)):
                     self.rooms[room.table.code] = room

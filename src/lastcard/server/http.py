@@ -21,7 +21,7 @@ from lastcard.tables.frames import table_frame
 
 Code = Annotated[
     str,
-    Path(pattern="^[a-z2-9]{10}$", description="The table's code.", examples=["hs7kq2mzpa"]),
+    Path(pattern=f"^{p.CODE_PATTERN}$", description="The table's code.", examples=["hs7kq2mzpa"]),
 ]
 
 

@@ -24,7 +24,6 @@ from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, ReadingOf, 
 from lastcard.tables import RefusedError
 from lastcard.tables.rules import rulebook, sentences_on
 
-CHOICES: dict[str, list[bool | str]] = {"stacking": [False, True, "mixed"], "scoring": ["winner", "lowest"]}
 FOLDER = File(__file__).parent.parent / "page"
 router = APIRouter()
 

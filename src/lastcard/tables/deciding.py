@@ -1,5 +1,8 @@
-"""From a command to entries: may this person do this at this table, now? Nothing is changed here but the
-match, for an action on its way into the log; `undo` takes it back if it does not get there."""
+"""From a command to entries: may this person do this at this table, now?
+
+Nothing is changed here but the match, for an action on its way into the log; `undo` takes it back if it does
+not get there.
+"""
 
 import itertools
 import secrets

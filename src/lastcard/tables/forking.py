@@ -1,5 +1,8 @@
-"""A table whose match goes on from a position of a record: one person takes a seat over, computer players
-have the others, and chance follows a new secret seed, since the record's own is known to everybody."""
+"""A table whose match goes on from a position of a record.
+
+One person takes a seat over, computer players have the others, and chance follows a new secret seed, as the
+record's own is known to everybody.
+"""
 
 import json
 import secrets

@@ -1,5 +1,8 @@
-"""What is told to whom: a table as frames for one viewer. `game` is built from nothing as an onlooker's
-view, once for everybody; `yours` adds what one seat may know besides."""
+"""What is told to whom: a table as frames for one viewer.
+
+`game` is built from nothing as an onlooker's view, once for everybody; `yours` adds what one seat may know
+besides.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -129,7 +129,7 @@ def pace() -> float:
 
 
 def _online(address: str, name: str, sits: bool) -> int:
-    from lastcard.guest import address as read_address
+    from lastcard.client import read_address
     from lastcard.terminal.online import OnlinePlace, token_for
 
     url, code = read_address(address, None)

@@ -53,7 +53,6 @@ class LobbyScreen(Screen[None]):
         self.place, self._joins_as = place, name
         self._waiting = False
         self._fields = 0
-        self._talk = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)

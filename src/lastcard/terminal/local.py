@@ -26,7 +26,7 @@ from lastcard.tables.table import Happening
 from lastcard.tables.thinking import Question, Thought
 from lastcard.tables.timing import NEVER, Here, Pace, due, happens
 from lastcard.terminal.place import Place
-from lastcard.terminal.saved import Log, games_folder, new_code, read, records_folder
+from lastcard.terminal.saved import Log, games_folder, read, records_folder
 
 ME = 0  # the person's number at the table
 YOU = "You"
@@ -195,7 +195,7 @@ class LocalPlace(Place):
             raise self.cannot("The match is not over yet.")
         bodies = [{**body} for body in self._first]
         bodies[0]["seed"] = secrets.token_hex(32)
-        self._log = Log(self._log.path.with_stem(new_code()))
+        self._log = Log(self._log.path.with_stem(p.new_code()))
         self._table = Table(self._log.path.stem, self._table.veils)
         self._first, self._kept_as, self._thought = [], None, None
         self.totals.clear()
@@ -314,7 +314,7 @@ def _wake_bots() -> None:
 
 
 def _new_log(folder: Path | None) -> Log:
-    return Log((folder or games_folder()) / f"{new_code()}.jsonl")
+    return Log((folder or games_folder()) / f"{p.new_code()}.jsonl")
 
 
 def _recent(table: Table) -> list[Happening]:

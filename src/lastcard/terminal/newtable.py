@@ -58,7 +58,6 @@ class NewTableScreen(Screen[p.NewTable | None]):
         self.first = first or p.NewTable(name="You", settings=p.TableSettings(clock=0), computers=[1, 2, 3])
         self._edition = editions.load(self.first.settings.edition)
         self._timer: Timer | None = None
-        self._problem = ""
 
     # --- putting it together -----------------------------------------------------------------------
 
@@ -263,7 +262,6 @@ class NewTableScreen(Screen[p.NewTable | None]):
             place.update(meant(meaning))
 
     def _tell(self, problem: str, warnings: list[str]) -> None:
-        self._problem = problem
         self.query_one("#problem", Static).update(problem)
         told = "\n".join(f"· {words}" for words in warnings)
         self.query_one("#warnings", Static).update(f"{say('good_to_know')}\n{told}" if told else "")

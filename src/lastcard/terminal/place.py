@@ -1,5 +1,7 @@
-"""One's place at a table, whatever stands behind it: what has been told in the protocol's frames, and what
-one can ask for. The screen draws what is here and knows no rules."""
+"""One's place at a table, whatever stands behind it: what has been told there, and what one can ask for.
+
+The screen draws what is here and knows no rules.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -8,29 +10,24 @@ from typing import Any
 from lastcard import protocol as p
 from lastcard.errors import LastcardError
 from lastcard.events import listed
-from lastcard.lines.words import to_you
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
+from lastcard.second_person import to_you
+from lastcard.seen import Seen
 from lastcard.tables.rules import rulebook
 
 MOST_LINES = 500  # of the log
+MOST_CHAT = 100
 UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
 
 
-class Place:
+class Place(Seen):
     """A seat, or an onlooker's place. `on_told` hears every frame after it has been taken in."""
 
     local = False
 
     def __init__(self) -> None:
-        self.version = 0
-        self.you: p.PersonFrame | None = None
-        self.table: p.TableFrame | None = None
-        self.game: p.GameFrame | None = None
-        self.yours: p.YoursFrame | None = None
-        self.chat: list[p.ChatFrame] = []
-        self.present: list[int] = []
-        self.watching = 0
+        super().__init__()
         self.ends: float | None = None  # when the clock runs out, by the event loop's time
         self.log: list[str] = []
         self.told = 0  # lines that have ever been in the log
@@ -70,11 +67,6 @@ class Place:
         return self.said(because["words"] + (f" ({because['clause']})" if because["clause"] else ""))
 
     # --- what is so ------------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str | None:
-        """One's name in the match, if one plays in it."""
-        return p.name_in_match(self.game, self.yours)
 
     @property
     def legal(self) -> list[p.LegalFrame]:
@@ -128,28 +120,17 @@ class Place:
     # --- taking frames in ------------------------------------------------------------------------
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Fold a frame into what is known, and tell."""
+        """Fold a frame into what is known, keep what the screens show of the past, and tell."""
+        match = self.table["match"] if self.table else None
+        self.fold(frame)
         if frame["type"] in ("welcome", "news"):
-            self.version = frame["version"]
-            if frame.get("table") and self.table and frame["table"]["match"] != self.table["match"]:
+            if self.table and match not in (None, self.table["match"]):
                 self.totals.clear()
-            for part in ("table", "game", "yours", "you"):
-                if part in frame:
-                    setattr(self, part, frame[part])
-            self._know_myself()
+            self.chat = self.chat[-MOST_CHAT:]
             self._keep_time(frame)
-            self.chat = (
-                frame["chat"] if frame["type"] == "welcome" else [*self.chat, *frame.get("chat", [])][-100:]
-            )
             self._keep_scores()
             self._keep_log(frame)
-        if "present" in frame:
-            self.present, self.watching = frame["present"], frame["watching"]
         self.on_told(frame)
-
-    def _know_myself(self) -> None:
-        if self.you is not None and self.table is not None:
-            self.you = next((who for who in self.table["people"] if who["id"] == self.you["id"]), self.you)
 
     def _keep_time(self, frame: dict[str, Any]) -> None:
         if "clock" in frame:

@@ -17,9 +17,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lastcard.errors import LastcardError
-from lastcard.lines.words import to_you
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
+from lastcard.second_person import to_you
 from lastcard.tables.frames import as_game
 from lastcard.terminal.board import Piles
 from lastcard.terminal.dialogs import rules_sheet

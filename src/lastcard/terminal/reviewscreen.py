@@ -12,9 +12,9 @@ from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from lastcard.errors import LastcardError
-from lastcard.lines.words import to_you
 from lastcard.records import Record
 from lastcard.review import Decision, Option, review
+from lastcard.second_person import to_you
 from lastcard.terminal.drawing import padded
 from lastcard.terminal.graph import Graph
 from lastcard.terminal.words import say
@@ -42,7 +42,6 @@ class ReviewScreen(Screen[int | None]):
         super().__init__()
         self.record, self.player, self.round, self._can_go = record, player, round_, can_go
         self._found: list[Decision] = []
-        self._stopped = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)

@@ -5,7 +5,6 @@ A log that ends in the middle of a line (the machine went down) is good up to th
 
 import json
 import os
-import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,6 @@ from lastcard.layout import NUMBERING
 from lastcard.tables import Body
 
 FORMAT, VERSION = "lastcard table", 1
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 Entry = tuple[float, Body]
 
@@ -32,10 +30,6 @@ def games_folder() -> Path:
 
 def records_folder() -> Path:
     return data_folder() / "records"
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
 @dataclass(frozen=True)

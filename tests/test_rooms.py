@@ -1,0 +1,248 @@
+"""A table as one process holds it: commands that come twice, races with other processes, failures."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from desk import (
+    CODE,
+    truth,
+)
+from lastcard import protocol as p
+from lastcard.server.connection import Connection
+from lastcard.server.hall import Hall, NoTableError, hashed
+from lastcard.server.limits import Bucket
+from lastcard.server.room import Room, in_background
+from lastcard.server.settings import Settings
+from lastcard.store import Entry, News, StoreError, open_store
+from lastcard.tables import Decision, created
+from lastcard.tables.timing import Here, Pace, happens
+
+
+def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> None:
+    """Also by a process that knows the table only from its log."""
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        try:
+            room = Room(CODE, store, Pace())
+            new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2, clock=0))
+            assert await room.write(lambda now: Decision(created(new, "hash")))
+            said = p.Chat(key="once", text="hello")
+            first = await room.command(0, said)
+            assert first["type"] == "done"
+            assert await room.command(0, said) == first
+            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+            while room.table.match and room.table.match.asked != ("Ann", "turn"):
+                assert room.table.match.asked is not None
+                if room.table.match.asked.player == "Ann":
+                    break
+                await room.write(lambda now: happens(room.table, room_here(), Pace(), set(), now + 60))
+            assert room.table.match is not None
+            act = p.Act(
+                key="draw", does=str(room.table.match.legal_for("Ann")[-1]), version=room.table.version
+            )
+            done = await room.command(0, act)
+            assert done["type"] == "done" and room.table.version == done["version"]
+            later = await room.command(0, p.Chat(key="later", text="hm"))
+            assert await room.command(0, act) == done and later["type"] == "done"
+            again = Room(CODE, store, Pace())
+            assert await again.catch_up()
+            assert await again.command(0, act) == done
+            assert await again.command(0, said) == first
+            assert len(again.table.chat) == 2 and again.table.version == done["version"] + 1  # type: ignore[typeddict-item]
+            assert again.table.row.tobytes() == room.table.row.tobytes()
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 30))
+
+
+def room_here() -> Here:
+    return Here(frozenset({0}), {}, anybody=True)
+
+
+def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        try:
+            one, two = Room(CODE, store, Pace()), Room(CODE, store, Pace())
+            new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
+            assert await one.write(lambda now: Decision(created(new, "hash")))
+            assert await two.catch_up()
+            assert (await one.command(0, p.Computer(key="a", seat=1)))["type"] == "done"
+            answer = await two.command(0, p.Computer(key="b", seat=1))
+            assert answer["type"] == "refused" and "already" in answer["words"]
+            answer = await two.command(0, p.Computer(key="a", seat=1))
+            assert answer == {"type": "done", "key": "a", "version": 2}
+            assert (await one.command(0, p.Start(key="go")))["type"] == "done"
+            assert (await two.command(0, p.Chat(key="c", text="hi")))["type"] == "done"
+            assert await one.catch_up()
+            assert truth(one.table) == truth(two.table)
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 30))
+
+
+def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+
+        def hear(lasts: float) -> None:
+            monkeypatch.setattr("lastcard.server.room.REMOTE_LASTS", lasts)
+            room.heard_elsewhere("another", {0: 0.02})
+
+        try:
+            room = Room(CODE, store, Pace())
+            new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
+            assert await room.write(lambda now: Decision(created(new, "hash")))
+            hear(lasts=0.05)
+            hear(lasts=60)
+            await asyncio.sleep(0.15)
+            assert room.here().people == {0} and not room.here().gone_since  # it has been heard of again
+            hear(lasts=0.05)
+            while room.here().people:
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
+            assert room.here().people == set() and list(room.here().gone_since) == [0]
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 30))
+
+
+class Ear:
+    """The other end of a socket."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append(orjson.loads(text))
+
+    async def close(self, *_: object) -> None:
+        pass
+
+
+def listening(person: int | None) -> tuple[Connection, list[dict[str, Any]]]:
+    ear = Ear()
+    connection = Connection(ear, person, Bucket(100, 100))  # type: ignore[arg-type]
+    in_background(connection.write(None))
+    return connection, ear.heard
+
+
+def with_hall(tmp_path: Path, test: Callable[[Hall, Room, str], Any]) -> None:
+    """A table of Ann and Bob in a process of its own; Bob's token."""
+
+    async def whole() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        try:
+            hall = Hall(store, Settings())
+            code = (await hall.create(p.NewTable(name="Ann", settings=p.TableSettings(seats=2)))).code
+            token = (await hall.join(code, p.Newcomer(name="Bob", seat=1))).token
+            await test(hall, await hall.room(code), token)
+            await hall.stop()
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 30))
+
+
+def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lastcard.server.room.LOOK_AGAIN", 0.1)
+
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        connection, heard = listening(0)
+        await room.enter(connection, None)
+        said = asyncio.ensure_future(room.command(1, p.Chat(key="a", text="hi")))
+        await asyncio.sleep(0)
+        said.cancel()  # Bob's line has broken meanwhile
+        await asyncio.gather(said, return_exceptions=True)
+        while not any(frame.get("chat") for frame in heard):
+            await asyncio.sleep(0.01)
+        assert room.table.version == len(await hall.store.read(room.table.code))
+
+    with_hall(tmp_path, test)
+
+
+def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, token: str) -> None:
+        async with room.lock:
+            kick = asyncio.ensure_future(room.command(0, p.Kick(key="k", person=1)))
+            await asyncio.sleep(0)
+            bob = await room.person_with(hashed(token))
+            assert bob
+            connection, _ = listening(bob.id)
+            entering = asyncio.ensure_future(room.enter(connection, None))
+            await asyncio.sleep(0)
+        await asyncio.gather(kick, entering)
+        assert connection not in room.connections and connection.closing
+
+    with_hall(tmp_path, test)
+
+
+def test_after_a_failure_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        hall.rooms.clear()
+        read, fails = hall.store.read, iter([True])
+
+        async def slowly(*what: Any) -> Any:
+            await asyncio.sleep(0.05)
+            if next(fails, False):
+                raise StoreError("The database is away for a moment.")
+            return await read(*what)
+
+        monkeypatch.setattr(hall.store, "read", slowly)
+        opening = []
+        for pause in (0.01, 0.06, 0.0):
+            opening.append(asyncio.ensure_future(hall.room(room.table.code)))
+            await asyncio.sleep(pause)
+        failed, one, other = await asyncio.gather(*opening, return_exceptions=True)
+        assert isinstance(failed, StoreError) and isinstance(one, Room) and one is other
+
+    with_hall(tmp_path, test)
+
+
+def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        connection, _heard = listening(0)
+        await room.enter(connection, None)
+        assert await hall.store.forget(room.table.at + 1) == 1
+        answer = await room.command(0, p.Chat(key="a", text="anybody here?"))
+        assert answer["type"] == "refused" and "forgotten" in answer["words"] and connection.closing
+        with pytest.raises(NoTableError):
+            await hall.room(room.table.code)
+
+    with_hall(tmp_path, test)
+
+
+def test_an_entry_that_cannot_be_read_leaves_the_other_tables_alone(tmp_path: Path) -> None:
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        told: asyncio.Queue[News] = asyncio.Queue()
+
+        async def news() -> Any:
+            while True:
+                yield await told.get()
+
+        hall.store.news = news  # type: ignore[method-assign]
+        hall.start()
+        other = await hall.room((await hall.create(p.NewTable(name="Cy"))).code)
+        for table, body in (
+            (room.table, {"kind": "unheard of"}),
+            (other.table, {"kind": "stood", "person": 0}),
+        ):
+            entry = Entry(table.code, table.version + 1, table.at, orjson.dumps(body).decode())
+            assert await hall.store.append([entry])
+            told.put_nowait(News("appended", table.code, entry.version))
+        while other.table.people[0].seat is not None:
+            await asyncio.sleep(0.01)
+
+    with_hall(tmp_path, test)
