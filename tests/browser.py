@@ -226,9 +226,14 @@ class Person:
 
     def touches(self, wanted: str) -> None:
         """Touch what this JavaScript finds, once it can be seen, and wait for what comes of it."""
+        assert self.tries(wanted), f"there is no {wanted}"
+
+    def tries(self, wanted: str) -> bool:
+        """The same; False if it is not there, or no longer."""
         for _ in range(20):
             found = self.page.evaluate(f"lookOn.aim(({wanted})())")
-            assert found, f"there is no {wanted}"
+            if not found:
+                return False
             point, sign, html = found
             if point:
                 break
@@ -236,6 +241,7 @@ class Person:
         assert point, f"something stays over {html}"
         self.press(point["x"], point["y"])
         self.page.wait_for_function("before => lookOn.sign() !== before", arg=sign)
+        return True
 
     def my_turn(self) -> bool:
         """Wait until it is one's turn, or the round is over."""
@@ -247,7 +253,10 @@ class Person:
         return bool(self.page.evaluate("lookOn.over()"))
 
     def acts(self) -> None:
-        self.touches("lookOn.next")
+        """Do what is next; what one did before may still be on its way, and bring something else."""
+        while not self.tries("lookOn.next"):
+            if not self.my_turn():
+                return
 
     def plays_on(self, most: int = 400) -> None:
         """Play until the round is over."""
