@@ -23,9 +23,7 @@ def both_play(*company: Person, turns: int = 400) -> None:
     until = time.monotonic() + 90
     while given < turns and not all(person.over for person in company):
         for person in company:
-            if person.page.evaluate("Boolean(lookOn.next())"):
-                person.acts()
-                given += 1
+            given += person.tries("lookOn.next")
         company[0].page.wait_for_timeout(20)
         assert time.monotonic() < until, "the round does not end"
 
