@@ -79,7 +79,7 @@ def test_who_closes_the_tab_comes_back_to_the_same_hand(people: People) -> None:
 
 def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
     ann = people()
-    code = ann.opens_table(computers=1, house={"target": 0, "hand_size": 4})
+    code = ann.opens_table(computers=1, house={"target": 0, "hand_size": 8})
     ann.starts()
     first = ann.page
     assert ann.my_turn()
