@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tempfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -72,6 +73,12 @@ def test_what_is_installed_works_without_the_checkout(wheel: Path, tmp_path: Pat
     assert alone("-m", "lastcard", "--version").split() == ["lastcard", PROJECT["version"]]
     assert "# Dino" in alone("-m", "lastcard", "rules", "dino", "--markdown")
     assert "I understood: you draw 2." in alone("-m", "lastcard", "explain", "draw two")
+
+
+def test_a_home_that_cannot_be_written_is_no_reason_not_to_play() -> None:
+    code = "from lastcard import kernel; print(kernel.legal._cache._impl.locator.get_cache_path())"
+    kept = Path(run("-c", code, LASTCARD_CACHE="/dev/null/nowhere").strip())
+    assert kept.is_relative_to(tempfile.gettempdir()) and not kept.exists()
 
 
 def test_the_version_has_its_place_in_the_changes() -> None:

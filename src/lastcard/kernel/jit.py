@@ -5,8 +5,11 @@ it. So the compiled rules lie in a folder named after everything they are made f
 it means a new folder, and the old ones are removed.
 """
 
+import atexit
+import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -56,17 +59,28 @@ CACHE = cache_folder() / fingerprint(
 
 @contextmanager
 def kept_on_disk() -> Iterator[None]:
-    """Let the functions defined inside be kept in our own folder, where one can be written."""
+    """Let the functions defined inside be kept in our own folder; without one, for this process only."""
     before = _config.CACHE_DIR
-    try:
-        CACHE.mkdir(parents=True, exist_ok=True)
-        _config.CACHE_DIR = str(CACHE)
-    except OSError:
-        pass  # a read-only home: Numba falls back to its own choice of folder
+    _config.CACHE_DIR = str(CACHE if _writable(CACHE) else _passing_folder())
     try:
         yield
     finally:
         _config.CACHE_DIR = before
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _passing_folder() -> str:
+    """A folder of one's own that goes with the process: Numba must have one, and others must not reach it."""
+    folder = tempfile.mkdtemp(prefix="lastcard-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @contextmanager
