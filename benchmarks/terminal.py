@@ -29,10 +29,11 @@ class Terminal:
 
     def __init__(self, command: list[str], width: int, height: int) -> None:
         self.seen = b""
+        self.home = tempfile.TemporaryDirectory(prefix="lastcard-bench-", ignore_cleanup_errors=True)
         self.child, self.file = pty.fork()
         if self.child == 0:
             os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LASTCARD_PACE": "0"}
-            os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="lastcard-bench-")
+            os.environ["XDG_DATA_HOME"] = self.home.name
             os.execvp(command[0], command)
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
