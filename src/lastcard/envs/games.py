@@ -177,9 +177,7 @@ def rules_for(
     """Rules for single rounds."""
     if isinstance(edition, Rulebook):
         return edition
-    book = Rulebook(edition, {**(house or {}), "target": 0}, customs, rule_cards)
-    book.check_players(seats)
-    return book.shared_out(seats) if rule_cards is None else book
+    return Rulebook.for_players(seats, edition, {**(house or {}), "target": 0}, customs, rule_cards)
 
 
 def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:
