@@ -57,13 +57,14 @@ RULE_CARDS = (
     "everyone with a red card draws 1",
     "an opponent you choose shows you their hand",
 )
+# Nobody knows the seeds: where something is to happen, hands are large enough for it to happen in any deal.
 MATCHES: dict[str, dict[str, Any]] = {
     "classic": {"settings": {"house": {"hand_size": 3}}, "seats": 3},
     "jumping": {
         "settings": {"house": {"jump_in": True, "seven_zero": True, "stacking": "mixed"}},
         "seats": 4,
     },
-    "peeks": {"settings": {"edition_text": PEEKS, "house": {"hand_size": 4}}, "seats": 4},
+    "peeks": {"settings": {"edition_text": PEEKS, "house": {"hand_size": 9}}, "seats": 4},
     "customizable": {
         "settings": {
             "edition": "customizable",
@@ -76,7 +77,7 @@ MATCHES: dict[str, dict[str, Any]] = {
         },
         "seats": 4,
     },
-    "jackpot": {"settings": {"edition_text": LEVERS, "house": {"hand_size": 3}}, "seats": 3},
+    "jackpot": {"settings": {"edition_text": LEVERS, "house": {"hand_size": 7}}, "seats": 3},
     "dino": {"settings": {"edition": "dino", "house": {"hand_size": 3}}, "seats": 3},
 }
 
