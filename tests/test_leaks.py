@@ -77,7 +77,7 @@ MATCHES: dict[str, dict[str, Any]] = {
         },
         "seats": 4,
     },
-    "jackpot": {"settings": {"edition_text": LEVERS, "house": {"hand_size": 7}}, "seats": 3},
+    "jackpot": {"settings": {"edition_text": LEVERS, "house": {"hand_size": 14}}, "seats": 3},
     "dino": {"settings": {"edition": "dino", "house": {"hand_size": 3}}, "seats": 3},
 }
 
