@@ -328,7 +328,7 @@ async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
     store = await open_store(f"sqlite:///{folder}/log.db")
     pace = Pace(thinks=(0.0, 0.0), longer=0.0)
     room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers)
-    settings = p.TableSettings(seats=2, clock=0, house=ONE_ROUND)
+    settings = p.TableSettings(seats=2, clock=0, house={"target": 0})
     bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash")
     for body in bodies[1:]:
         body["level"] = bot
