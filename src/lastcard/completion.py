@@ -69,16 +69,19 @@ def _house() -> tuple[str, ...]:
     return (*plain, "stacking=mixed", "two_player_reverse=off", "scoring=lowest")
 
 
+def _function(called: str, written: dict[str, str]) -> Taken:
+    """What a function of this name completes, as it is written in each shell."""
+    return {"bash": called, "zsh": called, "fish": f"({called})", "preamble": written}
+
+
 def _names(what: str, names: Sequence[str], files: str) -> Taken:
     """One of some names, or a file of one's own."""
     words = " ".join(names)
     ending = f"[.]{files.rpartition('.')[2]}"
     called = f"_lastcard_{what}_file"  # shtab's bash treats what is called so as names of files
-    return {
-        "bash": called,
-        "zsh": called,
-        "fish": f"({called})",
-        "preamble": {
+    return _function(
+        called,
+        {
             "bash": f"""\
 {called}() {{
   compgen -W "{words}" -- "$1"
@@ -95,18 +98,16 @@ function {called}
   __fish_complete_path (commandline -ct) | string match -r '.*(?:{ending}|/)(?:\\t.*)?$'
 end""",
         },
-    }
+    )
 
 
 def _several(what: str, names: Sequence[str]) -> Taken:
     """Names with commas between them: the last one is completed."""
     words = " ".join(names)
     called = f"_lastcard_{what}"
-    return {
-        "bash": called,
-        "zsh": called,
-        "fish": f"({called})",
-        "preamble": {
+    return _function(
+        called,
+        {
             "bash": f"""\
 {called}() {{
   local before=""
@@ -124,4 +125,4 @@ function {called}
   printf '%s\\n' "$before"{{{",".join(names)}}}
 end""",
         },
-    }
+    )

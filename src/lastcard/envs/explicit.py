@@ -159,7 +159,6 @@ class Rounds:
         self.spaces = Spaces(self.book, self.players, auto_calls)
         self._face = self.spaces.face
         self._face["points"], self._face["limit"] = reward_number(reward), self.limit
-        self._sizes = self.spaces.observation_size, len(self.spaces.actions)
         kernel.prepare(deciding=True)
         empty = np.zeros(1, MOMENT)
         empty["episode"]["acting"] = NOBODY
@@ -246,11 +245,10 @@ class Rounds:
         """What a seat sees, and what it may do; empty before the deal."""
         found = position.seen.get(seat)
         if found is None:
-            size, actions = self._sizes
             looks = np.zeros(1, LOOK)
             if position.story:
                 kernel.observe_moment(position.copied(), self.book.tables, self._face, looks, seat)
-            found = position.seen[seat] = looks["seen"][0, :size].copy(), looks["mask"][0, :actions].copy()
+            found = position.seen[seat] = self.spaces.told(looks)
         return found
 
     def remembered(self, position: Position, player: int) -> str:

@@ -150,7 +150,7 @@ class Games:
         kernel.observe(
             self.rows[one], self.book.tables, self.memories[one], self.episodes[one], self._face, look, seat
         )
-        return look["seen"][0, : self.spaces.observation_size], look["mask"][0, : len(self.spaces.actions)]
+        return self.spaces.told(look)
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat, as the table would say it."""

@@ -62,10 +62,7 @@ class Agent:
         asked = asked_seats(row)
         episode["acting"], episode["unasked"] = seat if unasked or not asked else asked[0], unasked
         kernel.observe(seen.row, self.book.tables, self._memory, self._episode, self._face, self._look, seat)
-        return (
-            self._look["seen"][0, : spaces.observation_size].copy(),
-            self._look["mask"][0, : len(spaces.actions)].copy(),
-        )
+        return spaces.told(self._look)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
         action = self._answer(view, legal, unasked=False)

@@ -92,7 +92,7 @@ class Spaces:
             ]
         return tuple(_laid_out((see.name.lower(), size, words) for see, size, words in pieces))
 
-    @property
+    @cached_property
     def observation_size(self) -> int:
         return sum(piece.size for piece in self.observation)
 
@@ -169,6 +169,11 @@ class Spaces:
         face["places"][0, : self.seats] = self.places
         face["numbers"][0, : self.seats, : len(self.actions)] = self.numbers
         return face
+
+    def told(self, looks: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """The observation and the mask that the kernel has written into a LOOK."""
+        seen, mask = looks["seen"][0], looks["mask"][0]
+        return seen[: self.observation_size].copy(), mask[: len(self.actions)].copy()
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat, as the table would say it."""
