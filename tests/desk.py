@@ -92,9 +92,7 @@ class Desk:
         new = p.NewTable(
             name="Ann", settings=p.TableSettings(**settings), seat=seat, computers=list(computers)
         )
-        first, *more = created(new, "hash of Ann")
-        first["seed"] = seed
-        self.write(Decision([first, *more]))
+        self.write(Decision(created(new, "hash of Ann", seed)))
         for guest in guests:
             self.join(guest, self.free_seat())
 

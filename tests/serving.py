@@ -34,6 +34,8 @@ class Served:
     def __init__(self, database: str, port: int = 0, **settings: object) -> None:
         self.database = database
         self.port = port
+        if "proxies" not in settings:  # which a seed does not allow
+            settings = {"seed": "1", **settings}
         self.settings = {f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items()}
         self.log = Path(tempfile.mkstemp(prefix="lastcard-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None

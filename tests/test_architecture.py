@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 
 # The road: a part may import only from the parts before it, and from itself.
 ROAD = (
+    "clock", "entropy",
     "errors", "folders", "second_person", "layout", "language", "house", "editions", "compiler", "rulebook",
     "kernel", "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
     "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "seen", "store", "tables",

@@ -185,7 +185,7 @@ class Fork:
         self.table, self.now = Table(CODE, veil=0), 1_000.0
         self.log: list[tuple[bytes, float]] = []
         self.tried: set[int] = set()
-        self.write(Decision(forked(record, actions, seat, "hash", **wishes)))
+        self.write(Decision(forked(record, actions, seat, "hash", "a secret", **wishes)))
 
     def write(self, decision: Decision) -> None:
         played = decision.played or [None] * len(decision.bodies)
@@ -285,9 +285,9 @@ def test_what_cannot_be_forked_is_said_in_one_sentence() -> None:
     over = a_round({"hand_size": 2, "target": 0})
     assert over.result["over"]
     with pytest.raises(RefusedError, match="The match is over there"):
-        forked(over, len(over.taken), 0, "hash")
+        forked(over, len(over.taken), 0, "hash", "a secret")
     with pytest.raises(RefusedError, match=r"There is no seat 4: 3 play in this match\."):
-        forked(RECORD, 5, 3, "hash")
+        forked(RECORD, 5, 3, "hash", "a secret")
 
 
 def test_an_edition_of_ones_own_is_played_on_and_again() -> None:

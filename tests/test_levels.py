@@ -49,13 +49,13 @@ def test_a_table_is_opened_with_levels_and_a_number_alone_is_casual() -> None:
     computers = p.NewTable.model_validate(
         {"name": "Ann", "computers": [1, {"seat": 2, "level": "expert"}, {"seat": 3}]}
     )
-    bodies = created(computers, "hash")[1:]
+    bodies = created(computers, "hash", "1")[1:]
     assert [(body["seat"], body["level"]) for body in bodies] == [(1, "casual"), (2, "expert"), (3, "casual")]
     with pytest.raises(ValueError, match="level"):
         p.NewTable.model_validate({"name": "Ann", "computers": [{"seat": 1, "level": "grandmaster"}]})
     twice = p.NewTable.model_validate({"name": "Ann", "computers": [1, {"seat": 1, "level": "sharp"}]})
     with pytest.raises(RefusedError, match="Two cannot sit in one seat"):
-        created(twice, "hash")
+        created(twice, "hash", "1")
 
 
 def test_the_host_chooses_levels_before_the_match() -> None:
@@ -329,7 +329,7 @@ async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
     pace = Pace(thinks=(0.0, 0.0), longer=0.0)
     room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers)
     settings = p.TableSettings(seats=2, clock=0, house={"target": 0})
-    bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash")
+    bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash", "1")
     for body in bodies[1:]:
         body["level"] = bot
     assert await room.write(lambda now: Decision(bodies))

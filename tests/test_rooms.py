@@ -31,7 +31,7 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
         try:
             room = Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2, clock=0))
-            assert await room.write(lambda now: Decision(created(new, "hash")))
+            assert await room.write(lambda now: Decision(created(new, "hash", "1")))
             said = p.Chat(key="once", text="hello")
             first = await room.command(0, said)
             assert first["type"] == "done"
@@ -72,7 +72,7 @@ def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
         try:
             one, two = Room(CODE, store, Pace()), Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
-            assert await one.write(lambda now: Decision(created(new, "hash")))
+            assert await one.write(lambda now: Decision(created(new, "hash", "1")))
             assert await two.catch_up()
             assert (await one.command(0, p.Computer(key="a", seat=1)))["type"] == "done"
             answer = await two.command(0, p.Computer(key="b", seat=1))
@@ -100,7 +100,7 @@ def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch
         try:
             room = Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
-            assert await room.write(lambda now: Decision(created(new, "hash")))
+            assert await room.write(lambda now: Decision(created(new, "hash", "1")))
             hear(lasts=0.05)
             hear(lasts=60)
             await asyncio.sleep(0.15)

@@ -27,7 +27,7 @@ from lastcard.tables.timing import NEVER, due, happens
 
 
 def opened(**new: Any) -> list[Any]:
-    return created(p.NewTable(name=new.pop("name", "Ann"), **new), "hash")
+    return created(p.NewTable(name=new.pop("name", "Ann"), **new), "hash", "1")
 
 
 def test_a_table_needs_an_edition_that_there_is() -> None:

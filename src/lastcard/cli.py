@@ -155,7 +155,7 @@ def serve(options: Options) -> int:
     from lastcard.server import Settings, serve
     from lastcard.server.settings import wrong
 
-    names = ("host", "port", "database", "public_url", "log")
+    names = ("host", "port", "database", "public_url", "log", "seed")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
         given.setdefault("log", "warning")
@@ -179,6 +179,7 @@ def bot(options: Options) -> int:
             patience=options.patience,
             think=options.think,
             quiet=options.quiet,
+            seed=options.seed,
         )
     )
 
@@ -374,6 +375,9 @@ def parser() -> argparse.ArgumentParser:
     )
     server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
+    server.add_argument(
+        "--seed", help="the same codes, cards and computer players again; for local play only"
+    )
     server.add_argument("--open", action="store_true", help="open it in the browser")
 
     program = command(
@@ -403,6 +407,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="least time for an answer, so that people can follow (1)",
     )
+    program.add_argument("--seed", help="what it leaves to chance, the same again")
     program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
 
     command("bots", show_bots, "list the computer players", "")

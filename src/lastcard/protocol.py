@@ -5,11 +5,12 @@ and the JSON Schemas are made from these types. Hidden cards have no place in a 
 `game` is what an onlooker sees, `yours` is what this seat alone may add to it.
 """
 
-import secrets
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
+
+from lastcard.entropy import Entropy
 
 PROTOCOL = 1  # changes when an old client would misread something
 
@@ -51,9 +52,9 @@ Level = Literal["newcomer", "casual", "solid", "sharp", "expert"]  # of a comput
 USUAL_LEVEL: Level = "casual"
 
 
-def new_code() -> str:
-    """A code for a new table."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+def new_code(entropy: Entropy, number: int = 0) -> str:
+    """A code for a new table, the `number`th of its server or folder."""
+    return entropy.word(CODE_SIGNS, CODE_LENGTH, "code", number)
 
 
 def _says_its_type(schema: dict[str, Any]) -> None:

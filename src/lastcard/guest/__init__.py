@@ -26,6 +26,7 @@ class Options:
     patience: float = 5.0
     think: float = 1.0
     quiet: bool = False
+    seed: str | None = None  # decides what the player leaves to chance
 
 
 def sit_in(options: Options) -> int:
@@ -35,7 +36,7 @@ def sit_in(options: Options) -> int:
 
 async def _sit_in(options: Options) -> int:
     url, code = read_address(options.url, options.table)
-    program = load(options.player, options.patience)
+    program = load(options.player, options.patience, options.seed)
     async with Client(url) as client:
         seat_number, name, token = await _join(client, code, options, program.title)
         async with client.sit(code, token) as seat:

@@ -1,7 +1,7 @@
 """A guest at the table: hears the news, does what the table waits for, passes its program's answers on."""
 
 import asyncio
-import random
+import secrets
 import sys
 from contextlib import suppress
 from typing import Any
@@ -123,7 +123,7 @@ class Guest:
         if place["written"] < place["to_write"]:
             await self._write(table, place)
         if not place["ready"]:
-            await self._chore({"type": "ready", "contribution": random.SystemRandom().randbytes(16).hex()})
+            await self._chore({"type": "ready", "contribution": secrets.token_hex(16)})
         fresh = self._seat.table or table
         if fresh["phase"] == "lobby" and self._seat.you and fresh["host"] == self._seat.you["id"]:
             waits = fresh["not_yet"] or ""
@@ -180,7 +180,7 @@ class Guest:
         if not asked or any(action == CALL or isinstance(action, Catch) for action in legal):
             spoken = await self._spoken(view, legal)
             if spoken is not None:
-                await asyncio.sleep(random.uniform(least, 2 * least))
+                await asyncio.sleep(self._program.chance.uniform(least, 2 * least))
                 if seat.yours is yours and await self._acted(spoken, version, quietly=True):
                     return
         if not asked or seat.yours is not yours:

@@ -28,14 +28,19 @@ class Program:
     """What answers for the guest: somebody's functions, with the simple player behind them."""
 
     def __init__(
-        self, title: str, patience: float, choose: Chooser | None = None, interject: Chooser | None = None
+        self,
+        title: str,
+        patience: float,
+        choose: Chooser | None = None,
+        interject: Chooser | None = None,
+        seed: str | None = None,
     ) -> None:
         self.title = title
         self._patience = patience
         self._choose = choose
         self._interject = interject
         self._stuck: set[threading.Thread] = set()
-        self._rng = random.Random()
+        self.chance = random.Random(seed)
 
     def sits_at(self, settings: dict[str, Any]) -> None:
         """Told before it is asked anything: what the table plays."""
@@ -47,12 +52,12 @@ class Program:
 
     async def interject(self, view: View, legal: list[Action]) -> Any:
         if self._choose is None:
-            return players.interject(view, legal, self._rng)
+            return players.interject(view, legal, self.chance)
         return None if self._interject is None else await self._asked(self._interject, view, legal)
 
     def simple(self, view: View, legal: Sequence[Action]) -> Action:
         """The built-in player's answer."""
-        return players.choose(view, legal, self._rng)
+        return players.choose(view, legal, self.chance)
 
     async def _asked(self, function: Chooser, view: View, legal: list[Action]) -> Any:
         """Somebody's function, in a thread of its own: nothing it does holds up the table."""
@@ -91,8 +96,8 @@ class Program:
 class Named(Program):
     """A computer player that knows the rules of its table, made anew for whatever is played."""
 
-    def __init__(self, title: str, make: bots.Maker, patience: float) -> None:
-        super().__init__(title, patience, self._answers, self._speaks)
+    def __init__(self, title: str, make: bots.Maker, patience: float, seed: str | None = None) -> None:
+        super().__init__(title, patience, self._answers, self._speaks, seed)
         self._make = make
         self._clock = min(patience / 2, MOST_CLOCK)
         self._settings: dict[str, Any] | None = None
@@ -101,7 +106,7 @@ class Named(Program):
     def sits_at(self, settings: dict[str, Any]) -> None:
         if settings != self._settings:
             book = rulebook(TableSettings.model_validate(settings))
-            self._settings, self._bot = settings, self._make(book, random.Random())
+            self._settings, self._bot = settings, self._make(book, random.Random(self.chance.getrandbits(64)))
 
     def _answers(self, view: View, legal: list[Action]) -> Any:
         assert self._bot is not None
@@ -112,17 +117,17 @@ class Named(Program):
         return self._bot.interject(view, legal, self._clock)
 
 
-def load(player: str, patience: float = 5.0) -> Program:
+def load(player: str, patience: float = 5.0, seed: str | None = None) -> Program:
     """A computer player by its name, or the program in a file."""
     if player == SIMPLE:
-        return Program(player.capitalize(), patience)
+        return Program(player.capitalize(), patience, seed=seed)
     file = Path(player)
     if not file.is_file():
         known = {name: each.make for name, each in bots.listed().items()}
         near = [name for name, make in known.items() if isinstance(make, type) and issubclass(make, Styled)]
         far = [name for name in known if name not in near]
         if player in far:
-            return Named(player.capitalize(), known[player], patience)
+            return Named(player.capitalize(), known[player], patience, seed)
         if player in near:
             lobby = "the host seats it in the lobby, with Add computer"
             instead = lobby if player in bots.LEVELS else "try simple"
@@ -134,5 +139,5 @@ def load(player: str, patience: float = 5.0) -> Program:
     functions = files.functions_in(file)
     title = files.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
     if functions["make"] is not None:
-        return Named(title, files.in_file(file), patience)
-    return Program(title, patience, functions["choose"], functions["interject"])
+        return Named(title, files.in_file(file), patience, seed)
+    return Program(title, patience, functions["choose"], functions["interject"], seed)

@@ -1,6 +1,7 @@
 """`lastcard serve`: tables online, on an embedded database or on PostgreSQL."""
 
 import asyncio
+import logging
 import socket
 import webbrowser
 
@@ -16,6 +17,8 @@ from lastcard.server.wire import Wire
 from lastcard.store import open_store
 
 __all__ = ["Settings", "create_app", "serve"]
+
+log = logging.getLogger("lastcard.server")
 
 
 class _Server(uvicorn.Server):
@@ -61,6 +64,8 @@ def serve(settings: Settings, open_page: bool = False) -> int:
         server_header=False,
     )
     server = _Server(config, app)
+    if settings.seed is not None:
+        log.warning("every code and card follows the seed %r: for tests and local play only", settings.seed)
     print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
     if open_page:
         webbrowser.open(url)

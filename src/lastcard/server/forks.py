@@ -43,14 +43,14 @@ async def fork(
     """Take a seat over at a position of a record, at a new table; chance follows a new secret seed there."""
     await hall.check_space()
     token = secrets.token_urlsafe(32)
-    bodies = await playing.do(address, lambda: _bodies(new, hashed(token)))
+    bodies = await playing.do(address, lambda: _bodies(new, hashed(token), hall.new_seed()))
     return await hall.open(bodies, token)
 
 
-def _bodies(new: NewFork, token_hash: str) -> list[Body]:
+def _bodies(new: NewFork, token_hash: str, seed: str) -> list[Body]:
     record = read_record(json.dumps(new.record).encode())
     try:
-        return forked(record, new.step, new.seat, token_hash, level=new.level, clock=new.clock)
+        return forked(record, new.step, new.seat, token_hash, seed, level=new.level, clock=new.clock)
     except RecordError as error:
         words = str(error).removeprefix("the record cannot be played: ")
         raise HTTPException(422, f"This record cannot be played on: {words}") from None

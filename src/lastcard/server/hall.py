@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import itertools
 import logging
 import secrets
 import time
@@ -13,6 +14,8 @@ from typing import Any
 import orjson
 
 from lastcard import protocol as p
+from lastcard.clock import Clock
+from lastcard.entropy import entropy_for
 from lastcard.errors import LastcardError
 from lastcard.records import Record
 from lastcard.server.garbage import Caretaker
@@ -29,6 +32,8 @@ log = logging.getLogger("lastcard.hall")
 
 TELL_EVERY = 8.0  # seconds between saying who is connected here
 RESTARTS = "The server is being restarted; come back in a moment."
+MOST_CODES = 10_000  # tried for one new table
+TIDY_EVERY, FORGET_EVERY = 5.0, 3600.0  # seconds
 CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
 
 
@@ -43,13 +48,16 @@ def hashed(token: str) -> str:
 class Hall:
     """The rooms of one process over one store."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.store = store
         self.settings = settings
         self.process = secrets.token_hex(4)
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = Thinkers()
+        self.entropy = entropy_for(settings.seed)
+        self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
         self._chores: list[asyncio.Task[Any]] = []
         think = (0.8 * settings.pace, 2.0 * settings.pace)
@@ -87,7 +95,11 @@ class Hall:
     async def create(self, new: p.NewTable) -> p.Joined:
         await self.check_space()
         token = secrets.token_urlsafe(32)
-        return await self.open(created(new, hashed(token)), token)
+        return await self.open(created(new, hashed(token), self.new_seed()), token)
+
+    def new_seed(self) -> str:
+        """The secret that decides a new table's cards."""
+        return self.entropy.token("seed", next(self._seeds))
 
     async def check_space(self) -> None:
         if await self.store.count() >= self.settings.most_tables:
@@ -95,8 +107,8 @@ class Hall:
 
     async def open(self, bodies: list[Body], token: str) -> p.Joined:
         """A new table that begins with these entries, for the person with this token."""
-        for _ in range(5):  # a code that is taken already is next to impossible
-            room = self._room(p.new_code())
+        for _ in range(MOST_CODES):  # after a restart a seeded server meets its own codes again
+            room = self._room(p.new_code(self.entropy, next(self._codes)))
             async with room.lock:
                 if await room.write(partial(_if_new, room.table, bodies)):
                     self.rooms[room.table.code] = room
@@ -118,7 +130,7 @@ class Hall:
         if room and room.forgotten:
             del self.rooms[code]
         elif room:
-            room.used = time.monotonic()
+            room.used = self.clock.monotonic()
             return room
         lock = self._opening.setdefault(code, asyncio.Lock())
         try:
@@ -137,7 +149,16 @@ class Hall:
 
     def _room(self, code: str) -> Room:
         veil = self.settings.pace if self.settings.veil else 0.0
-        return Room(code, self.store, self.pace, veil=veil, grace=self.settings.grace, thinkers=self.thinkers)
+        return Room(
+            code,
+            self.store,
+            self.pace,
+            veil=veil,
+            grace=self.settings.grace,
+            thinkers=self.thinkers,
+            entropy=self.entropy,
+            clock=self.clock,
+        )
 
     async def record(self, code: str, number: int) -> str:
         """The record of a finished match, from the log."""
@@ -205,7 +226,7 @@ class Hall:
 
     async def _keep_telling(self) -> None:
         while self.store.shared:
-            await asyncio.sleep(TELL_EVERY)
+            await self.clock.sleep(TELL_EVERY)
             await self.tell([room for room in self.rooms.values() if room.connections])
 
     async def _collect(self) -> None:
@@ -218,17 +239,17 @@ class Hall:
         """Close rooms nobody is in, and forget tables nobody has used for long."""
         forgot = 0.0
         while True:
-            await asyncio.sleep(5)
-            now = time.monotonic()
+            await self.clock.sleep(TIDY_EVERY)
+            now = self.clock.monotonic()
             for code, room in list(self.rooms.items()):
                 if not room.connections and now - room.used > CLOSE_AFTER and not room.lock.locked():
                     room.shut()
                     del self.rooms[code]
             OPEN_TABLES.set(len(self.rooms))
-            if now - forgot > 3600:
+            if now - forgot > FORGET_EVERY:
                 forgot = now
                 try:
-                    number = await self.store.forget(time.time() - self.settings.keep_days * 86_400)
+                    number = await self.store.forget(self.clock.time() - self.settings.keep_days * 86_400)
                     if number:
                         log.info("forgot %d tables", number)
                 except StoreError as error:

@@ -13,6 +13,8 @@ from typing import Any
 import orjson
 
 from lastcard import protocol as p
+from lastcard.clock import Clock, Timer
+from lastcard.entropy import Entropy
 from lastcard.errors import LastcardError
 from lastcard.server.connection import Connection, encode
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
@@ -102,24 +104,27 @@ class Room:
         veil: float = 1.0,
         grace: bool = True,
         thinkers: Thinkers | None = None,
+        entropy: Entropy | None = None,
+        clock: Clock | None = None,
     ) -> None:
+        self.clock = clock or Clock()
         self.store = store
         self._thinkers = thinkers  # for computer players that think for long; None: they think here
         self.pace = pace
         self.grace = grace
-        self.table = Table(code, veil)
+        self.table = Table(code, veil, entropy)
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.lines = Lines()
-        self.used = time.monotonic()
-        self._opened = time.time()
+        self.used = self.clock.monotonic()
+        self._opened = self.clock.time()
         self.unsure = False  # an append failed: the log may hold more than we know
         self.forgotten = False  # the log is gone: the table was too old
         # What other processes say of who is connected to them: until when that holds, and their delays.
         self._elsewhere: dict[str, tuple[float, dict[int, float]]] = {}
         self._gone_since: dict[int, float] = {}
         self._tried: set[int] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Timer | None = None
         self._running = False
         self._open: Question | None = None  # what somebody has yet to think about
         self._thought: tuple[Any, Thought] | None = None  # the last question thought about, and the answer
@@ -156,7 +161,7 @@ class Room:
         for _ in range(MOST_TRIES):
             if self.unsure:
                 await self.catch_up()
-            now = time.time()
+            now = self.clock.time()
             try:
                 decision = ruling(now)
             except RefusedError:
@@ -235,7 +240,7 @@ class Room:
     async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
         """Carry a command out, or say why not; a repeated one is answered as before."""
         async with self.lock:
-            self.used = time.monotonic()
+            self.used = self.clock.monotonic()
             try:
                 if self.unsure:
                     await self.catch_up()
@@ -282,7 +287,7 @@ class Room:
         self.lines.delay.clear()
         if self.grace and (self.table.owed or self.table.claims):
             for until, delays in self._elsewhere.values():
-                if until > time.monotonic():
+                if until > self.clock.monotonic():
                     self.lines.delay |= delays
             for connection in self.connections:
                 if connection.person is not None:
@@ -292,7 +297,7 @@ class Room:
     # --- time ----------------------------------------------------------------------------------
 
     def here(self) -> Here:
-        now = time.monotonic()
+        now = self.clock.monotonic()
         local = {connection.person for connection in self.connections}
         remote = {person for until, people in self._elsewhere.values() if until > now for person in people}
         people = frozenset(person for person in local | remote if person is not None)
@@ -307,10 +312,10 @@ class Room:
             return
         when = due(self.table, self.here(), self.pace, self._tried)
         if self.unsure and self.connections:  # if it is in the log, they have not been told
-            when = min(when, time.time() + LOOK_AGAIN)
+            when = min(when, self.clock.time() + LOOK_AGAIN)
         if when < NEVER and not self._running:
-            delay = max(0.0, when - time.time())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+            delay = max(0.0, when - self.clock.time())
+            self._timer = self.clock.call_later(delay, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
@@ -322,7 +327,7 @@ class Room:
         rest = 0.0
         try:
             async with self.lock:
-                self._unveil(time.time())
+                self._unveil(self.clock.time())
                 acted = await self.write(self._due_now)
             if self._open and self._thinkers:  # without the lock: others may do something meanwhile
                 self._thought = (self._open.about, await self._thinkers.think(self._open))
@@ -335,7 +340,7 @@ class Room:
             raise
         finally:
             if rest:
-                await asyncio.sleep(rest)
+                await self.clock.sleep(rest)
             self._running = False
             self.reschedule()
 
@@ -362,7 +367,7 @@ class Room:
         """Send everybody here their part of the news."""
         if not self.connections:
             return
-        table, now = self.table, time.time()
+        table, now = self.table, self.clock.time()
         kinds = {body["kind"] for body in bodies}
         shared: dict[str, Any] = {"type": "news", "version": table.version}
         if kinds - QUIET_KINDS or (table.match and table.match.over):
@@ -393,10 +398,10 @@ class Room:
             return self._welcome(connection, since)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
-        self._unveil(time.time())
+        self._unveil(self.clock.time())
         person = None if connection.person is None else self.table.people[connection.person]
         present, watching = self._present()
-        return encode(welcome(self.table, person, since, time.time(), present, watching))
+        return encode(welcome(self.table, person, since, self.clock.time(), present, watching))
 
     def _present(self) -> tuple[list[int], int]:
         watching = sum(connection.person is None for connection in self.connections)
@@ -432,10 +437,10 @@ class Room:
 
     def exit(self, connection: Connection) -> None:
         self.connections.discard(connection)
-        self.used = time.monotonic()
+        self.used = self.clock.monotonic()
         person = connection.person
         if person is not None and person not in self.here().people:
-            self._gone_since[person] = time.time()
+            self._gone_since[person] = self.clock.time()
         self.tell_present()
         self.reschedule()
 
@@ -443,11 +448,11 @@ class Room:
         """Another process says who is connected there; whether it had not been heard of before."""
         before = self.here().people
         is_new = process not in self._elsewhere
-        self._elsewhere[process] = (time.monotonic() + REMOTE_LASTS, delays)
-        asyncio.get_running_loop().call_later(REMOTE_LASTS + 0.01, self._silent, process)
+        self._elsewhere[process] = (self.clock.monotonic() + REMOTE_LASTS, delays)
+        self.clock.call_later(REMOTE_LASTS + 0.01, self._silent, process)
         now = self.here().people
         for person in before - now:
-            self._gone_since[person] = time.time()
+            self._gone_since[person] = self.clock.time()
         for person in now - before:
             self._gone_since.pop(person, None)
         if before != now:
@@ -458,10 +463,10 @@ class Room:
     def _silent(self, process: str) -> None:
         """A process that has said nothing for too long is gone, and so are those who were connected to it."""
         until, delays = self._elsewhere.get(process, (0.0, {}))
-        if until and until <= time.monotonic():
+        if until and until <= self.clock.monotonic():
             del self._elsewhere[process]
             for person in delays.keys() - self.here().people:
-                self._gone_since[person] = time.time()
+                self._gone_since[person] = self.clock.time()
             self.tell_present()
             self.reschedule()
 

@@ -3,8 +3,10 @@
 import os
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def default_database() -> str:
@@ -52,10 +54,25 @@ class Settings(BaseSettings):
     grace: bool = Field(True, description="Let slow lines catch up when a call is owed.")
     lab_rounds: int = Field(200_000, ge=0, description="Rounds of one run in the lab at most; 0 closes it.")
     drain: float = Field(5, ge=0, description="Seconds given to connections when the server stops.")
+    seed: str | None = Field(
+        None, description="For tests and local play: decides all codes and cards, which are no secret then."
+    )
+
+    @field_validator("seed")
+    @classmethod
+    def _seed_stays_local(cls, seed: str | None, others: ValidationInfo) -> str | None:
+        """Whoever knows the seed knows every card, so nobody else may be able to come in."""
+        known = others.data
+        if seed is not None and (
+            known.get("host") not in LOOPBACK or known["public_url"] or known["proxies"]
+        ):
+            raise ValueError("it is for tests and local play, on 127.0.0.1 without public_url and proxies")
+        return seed
 
 
 def wrong(error: ValidationError) -> str:
     """The first thing that is wrong with the settings, as a sentence."""
     first = error.errors()[0]
     name = "_".join(str(part) for part in first["loc"])
-    return f"The setting {name} (LASTCARD_{name.upper()}) cannot be {first['input']!r}: {first['msg']}."
+    what = first["msg"].removeprefix("Value error, ")
+    return f"The setting {name} (LASTCARD_{name.upper()}) cannot be {first['input']!r}: {what}."

@@ -5,7 +5,6 @@ not get there.
 """
 
 import itertools
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,8 +52,8 @@ class Lines:
         return min(max(others, default=0.0), MOST_GRACE)
 
 
-def created(new: p.NewTable, token_hash: str) -> list[Body]:
-    """The first entries of a table."""
+def created(new: p.NewTable, token_hash: str, seed: str) -> list[Body]:
+    """The first entries of a table whose cards follow this secret seed."""
     rulebook(new.settings)  # or it says what is wrong with it
     name = checked_name(new.name)
     computers = [p.ComputerSeat(seat=seat) if isinstance(seat, int) else seat for seat in new.computers]
@@ -66,7 +65,7 @@ def created(new: p.NewTable, token_hash: str) -> list[Body]:
     first: Body = {
         "kind": "created",
         "settings": _stored(new.settings),
-        "seed": secrets.token_hex(32),
+        "seed": seed,
         "name": name,
         "token": token_hash,
         "seat": new.seat,
@@ -406,18 +405,27 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     if reason:
         raise RefusedError(reason)
     players = [_name_at(table, i) for i in range(len(table.seats))]
-    contributions = []
-    for seat in table.seats:
-        own = command.contribution if seat.person == person.id else seat.contribution
-        contributions += [own] if own else []
-    if person.seat is None and command.contribution:
-        contributions.append(command.contribution)
-    body: Body = {"kind": "started", "players": players, "contributions": contributions, "keys": KEYS}
+    body: Body = {
+        "kind": "started",
+        "players": players,
+        "contributions": _contributions(table, person, command),
+        "keys": KEYS,
+    }
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences
     rulebook(table.settings, sentences or None)  # or it says what is wrong with it
     return [body]
+
+
+def _contributions(table: Table, host: Person, command: p.Start) -> list[str]:
+    """Everybody's share in the shuffle; none where a given seed alone is to decide it."""
+    if table.entropy.seeded:
+        return []
+    shares = [command.contribution if seat.person == host.id else seat.contribution for seat in table.seats]
+    if host.seat is None:
+        shares.append(command.contribution)
+    return [share for share in shares if share]
 
 
 def _rule_cards(table: Table) -> list[str]:
@@ -447,7 +455,7 @@ def _rematch(table: Table, person: Person, command: p.Rematch) -> list[Body]:
         raise RefusedError("The match is not over yet.")
     if person.seat is None and table.host != person.id:
         raise RefusedError("Only those who sit at the table can ask for another match.")
-    return [{"kind": "rematched", "seed": secrets.token_hex(32)}]
+    return [{"kind": "rematched", "seed": table.entropy.token("rematch", table.seed)}]
 
 
 def _chat(table: Table, person: Person, command: p.Chat) -> list[Body]:

@@ -5,7 +5,6 @@ record's own is known to everybody.
 """
 
 import json
-import secrets
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -27,15 +26,15 @@ def forked(
     actions: int,
     seat: int,
     token_hash: str,
+    seed: str,
     *,
     level: p.Level = p.USUAL_LEVEL,
     clock: int = 0,
 ) -> list[Body]:
-    """The first entries of such a table. It takes as long as playing the record again does.
+    """The first entries of such a table, with a secret seed. It takes as long as playing the record again.
 
     A `RecordError` says what is wrong with the record, a `RefusedError` what is with the wish.
     """
-    seed = secrets.token_hex(32)
     match = record.forked(actions, seed)
     if seat >= len(match.players):
         raise RefusedError(f"There is no seat {seat + 1}: {len(match.players)} play in this match.")

@@ -10,6 +10,7 @@ from typing import Any
 
 from lastcard import layout as n
 from lastcard.actions import Action
+from lastcard.entropy import Entropy
 from lastcard.events import Event
 from lastcard.game import Match, Taken
 from lastcard.layout import Q
@@ -93,8 +94,9 @@ class Veil:
 class Table:
     """All of one table's truth. Only `fold` changes it (and `Match`, for an entry on its way)."""
 
-    def __init__(self, code: str, veil: float = 1.0) -> None:
+    def __init__(self, code: str, veil: float = 1.0, entropy: Entropy | None = None) -> None:
         self.code = code
+        self.entropy = entropy or Entropy()  # for what is decided here and written to the log
         self.veils = veil  # how long drawn cards are looked at; 0: no veil
         self.version = 0
         self.at = 0.0
@@ -158,7 +160,7 @@ class Table:
 
     def chance(self, *what: object) -> bytes:
         """Bytes nobody outside can foresee, the same in every process: for timing and computer players."""
-        message = "\n".join(map(str, ("table", self.code, *what)))
+        message = "\n".join(map(str, ("table", *what)))
         return hmac.new(self.seed.encode(), message.encode(), hashlib.sha256).digest()
 
     def beat(self, *what: object) -> float:

@@ -79,18 +79,22 @@ def happens(
         return _settled(table) if now >= table.claims_until else None
     if match.over:
         return dealt(table) if now >= _pause_ends(table, pace) else None
-    for when, seat in sorted(_interjections(table, pace)):
-        if when <= now and seat not in tried:
-            question = _question(table, seat, "interject")
-            thought = ask(question) if question.legal else Thought(None)
-            if thought is None:
-                return None
-            tried.add(seat)
-            if thought.action:
-                return _computers(table, seat, thought)
-    for when, seat, what in sorted(_moments(table, here, pace)):
-        if when <= now:
+    unasked = [(when, 0, seat, "interject") for when, seat in _interjections(table, pace)]
+    asked = [(when, 1, seat, what) for when, seat, what in _moments(table, here, pace)]
+    for when, _, seat, what in sorted(unasked + asked):  # in their order, however late this process comes
+        if when > now:
+            return None
+        if what != "interject":
             return _answered(table, seat, what, ask)
+        if seat in tried:
+            continue
+        question = _question(table, seat, "interject")
+        thought = ask(question) if question.legal else Thought(None)
+        if thought is None:
+            return None
+        tried.add(seat)
+        if thought.action:
+            return _computers(table, seat, thought)
     return None
 
 

@@ -11,11 +11,13 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from lastcard import bots
 from lastcard import protocol as p
+from lastcard.entropy import Entropy, entropy_for
 from lastcard.errors import LastcardError
 from lastcard.game import Match
 from lastcard.records import Record
@@ -45,11 +47,18 @@ class LocalPlace(Place):
 
     local = True
 
-    def __init__(self, log: Log, entries: Sequence[tuple[float, Body]], pace: float = 1.0) -> None:
+    def __init__(
+        self,
+        log: Log,
+        entries: Sequence[tuple[float, Body]],
+        pace: float = 1.0,
+        entropy: Entropy | None = None,
+    ) -> None:
         super().__init__()
         self._log = log
         self._pace = paced(pace)
-        self._table = Table(log.path.stem, pace)
+        self._entropy = entropy or Entropy()
+        self._table = Table(log.path.stem, pace, self._entropy)
         self._lines = Lines()
         self._tried: set[int] = set()
         self._wakes = asyncio.Event()
@@ -76,21 +85,20 @@ class LocalPlace(Place):
     ) -> "LocalPlace":
         """Open a table and deal: who sits alone agrees, and takes suggestions for rule cards not written.
 
-        A given `seed` deals the same cards again.
+        A given `seed` deals the same cards again, in this match and in those that follow it.
         """
         you = new.name.strip().lower() == "you"
         named = new.model_copy(update={"name": "Player"}) if you else new
-        bodies = created(named, secrets.token_hex(32))
+        entropy = entropy_for(seed)
+        bodies = created(named, secrets.token_hex(32), entropy.token("seed") if seed is None else seed)
         if you:
             bodies[0]["name"] = YOU
-        if seed is not None:
-            bodies[0]["seed"] = seed
-        place = cls(_new_log(folder), (), pace)
+        place = cls(_new_log(folder or games_folder(), entropy), (), pace, entropy)
         try:
             place._append(Decision(bodies))
             if rule_cards:
                 place._obey({"type": "write", "sentences": list(rule_cards)})
-            place._start("" if seed is not None else secrets.token_hex(16))
+            place._start()
         except LastcardError:
             place._log.remove()
             raise
@@ -115,21 +123,23 @@ class LocalPlace(Place):
         actions: int | None = None,
         folder: Path | None = None,
         level: p.Level = p.USUAL_LEVEL,
+        seed: str | None = None,
     ) -> "LocalPlace":
         """Go on where a record ends, or after so many actions, in this player's seat (else the first)."""
         names = [player.lower() for player in record.players]
         seat = names.index(name.lower()) if name.lower() in names else 0
         number = len(record.taken) if actions is None else actions
-        bodies = forked(record, number, seat, secrets.token_hex(32), level=level)
-        place = cls(_new_log(folder), (), pace)
+        entropy = entropy_for(seed)
+        bodies = forked(record, number, seat, secrets.token_hex(32), entropy.token("seed"), level=level)
+        place = cls(_new_log(folder or games_folder(), entropy), (), pace, entropy)
         place._append(Decision(bodies))
         return place
 
-    def _start(self, share: str) -> None:
+    def _start(self) -> None:
         """Before the first cards: nobody else is there to wait for."""
         if self._table.book.customs:
             self._obey({"type": "agree"})
-        self._obey({"type": "start", "fill": True, "contribution": share})
+        self._obey({"type": "start", "fill": True, "contribution": secrets.token_hex(16)})
 
     def _note(self, body: Body) -> None:
         if body["kind"] in ("created", "computer", "wrote"):
@@ -194,13 +204,13 @@ class LocalPlace(Place):
         if self._table.phase != "over":
             raise self.cannot("The match is not over yet.")
         bodies = [{**body} for body in self._first]
-        bodies[0]["seed"] = secrets.token_hex(32)
-        self._log = Log(self._log.path.with_stem(p.new_code()))
-        self._table = Table(self._log.path.stem, self._table.veils)
+        bodies[0]["seed"] = self._entropy.token("rematch", self._table.seed)
+        self._log = _new_log(self._log.path.parent, self._entropy)
+        self._table = Table(self._log.path.stem, self._table.veils, self._entropy)
         self._first, self._kept_as, self._thought = [], None, None
         self.totals.clear()
         self._append(Decision(bodies))  # type: ignore[arg-type]
-        self._start(secrets.token_hex(16))
+        self._start()
 
     # --- what is done ----------------------------------------------------------------------------
 
@@ -313,8 +323,10 @@ def _wake_bots() -> None:
     bot.interject(view, legal, 0.01)
 
 
-def _new_log(folder: Path | None) -> Log:
-    return Log((folder or games_folder()) / f"{p.new_code()}.jsonl")
+def _new_log(folder: Path, entropy: Entropy) -> Log:
+    """A log under a code that no table in the folder has."""
+    paths = (folder / f"{p.new_code(entropy, number)}.jsonl" for number in count())
+    return Log(next(path for path in paths if not path.exists()))
 
 
 def _recent(table: Table) -> list[Happening]:

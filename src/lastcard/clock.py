@@ -1,0 +1,30 @@
+"""The time as the live tables know it: the machine's, or in tests one that is moved by hand."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock:
+    """The machine's time, and the running event loop's timers."""
+
+    def time(self) -> float:
+        """Seconds since 1970, as entries of a log carry them."""
+        return time.time()
+
+    def monotonic(self) -> float:
+        """Seconds that never go back."""
+        return time.monotonic()
+
+    def call_later(self, delay: float, call: Callable[..., object], *arguments: object) -> Timer:
+        return asyncio.get_running_loop().call_later(delay, call, *arguments)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
