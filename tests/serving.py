@@ -102,7 +102,9 @@ class Served:
         self.cold = cold
         if "proxies" not in settings:  # which a seed does not allow
             settings = {"seed": "1", **settings}
-        self.settings = {f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items()}
+        self.settings = {
+            f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items() if value is not None
+        }
         self.log = Path(tempfile.mkstemp(prefix="lastcard-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
