@@ -5,14 +5,15 @@ import logging
 import random
 import statistics
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import pytest
 from starlette.websockets import WebSocket
 
+from clocks import ManualClock
 from desk import CODE, Desk, found, names
 from lastcard import Match, Rulebook, bots, cli
 from lastcard import protocol as p
@@ -26,11 +27,12 @@ from lastcard.server.thinkers import MOST_WAITING, Thinkers
 from lastcard.store import open_store
 from lastcard.tables import Decision, RefusedError, created
 from lastcard.tables.frames import table_frame
-from lastcard.tables.thinking import CLOCK, Question, Thought
+from lastcard.tables.thinking import CLOCK, LATE, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
 from lastcard.views import View
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
+AT_MOST = 60.0  # seconds until a test is given up
 
 
 def levels(desk: Desk) -> list[str | None]:
@@ -207,10 +209,12 @@ def asked_about(desk: Desk, level: str) -> Question:
 # --- how fast -------------------------------------------------------------------------------------
 
 
+@cache
 def turn(hand: int) -> tuple[View, list[Action]]:
     """A turn with so many things to choose from."""
+    book = Rulebook("classic", {"target": 0})
     for seed in range(2000):
-        match = Match(Rulebook("classic", {"target": 0}), ["Ann", "Bob", "Cy"], seed=str(seed))
+        match = Match(book, ["Ann", "Bob", "Cy"], seed=str(seed))
         assert match.asked is not None
         who = match.asked.player
         legal = match.legal_for(who)
@@ -273,10 +277,7 @@ def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:
 def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> None:
     desk = with_bot(Desk(computers=(1,), clock=0, house=ONE_ROUND, veil=0), "greedy")
     desk.start()
-    desk.goes_on(until=desk.now + 60)
-    if desk.asked == "Ann":
-        desk.act("Ann", desk.match.legal[-1])
-    if desk.asked == "Ann":
+    while desk.asked == "Ann":
         desk.act("Ann", desk.match.legal[-1])
     desk.now += 60
     open_questions: list[Question] = []
@@ -298,20 +299,33 @@ def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> 
     assert open_questions[0].position != desk.table.position
 
 
-class Sleeper:
-    """Takes its time."""
+class Ponderer:
+    """Tells that it was asked, and answers when it is let."""
 
-    naps = 0.5
+    asked: ClassVar[threading.Semaphore]
+    may_answer: ClassVar[threading.Semaphore]
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         pass
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
-        time.sleep(self.naps)
+        self.asked.release()
+        assert self.may_answer.acquire(timeout=AT_MOST)
         return legal[0]
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
         return None
+
+
+@pytest.fixture
+def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Ponderer]]:
+    """A computer player that the test lets answer; nobody gives it up before the test does."""
+    monkeypatch.setitem(bots._OWN, "ponderer", Ponderer)
+    monkeypatch.setattr("lastcard.server.thinkers.LATE", AT_MOST)
+    monkeypatch.setattr("lastcard.tables.thinking.LATE", AT_MOST)
+    Ponderer.asked, Ponderer.may_answer = threading.Semaphore(0), threading.Semaphore(0)
+    yield Ponderer
+    Ponderer.may_answer.release(1000)  # whoever still ponders can end
 
 
 def onlooker() -> Connection:
@@ -336,44 +350,39 @@ async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
     return room
 
 
-def test_somebody_who_thinks_for_long_holds_nobody_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
-
+def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: type[Ponderer]) -> None:
     async def test() -> None:
         thinkers = Thinkers()
-        room = await room_with(tmp_path, "sleeper", thinkers)
+        room = await room_with(tmp_path, "ponderer", thinkers)
         try:
             await room.enter(onlooker(), None)
             assert (await room.command(0, p.Start(key="go")))["type"] == "done"
-            answers = 0
-            while (moves := len(room.table.match.taken if room.table.match else [])) < 4:
-                answer = await room.command(0, p.Chat(key=f"k{answers}", text="still thinking?"))
-                assert answer["type"] == "done"
-                answers += 1
-                await asyncio.sleep(0.02)
-            assert answers > 2 * moves  # one for each move, if everybody had to wait for it
+            for move in range(4):
+                assert await asyncio.to_thread(ponderer.asked.acquire, timeout=AT_MOST)
+                for number in range(3):
+                    chat = p.Chat(key=f"k{move}-{number}", text="still thinking?")
+                    assert (await room.command(0, chat))["type"] == "done"
+                assert room.table.match and len(room.table.match.taken) == move
+                ponderer.may_answer.release()
         finally:
             room.connections.clear()
             room.shut()
             thinkers.close()
             await room.store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 120))
+    asyncio.run(asyncio.wait_for(test(), 2 * AT_MOST))
 
 
 def test_an_answer_that_never_comes_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ponderer: type[Ponderer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
     monkeypatch.setattr("lastcard.server.thinkers.LATE", 0.05)
-    desk = found(lambda desk: DRAW in desk.match.legal, "Bob", veil=0)
+    desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
 
     async def test() -> Thought:
         thinkers = Thinkers()
         try:
-            return await thinkers.think(asked_about(desk, "sleeper"))
+            return await thinkers.think(asked_about(desk, "ponderer"))
         finally:
             thinkers.close()
 
@@ -382,20 +391,27 @@ def test_an_answer_that_never_comes_is_given_up(
     assert "has not answered within 0.1 seconds" in caplog.text
 
 
+@pytest.mark.parametrize("late", [False, True])
 def test_a_late_answer_does_not_count(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, late: bool
 ) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
-    monkeypatch.setattr("lastcard.tables.thinking.LATE", 0.1)
+    clock = ManualClock()
+
+    class Dawdler(Ponderer):
+        def choose(self, view: View, legal: Sequence[Action], _: float) -> Action:
+            clock.at += LATE + 0.1 if late else LATE - 0.1
+            return legal[0]
+
+    monkeypatch.setitem(bots._OWN, "dawdler", Dawdler)
     desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
-    assert asked_about(desk, "sleeper").think() == Thought(DRAW)
-    assert "took more than 0.1 seconds" in caplog.text
+    thought = asked_about(desk, "dawdler").think(clock)
+    assert thought == Thought(DRAW if late else desk.match.legal[0])
+    assert (f"took more than {LATE:g} seconds" in caplog.text) == late
 
 
-def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer]) -> None:
     desk = found(lambda desk: len(desk.match.legal) > 2, "Bob", veil=0)
-    question = asked_about(desk, "sleeper")
+    question = asked_about(desk, "ponderer")
 
     async def test() -> None:
         thinkers = Thinkers()
@@ -403,7 +419,7 @@ def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.Monke
             thinking = [asyncio.create_task(thinkers.think(question)) for _ in range(MOST_WAITING)]
             await asyncio.sleep(0)
             assert await thinkers.think(question) == question.in_a_hurry().think()
-            assert not all(task.done() for task in thinking)
+            assert not any(task.done() for task in thinking)
             for task in thinking:
                 task.cancel()
             await asyncio.gather(*thinking, return_exceptions=True)
@@ -420,12 +436,12 @@ def test_a_line_of_several_threads_works_side_by_side() -> None:
         all_here, may_go = threading.Barrier(4), threading.Event()
 
         def meet() -> None:
-            all_here.wait(30)
-            may_go.wait(30)
+            all_here.wait(AT_MOST)
+            may_go.wait(AT_MOST)
 
         try:
             meetings = [asyncio.create_task(aside.do("Ann", meet)) for _ in range(3)]
-            await asyncio.to_thread(all_here.wait, 30)
+            await asyncio.to_thread(all_here.wait, AT_MOST)
             with pytest.raises(BusyError, match="too"):
                 await aside.do("Bob", lambda: None)
             may_go.set()
