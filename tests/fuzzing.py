@@ -256,6 +256,32 @@ async def plays(seat: Seat, dice: random.Random, told: Counter[str]) -> None:
             await asyncio.sleep(0.3)
 
 
+# --- below the messages -------------------------------------------------------------------------
+
+
+async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writer.write(
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await reader.readuntil(b"\r\n\r\n")
+
+
+def masked(payload: bytes, opcode: int, last: bool = True) -> bytes:
+    size = len(payload)
+    length = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2, "big")
+    return bytes([(128 if last else 0) | opcode]) + length + b"\x00" * 4 + payload
+
+
+async def deaf_line(port: int, code: str) -> asyncio.StreamWriter:
+    """Somebody who watches a table and never reads what they are told."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1_024)
+    await upgrade(reader, writer)
+    writer.write(masked(orjson.dumps({"type": "hello", "table": code}), 1))
+    writer.transport.pause_reading()
+    return writer
+
+
 # --- the server's state -------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ Servers are forked from one process that has imported everything already (`warm.
 seconds for that. `cold=True` starts one as a person does, with `python -m lastcard serve`.
 """
 
+import asyncio
 import multiprocessing
 import os
 import re
@@ -13,14 +14,20 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from multiprocessing import forkserver
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from lastcard.clock import Clock
+from lastcard.server import Settings, configured, create_app
 
 STARTS_WITHIN = 60.0
 # Computer players that hardly think, and limits that no test reaches.
@@ -163,6 +170,38 @@ class Served:
         if self.process and self.process.poll() is None:
             self.kill()
         self.log.unlink(missing_ok=True)
+
+
+@dataclass
+class ServedHere:
+    """A server in the test's own process and event loop, on a real port: its clock can be moved by hand."""
+
+    app: FastAPI
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@asynccontextmanager
+async def served_here(clock: Clock, **settings: Any) -> AsyncIterator[ServedHere]:
+    """Without a seed if it trusts proxies, since it must not have one then."""
+    seed = None if "proxies" in settings else "1"
+    known = Settings(database="sqlite://", seed=seed, **settings)
+    app = create_app(known, clock)
+    config = configured(app, known)
+    config.port = 0
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        assert not serving.done(), "the server did not start"
+        await asyncio.sleep(0.01)
+    try:
+        yield ServedHere(app, server.servers[0].sockets[0].getsockname()[1])
+    finally:
+        server.should_exit = True
+        await serving
 
 
 @contextmanager

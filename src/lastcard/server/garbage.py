@@ -20,6 +20,10 @@ class Caretaker:
         self._last = 0.0
         self.look(idle=True)
 
+    def leave(self) -> None:
+        """Leave it to Python again."""
+        gc.enable()
+
     def look(self, idle: bool) -> None:
         """To be called now and then; `idle`: nobody waits for us just now."""
         started = time.monotonic()

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lastcard import protocol as p
+from lastcard.clock import Clock
 from lastcard.server.limits import Buckets
 from lastcard.server.metrics import ERRORS, REJECTED
 from lastcard.server.settings import Settings
@@ -41,11 +42,11 @@ HEADERS = {
 class Guards:
     """Limits and origins of one process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
-        self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second)
-        self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute)
-        self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3))
+        self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, clock)
+        self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute, clock)
+        self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3), clock)
         self.sockets: Counter[str] = Counter()
         self.origins = {
             origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()

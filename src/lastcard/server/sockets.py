@@ -95,7 +95,7 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
 async def _serve(socket: WebSocket, hall: Hall, settings: Settings, guards: Guards) -> None:
     """A socket's life: hello, then commands, until it ends."""
     try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
+        hello = await hall.clock.wait_for(_receive(socket), HELLO_WITHIN)
     except TimeoutError:
         hello = "Nothing was said."
     if not isinstance(hello, p.Hello):
@@ -126,7 +126,7 @@ async def _play(
     guards: Guards,
 ) -> None:
     rate = settings.commands_per_second
-    connection = Connection(socket, person, Bucket(rate, 4 * rate))
+    connection = Connection(socket, person, Bucket(rate, 4 * rate, hall.clock))
     writer = asyncio.ensure_future(connection.write(lambda: room.welcome(connection, None)))
     pinger = asyncio.ensure_future(_keep_pinging(connection))
     reader = asyncio.ensure_future(_commands(socket, room, connection, guards, socket.app.state.reading))
@@ -153,7 +153,7 @@ async def _play(
 async def _commands(
     socket: WebSocket, room: Room, connection: Connection, guards: Guards, reading: Reading
 ) -> None:
-    pongs = Bucket(*PONGS)
+    pongs = Bucket(*PONGS, room.clock)
     while True:
         message = await _receive(socket)
         if isinstance(message, p.Pong) and pongs.take():
