@@ -346,7 +346,8 @@ async def fuzz(
             await asyncio.gather(*(fuzzer.run(fuzzer.sent.total() + 10) for fuzzer in fuzzed))
         after = memory_of(served)
         played = dict(good)
-        stuck = [fuzzer.joined.code for fuzzer in fuzzed if not await moves(client, fuzzer.joined)]
+        moving = await asyncio.gather(*(moves(client, fuzzer.joined) for fuzzer in fuzzed))
+        stuck = [fuzzer.joined.code for fuzzer, goes_on in zip(fuzzed, moving, strict=True) if not goes_on]
         with suppress(TimeoutError):
             async with asyncio.timeout(GOES_ON_WITHIN):
                 while not moved_on(good, played, seats):
