@@ -204,7 +204,7 @@ class Person:
         """A table by way of the server, with this person as its host; its code."""
         settings = {"seats": computers + 1, "clock": 0, "house": {"target": 0}, **settings}
         new = {"name": name, "settings": settings, "computers": list(range(1, computers + 1))}
-        answer = httpx.post(f"{self.served.url}/api/tables", json=new, timeout=30)
+        answer = httpx.post(f"{self.served.url}/api/tables", json=new, timeout=60)
         assert answer.is_success, answer.text
         return self._sits_down(answer.json())
 
