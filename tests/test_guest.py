@@ -22,7 +22,7 @@ from lastcard.guest.program import load
 from lastcard.protocol import Joined, NewTable, TableSettings
 from lastcard.records import Record
 from lastcard.views import View
-from serving import Served
+from serving import QUICK, Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
 SHORT = {"target": 0, "hand_size": 3}  # one round
@@ -47,8 +47,7 @@ BAD_ASIDES = WORDS + "def interject(view, legal):\n    return 12345\n"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = f"sqlite:///{tmp_path_factory.mktemp('guest')}/tables.db"
-    # commands_per_second: these bots take no time to think
-    with Served(database, pace=0, round_pause=0.2, veil=False, commands_per_second=1000) as served:
+    with Served(database, **QUICK | {"pace": 0, "round_pause": 0.2}) as served:
         yield served
 
 
@@ -135,7 +134,7 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
 
 
 def test_programs_and_a_host_who_watches_share_in_the_shuffle(tmp_path: Path) -> None:
-    server = Served(f"sqlite:///{tmp_path}/tables.db", pace=0, veil=False, commands_per_second=1000)
+    server = Served(f"sqlite:///{tmp_path}/tables.db", **QUICK | {"pace": 0})
     del server.settings["LASTCARD_SEED"]  # where a seed is given, it alone decides
     with server:
         record = host(
