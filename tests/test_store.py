@@ -2,12 +2,11 @@
 
 import asyncio
 import itertools
-import os
-import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -409,25 +408,25 @@ def appends(url: str, said: Connection) -> None:
 
 
 @pytest.fixture
-def appending(url: str) -> Iterator[tuple[int, Connection]]:
+def appending(url: str) -> Iterator[tuple[BaseProcess, Connection]]:
     """Another process that appends, and what it says."""
     ready_to_fork()
     heard, said = FORKS.Pipe(duplex=False)
     process = FORKS.Process(target=appends, args=(url, said), daemon=True)
     process.start()
     said.close()
-    assert process.pid is not None
-    yield process.pid, heard
+    yield process, heard
     process.kill()
     process.join()
 
 
 def test_what_was_acknowledged_survives_the_death_of_the_process(
-    url: str, appending: tuple[int, Connection]
+    url: str, appending: tuple[BaseProcess, Connection]
 ) -> None:
     process, heard = appending
     acknowledged = {heard.recv() for _ in range(400)}
-    os.kill(process, signal.SIGKILL)
+    process.kill()
+    process.join()  # not before then does it let go of the file
     with suppress(EOFError):
         while True:
             acknowledged.add(heard.recv())
@@ -446,7 +445,7 @@ def test_what_was_acknowledged_survives_the_death_of_the_process(
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-def test_a_second_process_is_refused_the_file(url: str, appending: tuple[int, Connection]) -> None:
+def test_a_second_process_is_refused_the_file(url: str, appending: tuple[BaseProcess, Connection]) -> None:
     assert appending[1].recv()  # it has the file
 
     async def test() -> None:
