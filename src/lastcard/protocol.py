@@ -241,6 +241,13 @@ class Kick(_Command):
     person: PersonNumber
 
 
+class Lock(_Command):
+    """The host lets nobody else in, or lets people in again."""
+
+    type: Literal["lock"] = "lock"
+    locked: bool = True
+
+
 class Mute(_Command):
     """The host takes somebody's word, or gives it back."""
 
@@ -269,7 +276,7 @@ class Back(_Command):
 
 AnyCommand = (
     Act | Why | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Onward
-    | Rematch | HandOver | Kick | Mute | Chat | Say | Back
+    | Rematch | HandOver | Kick | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -342,6 +349,7 @@ class TableFrame(TypedDict):
     people: list[PersonFrame]
     sentences: list[SentenceFrame]
     not_yet: str | None  # why the match cannot start yet
+    locked: bool  # whether nobody else can join
     match: int  # 1 for the first match at this table
     commitment: str  # SHA-256 of the seed of this match, published before the deal
     contributions: list[str]  # the players' shares in the shuffle

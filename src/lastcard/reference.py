@@ -284,7 +284,7 @@ def _numbers() -> str:
         (f"{deciding.MOST_GRACE:g} s", "that a claim waits for slower lines at most"),
         (f"{deciding.SPAM_PAUSE:g} s", "without catching, after a catch that was none"),
         (f"{least:g} to {most:g} s", "the pause after a drawn card"),
-        (f"{deciding.MOST_PEOPLE}", "people at one table over its whole life"),
+        (f"{deciding.MOST_PEOPLE}", "people at one table at a time"),
     ]
     return _table(("how much", "of what"), rows)
 

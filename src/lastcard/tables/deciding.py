@@ -13,15 +13,17 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.events import Event
-from lastcard.game import KEYS, Refusal, Taken
+from lastcard.game import TABLE_KEYS, Match, Refusal, Taken
+from lastcard.labels import looks_like
 from lastcard.layout import ACTIONS
 from lastcard.players import NAMES
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
-from lastcard.tables.table import Person, Table
+from lastcard.tables.table import Person, Table, address_mark
 
-MOST_PEOPLE = 200  # at one table, over its whole life
-MOST_GRACE = 0.4  # seconds that a claim waits for slower lines at most
+MOST_PEOPLE = 60  # at one table at a time
+MOST_JOINED = 5_000  # over its whole life
+MOST_GRACE = 0.25  # seconds that a claim waits for slower lines at most
 SPAM_PAUSE = 1.0  # seconds during which somebody who cried wolf cannot catch
 REPORT_PAUSE = 5.0  # seconds after a verdict before anybody is reported again: play waits for each
 
@@ -52,7 +54,7 @@ class Lines:
         return min(max(others, default=0.0), MOST_GRACE)
 
 
-def created(new: p.NewTable, token_hash: str, seed: str) -> list[Body]:
+def created(new: p.NewTable, token_hash: str, seed: str, address: str = "") -> list[Body]:
     """The first entries of a table whose cards follow this secret seed."""
     rulebook(new.settings)  # or it says what is wrong with it
     name = checked_name(new.name)
@@ -70,6 +72,8 @@ def created(new: p.NewTable, token_hash: str, seed: str) -> list[Body]:
         "token": token_hash,
         "seat": new.seat,
     }
+    if address:
+        first["address"] = address_mark(token_hash, address)
     bodies, taken = [first], {name.lower()}
     for computer in computers:
         other = _computers_name(taken)
@@ -87,15 +91,22 @@ def _computers_name(taken: set[str]) -> str:
     return next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
 
 
-def joined(table: Table, new: p.Newcomer, token_hash: str) -> list[Body]:
-    name = checked_name(new.name)
+def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") -> list[Body]:
+    name, mark = checked_name(new.name), table.address_mark(address)
     if name.lower() in table.names():
         raise RefusedError(f"Somebody at this table is called {name} already.")
-    if len(table.people) >= MOST_PEOPLE:
-        raise RefusedError("Too many people have been at this table.")
+    if looks_like(name) in map(looks_like, table.names()):
+        raise RefusedError(f"Somebody at this table has a name that looks like {name}; take another.")
+    if table.locked:
+        raise RefusedError("The host has locked this table; nobody else can join.")
+    if looks_like(name) in table.banned or mark in table.banned:
+        raise RefusedError("The host has sent you away from this table.")
+    if len(table.here()) >= MOST_PEOPLE or len(table.people) >= MOST_JOINED:
+        raise RefusedError("Too many people are at this table.")
     if new.seat is not None:
         _free(table, new.seat)
-    return [{"kind": "joined", "name": name, "token": token_hash, "seat": new.seat}]
+    body: Body = {"kind": "joined", "name": name, "token": token_hash, "seat": new.seat}
+    return [{**body, "address": mark} if mark else body]
 
 
 def decide(table: Table, person: Person, command: p.AnyCommand, now: float, lines: Lines) -> Decision:
@@ -339,6 +350,11 @@ def _hand_over(table: Table, person: Person, command: p.HandOver) -> list[Body]:
     return [{"kind": "hosted", "whom": _other(table, person, command.person).id}]
 
 
+def _lock(table: Table, person: Person, command: p.Lock) -> list[Body]:
+    _as_host(table, person)
+    return [{"kind": "locked", "on": command.locked}]
+
+
 def _mute(table: Table, person: Person, command: p.Mute) -> list[Body]:
     _as_host(table, person)
     return [{"kind": "muted", "whom": _other(table, person, command.person).id, "on": command.muted}]
@@ -350,7 +366,12 @@ def _configure(table: Table, person: Person, command: p.Configure) -> list[Body]
     rulebook(command.settings)
     if any(seat.taken for seat in table.seats[command.settings.seats :]):
         raise RefusedError("Somebody sits in a seat that would go.")
-    return [{"kind": "configured", "settings": _stored(command.settings)}]
+    body: Body = {"kind": "configured", "settings": _stored(command.settings)}
+    text = command.settings.edition_text
+    if text is not None and text == table.settings.edition_text:
+        del body["settings"]["edition_text"]
+        body["same_edition"] = True
+    return [body]
 
 
 def _stored(settings: p.TableSettings) -> dict[str, Any]:
@@ -409,13 +430,14 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
         "kind": "started",
         "players": players,
         "contributions": _contributions(table, person, command),
-        "keys": KEYS,
+        "keys": TABLE_KEYS,
     }
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences
-    rulebook(table.settings, sentences or None)  # or it says what is wrong with it
-    return [body]
+    book = rulebook(table.settings, sentences or None)  # or it says what is wrong with it
+    Match(book, players, seed=table.seed, contributions=body["contributions"], keys=TABLE_KEYS)
+    return [body]  # which can be dealt, as has been tried
 
 
 def _contributions(table: Table, host: Person, command: p.Start) -> list[str]:
@@ -491,6 +513,7 @@ _RULINGS: dict[type, Callable[[Table, Person, Any], list[Body]]] = {
     p.Rematch: _rematch,
     p.HandOver: _hand_over,
     p.Kick: _kick,
+    p.Lock: _lock,
     p.Mute: _mute,
     p.Chat: _chat,
     p.Say: _say,

@@ -15,7 +15,7 @@ class Body(TypedDict):
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
         "wrote", "started", "acted", "claimed", "dropped", "onward", "dealt", "rematched", "said", "muted",
-        "away", "back",
+        "away", "back", "unveiled", "locked",
     ]  # fmt: skip
     person: NotRequired[int]
     key: NotRequired[str]
@@ -25,7 +25,9 @@ class Body(TypedDict):
     on: NotRequired[bool]
     level: NotRequired[str]  # of a computer player; older entries have none
     whom: NotRequired[int]  # another person
+    address: NotRequired[str]  # a mark of where somebody joined from
     settings: NotRequired[dict[str, Any]]
+    same_edition: NotRequired[bool]  # the settings' edition text is the one before, and not written again
     seed: NotRequired[str]
     contribution: NotRequired[str]
     sentences: NotRequired[list[str]]

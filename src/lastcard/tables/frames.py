@@ -38,6 +38,7 @@ def table_frame(table: Table) -> p.TableFrame:
         "people": [person_frame(person) for person in table.here()],
         "sentences": list(sentences_on(book)),
         "not_yet": not_yet(table),
+        "locked": table.locked,
         "match": table.number,
         "commitment": table.commitment,
         "contributions": list(table.contributions),

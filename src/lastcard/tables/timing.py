@@ -12,6 +12,7 @@ from typing import Literal
 from lastcard.bots import default_action
 from lastcard.bots.pace import notices, pause
 from lastcard.errors import IllegalActionError
+from lastcard.layout import QUESTION_WORDS
 from lastcard.tables.deciding import Decision, dealt, played, read
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
@@ -72,6 +73,8 @@ def happens(
     match = table.match
     if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
         return None
+    if table.veil and not table.claims:
+        return unveiled(table, now)
     if not table.playing or match is None:
         left = [person for when, person in _leaving(table, here, pace) if when <= now]
         return Decision([{"kind": "left", "whom": left[0]}]) if left else None
@@ -98,6 +101,13 @@ def happens(
     return None
 
 
+def unveiled(table: Table, now: float) -> Decision | None:
+    """The end of the moment during which somebody seems to look at a drawn card."""
+    if table.veil and now >= table.veil.until:
+        return Decision([{"kind": "unveiled"}])
+    return None
+
+
 def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
     """When those who are not connected have left a table at which nothing is played."""
     for person in table.here():
@@ -114,8 +124,8 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
         if place.automatic:
             least, most = pace.thinks
             longer = pace.longer if table.owed else 0.0
-            view, legal = table.outlook(seat)
-            share = pause(place.level, view, legal, _dice(table, "thinks", seat))
+            question = QUESTION_WORDS[int(table.row["question"])]
+            share = pause(place.level, question, _dice(table, "thinks", seat))
             yield since + least + (most - least) * share + longer, seat, "computer"
             continue
         assert place.person is not None
