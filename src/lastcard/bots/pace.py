@@ -1,9 +1,9 @@
 """How long computer players seem to think before they answer: a person can tell the levels by it too.
 
-The pause has nothing to do with what a bot computes, nor with the cards it holds: it follows from the question
-that everybody sees, so that nobody can tell from it whether there was a choice. It is a share of the time that
-a table grants: 0 is as quick as anybody answers there, 1 as slow as most do; a hesitation takes longer. The
-same chance gives the same pause, so every process of a server waits for the same moment.
+The pause has nothing to do with what a bot computes, nor with the cards it holds: it follows from the
+question that everybody sees, so that nobody can tell from it whether there was a choice. It is a share of the
+time that a table grants: 0 is as quick as anybody answers there, 1 as slow as most do; a hesitation takes
+longer. The same chance gives the same pause, so every process of a server waits for the same moment.
 """
 
 import random

@@ -56,7 +56,7 @@ _KEYS: dict[str, dict[str, type]] = {
 
 
 # Texts that are shown as they are, and how long each may be.
-_LABELS = {"title": MOST_LABEL, "sheet": MOST_LABEL, "card": MOST_LABEL, "like": MOST_LABEL, "summary": 300}
+_LABELS = {"title": MOST_LABEL, "sheet": 80, "card": MOST_LABEL, "like": MOST_LABEL, "summary": 300}
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ RESTARTS = "The server is being restarted; come back in a moment."
 MOST_FOLDING = 3  # records made from logs at a time for one address
 MOST_KEPT = 16 * 1024 * 1024  # characters of records kept in memory
 BUSY = "Other records are being made just now; try again in a moment."
+SET_ASIDE = "This table cannot be read any more and has been set aside; the operator finds why in the log."
 MOST_CODES = 10_000  # tried for one new table
 TIDY_EVERY, FORGET_EVERY = 5.0, 3600.0  # seconds
 CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
@@ -63,6 +64,7 @@ class Hall:
         self.draining = False
         self.thinkers = Thinkers()
         self.folding = Aside("records", MOST_FOLDING, BUSY, BUSY)
+        self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
         self.entropy = entropy_for(settings.seed)
         self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
@@ -158,7 +160,7 @@ class Hall:
                 if code in self.rooms:
                     return self.rooms[code]
                 room = self._room(code)
-                await room.catch_up()
+                await self._read_log(room)
                 if room.table.version == 0:
                     raise NoTableError("There is no such table; codes are ten letters and digits.")
                 room = self.rooms.setdefault(code, room)  # after a failure two may open it at once
@@ -166,6 +168,21 @@ class Hall:
                 return room
         finally:
             self._opening.pop(code, None)
+
+    async def _read_log(self, room: Room) -> None:
+        """Fold a table's log; one that cannot be folded is set aside, and the others go on."""
+        code = room.table.code
+        if code in self.set_aside:
+            raise NoTableError(SET_ASIDE)
+        try:
+            await room.catch_up()
+        except StoreError:
+            raise
+        except Exception as error:
+            ERRORS.inc()
+            self.set_aside[code] = f"{type(error).__name__}: {error}"
+            log.exception("table %s cannot be read and is set aside", code)
+            raise NoTableError(SET_ASIDE) from None
 
     def _room(self, code: str) -> Room:
         veil = self.settings.pace if self.settings.veil else 0.0
