@@ -3,33 +3,36 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test chromium tmux lint types check search bench docs clean
+.PHONY: play test quick system lint types check compiled search bench docs clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
 
-test: $(VENV)/.ready-dev chromium tmux lint types check
+# Packages and programs are fetched side by side; then lint, types and compiling share the two cores.
+test:
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.ready-dev system
+	@$(MAKE) --no-print-directory -j2 lint types compiled
 	@$(BIN)/python -m pytest -n 2
 
-# The page is tested in a real browser: Debian's Chromium, installed if we may; without it those tests are skipped.
-SKIPPED := The browser tests are skipped, because there is no Chromium and
-chromium:
-	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
-	test -z "$$LASTCARD_CHROMIUM" || exit 0; \
-	command -v apt-get >/dev/null || { echo "$(SKIPPED) no apt-get to install it with."; exit 0; }; \
-	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; \
-	else echo "$(SKIPPED) only root may install it (apt-get install chromium)."; exit 0; fi; \
-	echo "Installing Chromium for the browser tests (once) ..."; \
-	{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
-	|| echo "$(SKIPPED) apt-get could not install it."
+# For the loop while typing: no browser, no database, no server processes.
+quick: $(VENV)/.ready-dev lint
+	@$(BIN)/python -m pytest -n 2 -m "not slow"
 
-# The full-screen table is tested in a real terminal: tmux, installed if we may; without it those tests are skipped.
-tmux:
-	@command -v tmux >/dev/null && exit 0; command -v apt-get >/dev/null || exit 0; \
-	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; else exit 0; fi; \
-	echo "Installing tmux for the tests of the terminal (once) ..."; \
-	$$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends tmux >/dev/null 2>&1 \
-	|| echo "The terminal tests in tmux are skipped: apt-get could not install it."
+# The page is tested in a real browser, the full-screen table in a real terminal: Debian's Chromium and tmux,
+# installed if we may; without them those tests are skipped.
+system:
+	@{ missing=; \
+	test -n "$$LASTCARD_CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome \
+		|| missing="chromium"; \
+	command -v tmux || missing="$$missing tmux"; test -n "$$missing" || exit 0; \
+	skipped="The tests that need $$missing are skipped, because"; \
+	command -v apt-get || { echo "$$skipped there is no apt-get to install it with." >&2; exit 0; }; \
+	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; \
+	else echo "$$skipped only root may install it (apt-get install $$missing)." >&2; exit 0; fi; \
+	echo "Installing $$missing for the tests (once) ..." >&2; \
+	{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing; } \
+		2>&1 || echo "$$skipped apt-get could not install it." >&2; \
+	} >/dev/null
 
 lint: $(VENV)/.ready-dev
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -39,6 +42,12 @@ types: $(VENV)/.ready-dev
 
 check: $(VENV)/.ready-dev
 	@$(BIN)/lastcard check scenarios --quiet
+
+# Everything that tests and servers need compiled, once for all of them, in two processes.
+compiled: check
+	@$(BIN)/python -c "from lastcard import kernel; kernel.prepare(counting=True, stepping=True)" & \
+	$(BIN)/python -c "from lastcard import kernel; kernel.prepare(simulation=True, search=True, deciding=True)" \
+	&& wait $$!
 
 search: $(VENV)/.ready-dev
 	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py
@@ -50,19 +59,24 @@ docs: $(VENV)/.ready-docs
 bench: $(VENV)/.ready
 	@$(BIN)/python benchmarks/bench.py
 
-$(VENV)/.ready: pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+$(BIN)/python:
+	@$(PYTHON) -m venv $(VENV)
+
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+
+$(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@echo "Setting up (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) .
 	@touch $@
 
-$(VENV)/.ready-docs: $(VENV)/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
-	@touch $@
+$(VENV)/.ready-docs: pyproject.toml | $(BIN)/python
+	@$(INSTALL) '.[docs]'
+	@touch $@ $(VENV)/.ready
 
-$(VENV)/.ready-dev: $(VENV)/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+$(VENV)/.ready-dev: pyproject.toml | $(BIN)/python
+	@echo "Setting up for tests (once, a minute or two) ..."
+	@$(INSTALL) '.[dev]'
+	@touch $@ $(VENV)/.ready $(VENV)/.ready-docs
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist site

@@ -40,9 +40,11 @@ from serving import Served
 MATCHES = 3  # played at one table before its people open another: logs stay short, new tables keep coming
 THINKS = (0.0, 0.1)  # seconds a person takes
 IMPATIENT = 1.0  # seconds without news before a person looks again
-MOVES_WITHIN = 20.0  # seconds after the last kill within which every table must have gone on
+MOVES_WITHIN = 120.0  # seconds after the last kill within which every table must have gone on
 SOON, LATER = (0.05, 1.5), (1, 300)  # between a start and the kill: seconds, or answers where all play on
 EARLY = 0.3  # the share of kills that hit a server while it starts
+STARTING = (0.05, 2.0)  # seconds after which they do
+FIRST = 4  # answers for every table before the first kill
 PORTS = range(
     20_000, 30_000
 )  # below those the system gives to clients, which would take ours when it is free
@@ -94,6 +96,8 @@ class Findings:
     false: list[str] = field(default_factory=list)  # records that do not verify
     entries: int = 0
     records: int = 0
+    kills: int = 0
+    early: int = 0  # of these, while a server started
 
     @property
     def bad(self) -> list[str]:
@@ -337,7 +341,7 @@ class Killing:
                 if self.kills < most and self.rng.random() < EARLY:
                     while server.process is dead:
                         await asyncio.sleep(0.01)
-                    await asyncio.wait([starting], timeout=self.rng.uniform(0.05, 2.0))
+                    await asyncio.wait([starting], timeout=self.rng.uniform(*STARTING))
                     server.kill()
                     self.kills += 1
                     self.early += 1
@@ -364,15 +368,19 @@ async def crash(
     seed: int,
     veil: bool = False,
     quiet: bool = False,
+    cold: bool = True,
 ) -> tuple[Ledger, Findings, str]:
-    """The whole test: what people were told, what was found, and a summary in words."""
+    """The whole test: what people were told, what was found, and a summary in words.
+
+    `cold`: servers are started as a person does, and not forked, as tests do it.
+    """
     started = time.monotonic()
     client.PAUSES = (0.05, 0.1, 0.2, 0.3)  # servers are up for moments only: nobody waits long to come back,
     client.PATIENCE = 3600.0  # nor gives up
-    rng, ledger = random.Random(f"{seed} kills"), Ledger()
+    rng, ports, ledger = random.Random(f"{seed} kills"), random.Random(f"{seed} ports"), Ledger()
     with ExitStack() as held:
         servers = [
-            held.enter_context(Served(database, free_port(rng), veil=veil, **SETTINGS))
+            held.enter_context(Served(database, free_port(ports), cold=cold, veil=veil, **SETTINGS))
             for _ in range(processes)
         ]
         urls = [server.url for server in servers]
@@ -381,8 +389,11 @@ async def crash(
         try:
             killing = Killing(servers, ledger, rng)
             shown = 0
-            while not ledger.failed and not all(company.code in ledger.seen for company in companies):
-                await asyncio.sleep(0.1)  # until everybody sits
+            while not ledger.failed and (
+                not all(company.code in ledger.seen for company in companies)
+                or len(ledger.done) < FIRST * tables
+            ):
+                await asyncio.sleep(0.05)  # until everybody sits and plays
             while killing.kills < kills and not ledger.failed:
                 await killing.strike()
                 await killing.bring_back(kills)
@@ -404,6 +415,7 @@ async def crash(
         log = await asyncio.to_thread(read_log, database)
         found = compare(ledger, log)
         found.stuck = stuck + ledger.failed
+        found.kills, found.early = killing.kills, killing.early
         await _verify_records(urls, ledger, log, found)
         errors = [line for server in servers for line in server.text().splitlines() if '"ERROR"' in line]
     summary = (
@@ -426,7 +438,7 @@ async def _standing_still(companies: list[Company], ledger: Ledger, database: st
     until = time.monotonic() + MOVES_WITHIN
     still: list[str] = []
     while time.monotonic() < until:
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.1)
         still = [
             f"table {code} ({company.edition}) stands at version {version}"
             for company, (code, version) in zip(companies, before, strict=True)

@@ -2,7 +2,8 @@
 
 Frames go to tables with a running match, partly with the limits raised (so that every frame is read) and
 partly with those of every day, while well-behaved clients play at other tables; then requests made from the
-server's own description. Fails if the server breaks, leaks, grows or leaves a table stuck.
+server's own description, and clients that never read. Fails if the server breaks, leaks, grows or leaves a
+table stuck.
 """
 
 import argparse
@@ -14,7 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from fuzzing import ask, fuzz, tracebacks_of
+from fuzzing import ask, deaf_line, fuzz, memory_of, tracebacks_of
+from lastcard import protocol as p
+from lastcard.client import Client
 from serving import Served
 
 RAISED = {
@@ -28,6 +31,7 @@ RAISED = {
     "round_pause": 0.2,
 }
 USUAL = {"pace": 0, "away_after": 1, "round_pause": 0.2}
+DEAF, TURNS = 20, 600  # clients that never read, and the frames of 30 kB that they miss: 360 MB in all
 MOST_GROWTH = 60.0  # megabytes in the second half: every table keeps a log, a deck, and the keys of commands
 
 
@@ -46,6 +50,7 @@ def main() -> int:
         failed |= sockets(words, settings, frames, given.seed)
     if given.requests:
         failed |= requests(given.requests, given.seed)
+    failed |= deaf()
     print("FAILED" if failed else "all well")
     return int(failed)
 
@@ -81,6 +86,33 @@ def requests(number: int, seed: int) -> bool:
         if found["tracebacks"]:
             print(tracebacks_of(served)[:8_000])
         return bool(found["failures"] or found["errors"] or found["tracebacks"])
+
+
+def deaf() -> bool:
+    """How long others wait, and how much is kept, while many do not read."""
+
+    async def go(served: Served) -> tuple[float, float]:
+        text = f'extends = "classic"\n# {"x" * 30_000}\n'
+        new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2, edition_text=text))
+        slowest = 0.0
+        async with Client(served.url) as client:
+            me = await client.create(new)
+            lines = [await deaf_line(served.port, me.code) for _ in range(DEAF)]
+            async with client.sit(me.code, me.token) as seat:
+                before = memory_of(served)
+                for turn in range(TURNS):
+                    started = time.monotonic()
+                    await seat.command({"type": "ready", "ready": bool(turn % 2)})
+                    slowest = max(slowest, time.monotonic() - started)
+                grew = memory_of(served) - before
+            for line in lines:
+                line.transport.abort()
+        return slowest, grew
+
+    with tempfile.TemporaryDirectory() as folder, Served(f"sqlite:///{folder}/fuzz.db", **RAISED) as served:
+        slowest, grew = asyncio.run(go(served))
+        print(f"{DEAF} clients that never read: others wait {1000 * slowest:.0f} ms, {grew:.0f} MB more")
+        return grew > MOST_GROWTH
 
 
 if __name__ == "__main__":

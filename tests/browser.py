@@ -1,6 +1,7 @@
 """A real browser for tests: people who see the page and touch it. Import the three fixtures from here."""
 
 import itertools
+import json
 import os
 import re
 import shutil
@@ -14,22 +15,34 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from lastcard.records import Record
+from positions import asked_seat
 from serving import QUICK, Served
 
 PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450)
-WITHIN = 20_000  # milliseconds: how long anything on the page may take before a test gives up
-AT_EASE = QUICK | {"round_pause": 600}
+WITHIN = 120_000  # milliseconds after which a test gives up waiting for something on the page
+expect.set_options(timeout=WITHIN)
+AT_EASE = QUICK | {"round_pause": 600, "away_after": 600}  # nothing at a table happens because time passes
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+# Features of Chromium that tests do without: mainly the list below the address bar, which costs more than our
+# page in every new window. Playwright has such a list of its own, which this one replaces.
+FEATURES = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "HttpsUpgrades", "MediaRouter",
+    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+)  # fmt: skip
 FLAGS = [
+    f"--disable-features={','.join(FEATURES)}",
     "--no-sandbox",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
 ]
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WCAG = {"type": "tag", "values": LEVELS}
+COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 # What a person sees at a glance. `next` is the thing to touch now: a card that fits, an answer, the pile.
 LOOK = r"""
@@ -63,7 +76,12 @@ window.lookOn = {
     const place = () => JSON.stringify(element?.getBoundingClientRect());
     for (let was = "", i = 0; i < 40 && was !== (was = place()); i++)
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return element && [lookOn.point(element), lookOn.sign(), element.outerHTML.slice(0, 200)];
+    return element && [lookOn.point(element), lookOn.sign()];
+  },
+  /** Whether nothing lies over all of it, or it is gone. */
+  free(element) {
+    element?.scrollIntoView({ block: "nearest" });
+    return !element || Boolean(lookOn.point(element));
   },
   answer: (words) => [...document.querySelectorAll(".answers button")].find((e) => e.textContent === words),
   /** What sticks out at the sides. */
@@ -82,8 +100,8 @@ window.lookOn = {
       return [e.outerHTML.slice(0, 160), (lookOn.point(e)?.area ?? 0) / (box.width * box.height)];
     }).filter(([, part]) => part < 0.7);
   },
-  async wrong(tags) {
-    const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
+  async wrong(runOnly) {
+    const options = { runOnly, resultTypes: ["violations"] };
     const { violations } = await axe.run({ exclude: [[".effects"]] }, options);
     const told = (node) => `${node.target.join(" ")} ${[...node.any, ...node.all][0]?.message ?? ""}`;
     return violations.map(({ id, help, nodes }) => [id, help, nodes.slice(0, 4).map(told)]);
@@ -186,12 +204,25 @@ class Person:
         """A table by way of the server, with this person as its host; its code."""
         settings = {"seats": computers + 1, "clock": 0, "house": {"target": 0}, **settings}
         new = {"name": name, "settings": settings, "computers": list(range(1, computers + 1))}
-        answer = httpx.post(f"{self.served.url}/api/tables", json=new, timeout=30)
+        answer = httpx.post(f"{self.served.url}/api/tables", json=new, timeout=60)
         assert answer.is_success, answer.text
-        joined = answer.json()
-        self.visit("/r")
-        seat = [f"lastcard:seat:{joined['code']}", joined]
-        self.page.evaluate("([key, joined]) => localStorage.setItem(key, JSON.stringify(joined))", seat)
+        return self._sits_down(answer.json())
+
+    def takes_over(self, record: Record, **wishes: Any) -> str:
+        """A table at the position where this record ends, with this person in the seat that has the turn."""
+        position = {"record": json.loads(record.to_json()), "step": len(record.taken)}
+        new = {**position, "seat": asked_seat(record), **wishes}
+        answer = httpx.post(f"{self.served.url}/api/forks", json=new, timeout=60)
+        assert answer.is_success, answer.text
+        code = self._sits_down(answer.json())
+        self.page.wait_for_selector(".game.my-turn")
+        return code
+
+    def _sits_down(self, joined: dict[str, Any]) -> str:
+        """Go to a table with the token that was given for it."""
+        key, value = f"lastcard:seat:{joined['code']}", json.dumps(joined)
+        store = f"localStorage.setItem({json.dumps(key)}, {json.dumps(value)})"
+        self.context.add_init_script(f"if (location.port === '{self.served.port}') {store};")
         self.visit(f"/t/{joined['code']}")
         return str(joined["code"])
 
@@ -230,15 +261,13 @@ class Person:
 
     def tries(self, wanted: str) -> bool:
         """The same; False if it is not there, or no longer."""
-        for _ in range(20):
-            found = self.page.evaluate(f"lookOn.aim(({wanted})())")
-            if not found:
-                return False
-            point, sign, html = found
+        while found := self.page.evaluate(f"lookOn.aim(({wanted})())"):
+            point, sign = found
             if point:
                 break
-            self.page.wait_for_timeout(100)
-        assert point, f"something stays over {html}"
+            self.page.wait_for_function(f"() => lookOn.free(({wanted})())")
+        else:
+            return False
         self.press(point["x"], point["y"])
         self.page.wait_for_function("before => lookOn.sign() !== before", arg=sign)
         return True
@@ -258,11 +287,11 @@ class Person:
             if not self.my_turn():
                 return
 
-    def plays_on(self, most: int = 400) -> None:
-        """Play until the round is over."""
-        for _ in range(most):
+    def plays_on(self, most: int = 400) -> int:
+        """Play until the round is over; how often it was one's turn to do something."""
+        for number in range(most):
             if not self.my_turn():
-                return
+                return number
             self.acts()
         raise AssertionError(f"the round is not over after {most} answers")
 
@@ -300,9 +329,9 @@ class Person:
         source = (files("axe_playwright_python") / "axe.min.js").read_text()
         if not self.page.evaluate("Boolean(window.axe)"):
             self.page.evaluate(source)
-        for scheme in ("light", "dark"):
+        for scheme, rules in (("light", WCAG), ("dark", COLORS)):  # only colors differ on the dark page
             self.page.emulate_media(color_scheme=scheme)
-            found = self.page.evaluate("tags => lookOn.wrong(tags)", WCAG)
+            found = self.page.evaluate("rules => lookOn.wrong(rules)", rules)
             assert found == [], f"{where}, {scheme}: {found}"
         self.page.emulate_media(color_scheme="light")
 
@@ -316,15 +345,15 @@ def browser_fixture() -> Iterator[Browser]:
     """One browser for a file of tests; it goes with the last of them, since others need the event loop."""
     path = chromium()
     if path is None:
-        pytest.skip("there is no Chromium on this machine (Debian: apt-get install chromium)")
+        pytest.skip("Chromium is missing (Debian: apt-get install chromium; else set LASTCARD_CHROMIUM)")
     with opened_browser(path) as opened:
         yield opened
 
 
-@pytest.fixture(scope="module", name="table_server")
-def server_fixture(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose computer players are quick."""
-    with Served(f"sqlite:///{tmp_path_factory.mktemp('page')}/tables.db", **AT_EASE) as server:
+@pytest.fixture(name="table_server")
+def server_fixture() -> Iterator[Served]:
+    """A server whose computer players are quick; one for each test, so that its deals are always the same."""
+    with Served("sqlite://", **AT_EASE) as server:
         yield server
 
 

@@ -3,10 +3,12 @@
 import asyncio
 import heapq
 import itertools
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from lastcard.clock import Clock, Timer
+
+T = TypeVar("T")
 
 
 class _Due:
@@ -42,6 +44,24 @@ class ManualClock(Clock):
         over: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.call_later(seconds, lambda: over.done() or over.set_result(None))
         await over
+
+    async def wait_for(self, work: Awaitable[T], seconds: float) -> T:
+        working, late = asyncio.ensure_future(work), False
+
+        def give_up() -> None:
+            nonlocal late
+            late = working.cancel()
+
+        timer = self.call_later(seconds, give_up)
+        try:
+            return await working
+        except asyncio.CancelledError:
+            if late:
+                raise TimeoutError from None
+            working.cancel()
+            raise
+        finally:
+            timer.cancel()
 
     async def advance(self, seconds: float) -> None:
         """Let so much time pass. What was called may still be at work then: wait for what it leads to."""

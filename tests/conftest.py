@@ -14,8 +14,9 @@ from lastcard.game import Match
 from lastcard.rulebook import Rulebook
 
 # The same examples every time, so that a change is to blame for a failure; `make search` tries new ones.
-settings.register_profile("steady", deadline=None, derandomize=True, database=None)
-settings.register_profile("search", deadline=None)
+# Both print how to run a failing example again (`@reproduce_failure`).
+settings.register_profile("steady", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile("search", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("LASTCARD_TESTS", "steady"))
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon")

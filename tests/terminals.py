@@ -7,13 +7,16 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
+from lastcard.tables.timing import due
 from lastcard.terminal.app import TerminalApp
 from lastcard.terminal.hand import Hand
+from lastcard.terminal.local import HERE, LocalPlace
 from lastcard.terminal.place import Place
 from lastcard.terminal.prompt import Prompt
+from lastcard.terminal.scene import question
 from lastcard.terminal.table import TableScreen
 
-PATIENCE = 30.0  # seconds; machines may be busy
+PATIENCE = 60.0  # seconds until a test is given up; machines may be busy
 KEYS = {"!": "exclamation_mark"}
 
 Steers = Pilot[str]
@@ -49,6 +52,42 @@ def shown(pilot: Steers) -> str:
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
 
 
+def my_move(place: Place) -> bool:
+    """Whether one is asked and, at a table of one's own, nobody else does anything before one answers.
+
+    So it never depends on who is quicker how a match goes on.
+    """
+    if isinstance(place, LocalPlace):
+        acts = due(place._table, HERE, place._pace, place._tried)
+        return bool(place.asked) and acts > place._clock.time()
+    return bool(place.asked)
+
+
+async def is_asked(pilot: Steers, place: Place, wanted: str = "turn") -> TableScreen:
+    """Wait until one is asked this, and it is on the screen."""
+
+    def drawn() -> bool:
+        screen = pilot.app.screen
+        if not (isinstance(screen, TableScreen) and screen.query(Prompt) and my_move(place)):
+            return False
+        held = sorted(card.name for card in screen.query_one(Hand).cards)
+        words = screen.query_one(Prompt).question.words
+        return (
+            place.asked == wanted
+            and words == question(place).words
+            and held == sorted(place.yours["hand"] if place.yours else ())
+        )
+
+    await until(pilot, drawn)
+    assert isinstance(pilot.app.screen, TableScreen)
+    return pilot.app.screen
+
+
+async def shows(pilot: Steers, *words: str) -> None:
+    """Wait until all these words are on the screen."""
+    await until(pilot, lambda: all(each in shown(pilot) for each in words))
+
+
 async def answer(pilot: Steers, place: Place) -> None:
     """Do something with what the screen offers: a card with a heavy border, else the first answer."""
     screen = pilot.app.screen
@@ -80,7 +119,7 @@ async def play_round(pilot: Steers, place: Place, most: int = 300) -> list[str]:
     """Play until the round is over; what one was asked."""
     asked: list[str] = []
     for _ in range(most):
-        await until(pilot, lambda: place.asked or place.round_over)
+        await until(pilot, lambda: my_move(place) or place.round_over)
         if place.round_over:
             return asked
         asked.append(place.asked)

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 
 # The road: a part may import only from the parts before it, and from itself.
 ROAD = (
-    "clock", "entropy",
+    "clock", "entropy", "labels",
     "errors", "folders", "second_person", "layout", "language", "house", "editions", "compiler", "rulebook",
     "kernel", "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
     "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "seen", "store", "tables",
@@ -121,3 +121,14 @@ def test_the_public_parts_have_examples() -> None:
 def test_the_examples_in_the_docstrings_run(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name))
     assert found.attempted and not found.failed
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
+def test_docstrings_are_whole_sentences(file: Path) -> None:
+    """Every paragraph ends like one; examples and tables stand by themselves."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+                code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph
+                if paragraph and not code:
+                    assert paragraph.rstrip()[-1] in ".?!:…)`", paragraph

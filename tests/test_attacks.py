@@ -21,6 +21,7 @@ from desk import Desk, truth
 from lastcard import editions, kernel
 from lastcard import protocol as p
 from lastcard.bots.pace import pause
+from lastcard.clock import Clock
 from lastcard.errors import EditionError, RulesError
 from lastcard.game import TABLE_KEYS, Match
 from lastcard.labels import looks_like, problem_with
@@ -380,7 +381,7 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
 def test_only_names_of_this_server_are_answered(served: Served) -> None:
     for host, status in (("evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost:80", 200)):
         assert httpx.get(f"{served.url}/api/editions", headers={"Host": host}).status_code == status
-    guards = Guards(Settings(hosts="cards.example", public_url="https://play.example"))
+    guards = Guards(Settings(hosts="cards.example", public_url="https://play.example"), Clock())
     for host in ("cards.example", "play.example:443", "192.168.1.7:8000", "[::1]:8000"):
         assert guards.knows_host({"host": host})
     assert not guards.knows_host({"host": "evil.example"}) and not guards.knows_host({})
@@ -388,8 +389,8 @@ def test_only_names_of_this_server_are_answered(served: Served) -> None:
 
 def test_figures_are_for_this_machine_unless_somebody_says_otherwise(served: Served) -> None:
     assert "lastcard_entries" in httpx.get(f"{served.url}/metrics").text
-    here, public = Guards(Settings()), Guards(Settings(public_url="https://play.example"))
-    chosen = Guards(Settings(public_url="https://play.example", metrics="/figures-7f3a"))
+    here, public = Guards(Settings(), Clock()), Guards(Settings(public_url="https://play.example"), Clock())
+    chosen = Guards(Settings(public_url="https://play.example", metrics="/figures-7f3a"), Clock())
     assert here.shows_metrics("/metrics", "127.0.0.1") and not here.shows_metrics("/metrics", "10.0.0.7")
     assert not public.shows_metrics("/metrics", "127.0.0.1")
     assert chosen.shows_metrics("/figures-7f3a", "10.0.0.7")

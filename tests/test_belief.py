@@ -56,7 +56,7 @@ def step(match: Match, choose: random.Random) -> bool:
     return True
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(matches())
 def test_what_a_seat_knows_is_true(given_match: tuple[Match, random.Random]) -> None:
     match, choose = given_match
@@ -76,7 +76,7 @@ def test_what_a_seat_knows_is_true(given_match: tuple[Match, random.Random]) -> 
         step(match, choose)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(matches())
 def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
     given_match: tuple[Match, random.Random],
@@ -109,8 +109,9 @@ def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
 
 
 def test_a_hand_seen_in_a_challenge_is_remembered_after_it_is_hidden_again() -> None:
-    remembered = 0
-    for seed in range(400):
+    remembered, seeds = 0, iter(range(400))
+    while remembered < 5:
+        seed = next(seeds)
         match, choose = Match("classic", ["Ann", "Bob"], seed=seed), random.Random(seed)
         for _ in range(30):
             if match.over:
@@ -128,7 +129,6 @@ def test_a_hand_seen_in_a_challenge_is_remembered_after_it_is_hidden_again() -> 
                 remembered += 1
                 break
             step(match, choose)
-    assert remembered >= 3
 
 
 def test_who_draws_is_believed_to_hold_nothing_that_fitted() -> None:

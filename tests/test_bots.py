@@ -24,13 +24,19 @@ from lastcard.views import View
 from test_properties import shuffle_hidden
 
 HOUSE = {"target": 0, "jump_in": True, "stacking": "mixed", "seven_zero": True}
-THINKING = 0.01  # seconds for a move, where it does not matter how good it is
+THINKING = 0.001  # seconds for a move, where it does not matter how good it is
+NEVER_LATE = 600.0  # seconds: a busy machine is nobody's fault
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "LATE_AND", NEVER_LATE)
 
 
 @pytest.mark.parametrize("name", bots.listed())
 @pytest.mark.parametrize("edition", NAMES)
 def test_a_bot_does_only_what_is_legal_in_every_edition(edition: str, name: str) -> None:
-    book = Rulebook(edition, HOUSE)
+    book = Rulebook(edition, {**HOUSE, "hand_size": 4})
     for seed in range(2):
         match = Match(book, ["Ann", "Bob", "Cy"], seed=f"{name} {seed}")
         players = {who: bots.make(name, book, random.Random(seed)) for who in match.players}
@@ -51,6 +57,7 @@ def test_a_bot_does_only_what_is_legal_in_every_edition(edition: str, name: str)
                 action = players[who].choose(match.view(who), legal, THINKING)
                 assert action in legal
                 match.act(who, action)
+        assert len(match.taken) > 8
 
 
 def position(folder: Path, top: str, hand: list[str], edition: str = "classic", **more: object) -> Match:
@@ -150,7 +157,7 @@ def test_no_choice_hangs_on_cards_that_a_bot_cannot_see(edition: str, name: str)
     """Fairness: with all hidden cards dealt anew, the same dice lead to the same choice."""
     book, choose = Rulebook(edition, HOUSE), random.Random(name)
     match = Match(book, ["Ann", "Bob", "Cy"], seed=5)
-    for number in range(45):
+    for number in range(25):
         if match.over:
             break
         assert match.asked is not None
@@ -167,6 +174,7 @@ def test_no_choice_hangs_on_cards_that_a_bot_cannot_see(edition: str, name: str)
         assert bots.make(name, book, random.Random(number)).choose(again, legal, 5.0) == chosen
         match.row[:] = kept
         match.act(who, chosen)
+    assert number > 9
 
 
 def two(folder: Path, hand: list[str], other: list[str], **more: object) -> Match:
@@ -231,17 +239,18 @@ def test_an_expert_keeps_to_the_usual_where_nothing_is_better(tmp_path: Path) ->
 
 
 def test_the_oracle_sees_what_others_must_guess() -> None:
-    tally = arena.play(arena.Contest(("oracle", "greedy"), deals=30, clock=0.01), 1)
-    assert tally.wins[0] > 40
+    tally = arena.play(arena.Contest(("oracle", "greedy"), deals=16, clock=0.01), 1)
+    assert tally.games == 32 and tally.wins[0] > 20
 
 
 # --- the arena ------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_gives_the_same_result_however_many_cores() -> None:
-    contest = arena.Contest(("greedy", "random", "newcomer"), deals=20, seed="x")
+    deals = arena.CHUNK + 1  # so that there is work for two
+    contest = arena.Contest(("greedy", "random", "newcomer"), deals=deals, seed="x")
     assert arena.play(contest, 1) == arena.play(contest, 2)
-    other = arena.Contest(("greedy", "random", "newcomer"), deals=20, seed="y")
+    other = arena.Contest(("greedy", "random", "newcomer"), deals=deals, seed="y")
     assert arena.play(contest, 1) != arena.play(other, 1)
 
 
@@ -252,9 +261,9 @@ def test_rule_cards_are_shared_out_among_those_who_play() -> None:
 
 
 def test_every_deal_is_played_by_every_player_in_every_seat() -> None:
-    contest = arena.Contest(("random", "random", "random"), deals=30)
+    contest = arena.Contest(("random", "random", "random"), deals=12)
     tally = arena.play(contest)
-    assert tally.games == 90 and sum(tally.wins) == 90 and tally.unfinished == 0
+    assert tally.games == 36 and sum(tally.wins) == 36 and tally.unfinished == 0
     result = arena.report(contest, tally)
     assert all(row["low"] < 1 / 3 < row["high"] for row in result["players"])
     for i, row in enumerate(result["players"]):
@@ -262,12 +271,12 @@ def test_every_deal_is_played_by_every_player_in_every_seat() -> None:
             assert times == (0 if i == k else row["wins"])  # in a round there is only a winner
 
 
-def test_greedy_beats_random_and_whole_matches_more_clearly(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["arena", "greedy", "random", "--rounds", "300", "--json"]) == 0
+def test_greedy_beats_random_and_whole_matches_are_played_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "greedy", "random", "--rounds", "100", "--json"]) == 0
     rounds = json.loads(capsys.readouterr().out)["players"][0]
     assert rounds["low"] > 0.5 and rounds["rating"] > 25
-    assert cli.main(["arena", "greedy", "random", "--matches", "20", "--house", "target=150"]) == 0
-    assert "20 matches of classic: 10 deals" in capsys.readouterr().out
+    assert cli.main(["arena", "greedy", "random", "--matches", "4", "--house", "target=150"]) == 0
+    assert "4 matches of classic: 2 deals" in capsys.readouterr().out
 
 
 class Faulty:
@@ -295,6 +304,7 @@ class Asleep(Faulty):
 
 def test_a_bot_that_errs_loses_its_moves_and_never_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots._OWN, "faulty", Faulty)
+    monkeypatch.setattr(arena, "MOST_DECISIONS", 1000)
     tally = arena.play(arena.Contest(("greedy", "faulty"), deals=6), 1)
     assert tally.games == 12 and tally.faults[0] == 0 and tally.faults[1] > 20
     assert (
@@ -303,6 +313,7 @@ def test_a_bot_that_errs_loses_its_moves_and_never_the_game(monkeypatch: pytest.
 
 
 def test_a_bot_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy may be late too where the machine is busy; then it draws, and the game goes on as well."""
     monkeypatch.setitem(bots._OWN, "asleep", Asleep)
     monkeypatch.setattr(arena, "LATE_AND", 0.01)
     monkeypatch.setattr(arena, "MOST_DECISIONS", 12)
@@ -323,7 +334,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Record, list[rev
     record, file = Record.of(match), tmp_path_factory.mktemp("review") / "match.json"
     record.write(file)
     told: list[tuple[int, int]] = []
-    decisions = list(review.review(record, seconds=5, told=lambda done, of: told.append((done, of))))
+    decisions = list(review.review(record, told=lambda done, of: told.append((done, of))))
     assert told[0] == (0, len(decisions)) and told[-1] == (len(decisions), len(decisions))
     return record, decisions, file
 

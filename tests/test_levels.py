@@ -5,19 +5,19 @@ import logging
 import random
 import statistics
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import pytest
 from starlette.websockets import WebSocket
 
+from clocks import ManualClock
 from desk import CODE, Desk, found, names
-from lastcard import Match, Rulebook, bots, cli
+from lastcard import Rulebook, bots, cli
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Play, action_of
-from lastcard.bots.pace import TEMPI, notices, pause, real_options
+from lastcard.bots.pace import TEMPI, notices, pause
 from lastcard.server.aside import Aside, BusyError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
@@ -26,11 +26,13 @@ from lastcard.server.thinkers import MOST_WAITING, Thinkers
 from lastcard.store import open_store
 from lastcard.tables import Decision, RefusedError, created
 from lastcard.tables.frames import table_frame
-from lastcard.tables.thinking import CLOCK, Question, Thought
+from lastcard.tables.table import LOOKS_AT_A_CARD
+from lastcard.tables.thinking import CLOCK, LATE, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
 from lastcard.views import View
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
+AT_MOST = 60.0  # seconds until a test is given up
 
 
 def levels(desk: Desk) -> list[str | None]:
@@ -207,53 +209,31 @@ def asked_about(desk: Desk, level: str) -> Question:
 # --- how fast -------------------------------------------------------------------------------------
 
 
-def turn(hand: int) -> tuple[View, list[Action]]:
-    """A turn with so many things to choose from."""
-    for seed in range(2000):
-        match = Match(Rulebook("classic", {"target": 0}), ["Ann", "Bob", "Cy"], seed=str(seed))
-        assert match.asked is not None
-        who = match.asked.player
-        legal = match.legal_for(who)
-        wilds = any(isinstance(action, Play) and action.card.startswith("wild") for action in legal)
-        if match.asked.question == "turn" and len(real_options(legal)) == hand and not wilds:
-            return match.view(who), legal
-    raise AssertionError("there is no such deal")
-
-
-def pauses(level: str, options: int) -> list[float]:
-    view, legal = turn(options)
-    return [pause(level, view, legal, random.Random(seed)) for seed in range(400)]
+def pauses(level: str, question: str) -> list[float]:
+    return [pause(level, question, random.Random(seed)) for seed in range(400)]
 
 
 def test_the_same_chance_gives_the_same_pause() -> None:
     for level in bots.LEVELS:
-        assert pauses(level, 3) == pauses(level, 3)
+        assert pauses(level, "turn") == pauses(level, "turn")
 
 
-def test_newcomers_are_slow_and_irregular_and_experts_quick_when_there_is_no_choice() -> None:
-    forced = {level: pauses(level, 1) for level in bots.LEVELS}
-    means = [statistics.mean(forced[level]) for level in bots.LEVELS]
-    assert means == sorted(means, reverse=True) and means[0] > 5 * means[-1]
-    assert statistics.stdev(forced["newcomer"]) > 5 * statistics.stdev(forced["expert"])
-    assert max(forced["expert"]) < 0.2 and min(min(each) for each in forced.values()) >= 0
-    free = pauses("expert", 4)
-    assert statistics.mean(free) > 5 * means[-1]
+def test_newcomers_are_slow_and_irregular_and_experts_quick() -> None:
+    taken = {level: pauses(level, "turn") for level in bots.LEVELS}
+    means = [statistics.mean(taken[level]) for level in bots.LEVELS]
+    assert means == sorted(means, reverse=True) and means[0] > 3 * means[-1]
+    assert statistics.stdev(taken["newcomer"]) > 2 * statistics.stdev(taken["expert"])
+    assert max(taken["expert"]) < 0.7 and min(min(each) for each in taken.values()) >= 0
+    assert statistics.mean(pauses("expert", "challenge")) > 2 * means[-1]
     seen = [[notices(level, random.Random(seed)) for seed in range(400)] for level in bots.LEVELS]
     assert [statistics.mean(each) for each in seen] == sorted(map(statistics.mean, seen), reverse=True)
 
 
 def test_over_a_drawn_card_every_level_takes_the_same_time() -> None:
     """Otherwise the pause would tell whether it fits: who is not asked about a card looks at it as long."""
-    desk = found(lambda desk: DRAW in desk.match.legal and desk.match.asked.question == "turn", "Bob", veil=0)
-    for _ in range(400):
-        who, legal = desk.asked, desk.match.legal_for(desk.asked)
-        if desk.match.asked.question == "drawn":
-            break
-        desk.act(who, DRAW if DRAW in legal else legal[0])
-    assert desk.match.asked.question == "drawn"
-    view = desk.match.view(who)
-    taken = {tuple(pause(each, view, legal, random.Random(i)) for i in range(50)) for each in bots.LEVELS}
+    taken = {tuple(pauses(level, "drawn")) for level in bots.LEVELS}
     assert len(taken) == 1 and min(*taken) >= 0 and max(*taken) <= 1
+    assert Pace().thinks == LOOKS_AT_A_CARD
 
 
 def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:
@@ -273,10 +253,7 @@ def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:
 def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> None:
     desk = with_bot(Desk(computers=(1,), clock=0, house=ONE_ROUND, veil=0), "greedy")
     desk.start()
-    desk.goes_on(until=desk.now + 60)
-    if desk.asked == "Ann":
-        desk.act("Ann", desk.match.legal[-1])
-    if desk.asked == "Ann":
+    while desk.asked == "Ann":
         desk.act("Ann", desk.match.legal[-1])
     desk.now += 60
     open_questions: list[Question] = []
@@ -298,20 +275,33 @@ def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> 
     assert open_questions[0].position != desk.table.position
 
 
-class Sleeper:
-    """Takes its time."""
+class Ponderer:
+    """Tells that it was asked, and answers when it is let."""
 
-    naps = 0.5
+    asked: ClassVar[threading.Semaphore]
+    may_answer: ClassVar[threading.Semaphore]
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         pass
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
-        time.sleep(self.naps)
+        self.asked.release()
+        assert self.may_answer.acquire(timeout=AT_MOST)
         return legal[0]
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
         return None
+
+
+@pytest.fixture
+def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Ponderer]]:
+    """A computer player that the test lets answer; nobody gives it up before the test does."""
+    monkeypatch.setitem(bots._OWN, "ponderer", Ponderer)
+    monkeypatch.setattr("lastcard.server.thinkers.LATE", AT_MOST)
+    monkeypatch.setattr("lastcard.tables.thinking.LATE", AT_MOST)
+    Ponderer.asked, Ponderer.may_answer = threading.Semaphore(0), threading.Semaphore(0)
+    yield Ponderer
+    Ponderer.may_answer.release(1000)  # whoever still ponders can end
 
 
 def onlooker() -> Connection:
@@ -336,44 +326,39 @@ async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
     return room
 
 
-def test_somebody_who_thinks_for_long_holds_nobody_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
-
+def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: type[Ponderer]) -> None:
     async def test() -> None:
         thinkers = Thinkers()
-        room = await room_with(tmp_path, "sleeper", thinkers)
+        room = await room_with(tmp_path, "ponderer", thinkers)
         try:
             await room.enter(onlooker(), None)
             assert (await room.command(0, p.Start(key="go")))["type"] == "done"
-            answers = 0
-            while (moves := len(room.table.match.taken if room.table.match else [])) < 4:
-                answer = await room.command(0, p.Chat(key=f"k{answers}", text="still thinking?"))
-                assert answer["type"] == "done"
-                answers += 1
-                await asyncio.sleep(0.02)
-            assert answers > 2 * moves  # one for each move, if everybody had to wait for it
+            for move in range(4):
+                assert await asyncio.to_thread(ponderer.asked.acquire, timeout=AT_MOST)
+                for number in range(3):
+                    chat = p.Chat(key=f"k{move}-{number}", text="still thinking?")
+                    assert (await room.command(0, chat))["type"] == "done"
+                assert room.table.match and len(room.table.match.taken) == move
+                ponderer.may_answer.release()
         finally:
             room.connections.clear()
             room.shut()
             thinkers.close()
             await room.store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 120))
+    asyncio.run(asyncio.wait_for(test(), 2 * AT_MOST))
 
 
 def test_an_answer_that_never_comes_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ponderer: type[Ponderer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
     monkeypatch.setattr("lastcard.server.thinkers.LATE", 0.05)
-    desk = found(lambda desk: DRAW in desk.match.legal, "Bob", veil=0)
+    desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
 
     async def test() -> Thought:
         thinkers = Thinkers()
         try:
-            return await thinkers.think(asked_about(desk, "sleeper"))
+            return await thinkers.think(asked_about(desk, "ponderer"))
         finally:
             thinkers.close()
 
@@ -382,20 +367,27 @@ def test_an_answer_that_never_comes_is_given_up(
     assert "has not answered within 0.1 seconds" in caplog.text
 
 
+@pytest.mark.parametrize("late", [False, True])
 def test_a_late_answer_does_not_count(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, late: bool
 ) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
-    monkeypatch.setattr("lastcard.tables.thinking.LATE", 0.1)
+    clock = ManualClock()
+
+    class Dawdler(Ponderer):
+        def choose(self, view: View, legal: Sequence[Action], _: float) -> Action:
+            clock.at += LATE + 0.1 if late else LATE - 0.1
+            return legal[0]
+
+    monkeypatch.setitem(bots._OWN, "dawdler", Dawdler)
     desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
-    assert asked_about(desk, "sleeper").think() == Thought(DRAW)
-    assert "took more than 0.1 seconds" in caplog.text
+    thought = asked_about(desk, "dawdler").think(clock)
+    assert thought == Thought(DRAW if late else desk.match.legal[0])
+    assert (f"took more than {LATE:g} seconds" in caplog.text) == late
 
 
-def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots._OWN, "sleeper", Sleeper)
+def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer]) -> None:
     desk = found(lambda desk: len(desk.match.legal) > 2, "Bob", veil=0)
-    question = asked_about(desk, "sleeper")
+    question = asked_about(desk, "ponderer")
 
     async def test() -> None:
         thinkers = Thinkers()
@@ -403,7 +395,7 @@ def test_where_too_many_think_somebody_quicker_answers(monkeypatch: pytest.Monke
             thinking = [asyncio.create_task(thinkers.think(question)) for _ in range(MOST_WAITING)]
             await asyncio.sleep(0)
             assert await thinkers.think(question) == question.in_a_hurry().think()
-            assert not all(task.done() for task in thinking)
+            assert not any(task.done() for task in thinking)
             for task in thinking:
                 task.cancel()
             await asyncio.gather(*thinking, return_exceptions=True)
@@ -420,12 +412,12 @@ def test_a_line_of_several_threads_works_side_by_side() -> None:
         all_here, may_go = threading.Barrier(4), threading.Event()
 
         def meet() -> None:
-            all_here.wait(30)
-            may_go.wait(30)
+            all_here.wait(AT_MOST)
+            may_go.wait(AT_MOST)
 
         try:
             meetings = [asyncio.create_task(aside.do("Ann", meet)) for _ in range(3)]
-            await asyncio.to_thread(all_here.wait, 30)
+            await asyncio.to_thread(all_here.wait, AT_MOST)
             with pytest.raises(BusyError, match="too"):
                 await aside.do("Bob", lambda: None)
             may_go.set()

@@ -102,7 +102,7 @@ def test_the_process_survives_what_a_shell_can_do_to_it() -> None:
     assert done.returncode == 0 and not done.stderr
 
 
-@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
+@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed (apt-get install tmux)")
 def test_a_real_terminal() -> None:
     name = f"lastcard-{os.getpid()}"
 

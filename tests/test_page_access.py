@@ -4,15 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
-
-WILD = """
-extends = "classic"
-title = "All wild"
-[numbers]
-copies = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
-[wild.wild]
-copies = 90
-"""
+from positions import last_card, near_the_end, nothing_fits
 
 # Whether the focus shows: at the thing itself or, for a small one, around what it belongs to.
 SHOWS = """() => {
@@ -32,17 +24,18 @@ def tabs_to(person: Person, selector: str, most: int = 80) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def acts_by_keys(person: Person) -> None:
-    """What `Person.acts` does, with keys only."""
+def acts_by_keys(person: Person) -> str:
+    """What `Person.acts` does, with keys only; what was answered with."""
     page = person.page
     sign = page.evaluate("lookOn.sign()")
-    what = page.evaluate("(e => [e.className, e.dataset.key ?? ''])(lookOn.next())")
-    kind, key = what
-    if "uno" in kind.split():
+    found = page.evaluate("(e => e && [e.className, e.dataset.key ?? ''])(lookOn.next())")
+    if found is None:  # what one did before was still on its way
+        return ""
+    kinds, key = found[0].split(), found[1]
+    kind = next((each for each in ("uno", "card") if each in kinds), "answer")
+    if kind == "uno":
         page.keyboard.press("u")
-    elif "draw-pile" in kind:
-        page.keyboard.press("d")
-    elif "card" in kind.split():
+    elif kind == "card":
         page.keyboard.press("h")
         for _ in range(person.hand_size):
             if page.evaluate("document.activeElement.dataset.key") == key:
@@ -53,9 +46,10 @@ def acts_by_keys(person: Person) -> None:
         tabs_to(person, f'.answers [data-key="{key}"]')
         page.keyboard.press("Enter")
     page.wait_for_function("before => lookOn.sign() !== before", arg=sign)
+    return kind
 
 
-def test_a_round_is_played_with_keys_alone(people: People) -> None:
+def test_a_game_is_begun_with_keys_alone(people: People) -> None:
     ann = people()
     ann.visit()
     tabs_to(ann, "input")
@@ -63,13 +57,28 @@ def test_a_round_is_played_with_keys_alone(people: People) -> None:
     tabs_to(ann, ".play-now")
     ann.page.keyboard.press("Enter")
     ann.page.wait_for_selector(".game")
-    for _ in range(400):
-        if not ann.my_turn():
-            break
-        acts_by_keys(ann)
+    assert ann.my_turn()
+    assert acts_by_keys(ann)
+
+
+def test_a_round_is_played_to_its_end_with_keys_alone(people: People) -> None:
+    ann = people()
+    ann.takes_over(near_the_end())
+    used = set()
+    while ann.my_turn():
+        used.add(acts_by_keys(ann))
+    assert used >= {"uno", "card", "answer"}
     expect(ann.page.locator(".result")).to_be_visible()
     tabs_to(ann, ".result .answers > *")
     ann.page.keyboard.press("Enter")
+
+
+def test_a_card_is_drawn_with_a_key(people: People) -> None:
+    ann = people()
+    ann.takes_over(nothing_fits())
+    held = ann.hand_size
+    ann.page.keyboard.press("d")
+    expect(ann.page.locator(".hand .card")).to_have_count(held + 1)
 
 
 def test_keys_open_a_table_and_close_dialogs(people: People) -> None:
@@ -112,12 +121,10 @@ def test_nothing_is_wrong_before_the_game(people: People) -> None:
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_nothing_is_wrong_in_the_game(people: People, size: str) -> None:
     ann = people(PHONE, touch=True) if size == "phone" else people()
-    ann.opens_table(house={"target": 0, "hand_size": 3}, edition_text=WILD, clock=600)
-    ann.starts()
-    assert ann.my_turn()
+    ann.takes_over(near_the_end(), clock=600)
     ann.finds_nothing_wrong("one's turn")
-    while ann.my_turn() and ann.page.locator(".question").inner_text() != "Name a color":
-        ann.acts()
+    ann.touches("() => document.querySelector('.hand .card.can')")
+    expect(ann.page.locator(".question")).to_have_text("Name a color")
     ann.finds_nothing_wrong("a question")
     if size == "phone":
         ann.page.get_by_role("button", name="Chat").click()
@@ -128,6 +135,7 @@ def test_nothing_is_wrong_in_the_game(people: People, size: str) -> None:
     ann.page.get_by_role("dialog").wait_for()
     ann.finds_nothing_wrong("rules")
     ann.page.keyboard.press("Escape")
+    ann.takes_over(last_card())
     ann.plays_on()
     ann.page.locator(".counted").first.wait_for()
     ann.finds_nothing_wrong("the result")
@@ -143,20 +151,24 @@ def test_who_wants_no_motion_sees_none(people: People) -> None:
         "Element.prototype.animate = function (...all) {"
         "moved.push(this.className); return animate.apply(this, all); };"
     )
-    ann.opens_table(house={"target": 0, "hand_size": 3})
-    ann.starts()
+    ann.takes_over(near_the_end())
+    acts = 0
     while ann.my_turn():
         assert ann.page.evaluate("document.getAnimations().map(a => a.animationName ?? a.id)") == []
         ann.acts()
+        acts += 1
+    assert acts >= 3  # a call, a card, its color
     assert ann.page.evaluate("moved") == []
 
 
 def test_with_motion_cards_fly_and_are_gone_again(people: People) -> None:
     ann = people(motion=True)
-    ann.opens_table(house={"target": 0, "hand_size": 3})
-    ann.starts()
-    assert ann.my_turn()
-    ann.acts()
-    ann.page.wait_for_selector(".flying", state="attached")
+    ann.context.add_init_script(
+        "window.flown = 0; const append = Element.prototype.append;"
+        "Element.prototype.append = function (...all) {"
+        "flown += all.some((each) => each.className === 'flying'); return append.apply(this, all); };"
+    )
+    ann.takes_over(near_the_end())
     ann.plays_on()
+    assert ann.page.evaluate("flown") > 0
     expect(ann.page.locator(".flying")).to_have_count(0)

@@ -11,6 +11,7 @@ from browser import PHONE, People, Person, browser_fixture, people_fixture, serv
 from lastcard.game import Match
 from lastcard.players import choose
 from lastcard.records import Record
+from positions import near_the_end
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,6 @@ def goes_to(person: Person, step: int) -> None:
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_match_is_played_on_from_a_position_of_its_record(people: People, file: Path, size: str) -> None:
     ann = people(PHONE, touch=True) if size == "phone" else people()
-    record = Record.read(file)
     opens(ann, file)
     goes_to(ann, 5)
     ann.sees_no_sideways_scrolling()
@@ -58,20 +58,29 @@ def test_a_match_is_played_on_from_a_position_of_its_record(people: People, file
     ann.page.wait_for_selector(".game")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
     code = ann.page.url.rpartition("/")[2]
-    table = httpx.get(f"{ann.served.url}/api/tables/{code}").json()
+    table = httpx.get(f"{ann.served.url}/api/tables/{code}", timeout=60).json()
     assert table["phase"] == "playing" and [seat["name"] for seat in table["seats"]] == ["Ann", "Bob", "Cy"]
     assert [seat["level"] for seat in table["seats"]] == ["newcomer", None, "newcomer"]
-    if size == "phone":
-        return
-    for _ in range(30):
-        ann.plays_on()
-        if ann.page.get_by_role("button", name="Rematch").is_visible():
-            break
-        ann.page.get_by_role("button", name="Next round").click()
-    played = httpx.get(f"{ann.served.url}/api/tables/{code}/records/1").text
-    mine = Record.from_json(played)
-    assert mine.verify().match_over and mine.taken[:5] == record.taken[:5]
-    assert [fork.actions for fork in mine.forks] == [5]
+    ann.page.wait_for_selector(".hand .card")
+
+
+def test_what_is_played_on_has_a_record_of_its_own(people: People, tmp_path: Path) -> None:
+    ann = people()
+    record = near_the_end()
+    step = len(record.taken)
+    file = tmp_path / "round.json"
+    record.write(file)
+    opens(ann, file)
+    goes_to(ann, step)
+    ann.page.get_by_role("button", name="Play on from here").click()
+    ann.page.get_by_role("button", name="Go to the table").click()
+    ann.page.wait_for_url("**/t/*")
+    assert ann.plays_on() > 0
+    expect(ann.page.get_by_role("button", name="Rematch")).to_be_visible()
+    code = ann.page.url.rpartition("/")[2]
+    mine = Record.from_json(httpx.get(f"{ann.served.url}/api/tables/{code}/records/1", timeout=60).text)
+    assert mine.verify().match_over and mine.taken[:step] == record.taken
+    assert [fork.actions for fork in mine.forks] == [step]
     ann.page.get_by_role("link", name="Replay").click()
     ann.page.get_by_role("button", name="Verify").click()
     expect(ann.page.locator(".rp-verdict.good")).to_contain_text("True")
@@ -92,14 +101,13 @@ def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size: str) -> None:
-    pytest.importorskip("lastcard.review")
     ann = people(PHONE, touch=True) if size == "phone" else people()
     page = ann.page
     opens(ann, file)
     page.get_by_label("Whose decisions").select_option("Cy")
-    page.get_by_role("button", name="Review the decisions").click()
-    expect(page.locator(".rv-running progress")).to_be_visible()
-    page.locator(".rv-costly h3").wait_for(timeout=200_000)
+    shows = "e => { e.click(); return document.querySelector('.rv-running progress').checkVisibility(); }"
+    assert page.get_by_role("button", name="Review the decisions").evaluate(shows)  # at once
+    page.locator(".rv-costly h3").wait_for()
     expect(page.locator(".rv-running")).to_be_hidden()
     graph = page.get_by_role("slider", name="Chance to win")
     last = int(graph.get_attribute("aria-valuemax") or 0)
@@ -128,19 +136,19 @@ def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size
     ann.sees_no_sideways_scrolling()
     rows.nth(last - 1).get_by_role("button").click()
     expect(graph).to_have_attribute("aria-valuenow", str(last))
-    costly = page.locator(".rv-jump")
-    if costly.count():
-        costly.first.click()
-        expect(page.locator(".rv-cost")).to_be_visible()
+    page.locator(".rv-jump").first.click()
+    expect(page.locator(".rv-cost")).to_be_visible()
 
 
 def test_a_review_can_be_stopped_and_made_anew(people: People, file: Path) -> None:
-    pytest.importorskip("lastcard.review")
     ann = people()
     opens(ann, file)
     start = ann.page.get_by_role("button", name="Review the decisions")
-    start.click()
-    ann.page.get_by_role("button", name="Stop").click()
-    expect(ann.page.locator(".rv-running")).to_be_hidden()
+    ann.page.route("**/api/reviews?*", lambda route: None)  # it gets no answer
     start.click()
     expect(ann.page.locator(".rv-running")).to_be_visible()
+    ann.page.get_by_role("button", name="Stop").click()
+    expect(ann.page.locator(".rv-running")).to_be_hidden()
+    ann.page.unroute("**/api/reviews?*")
+    start.click()
+    ann.page.locator(".rv-costly h3").wait_for()

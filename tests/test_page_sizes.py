@@ -1,6 +1,7 @@
 """The page on a phone, a tablet, a desk and at 200 % zoom: nothing is cut off, everything can be touched."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser import (  # noqa: F401
     DESKTOP,
@@ -13,6 +14,7 @@ from browser import (  # noqa: F401
     people_fixture,
     server_fixture,
 )
+from positions import thirty_cards
 
 SIZES = {"phone": (PHONE, True, 2), "tablet": (TABLET, True, 1), "desktop": (DESKTOP, False, 1),
          "zoomed": (ZOOMED, False, 2)}  # fmt: skip
@@ -36,10 +38,13 @@ def test_every_screen_fits(ann: Person) -> None:
     ann.page.wait_for_selector(".start-part:visible")
     ann.sees_no_sideways_scrolling()
     ann.starts()
+    acts = 0
     while ann.my_turn():
         ann.sees_no_sideways_scrolling()
         ann.can_touch(".prompt .answers button, .uno, .draw-pile, .bar button")
         ann.acts()
+        acts += 1
+    assert acts > 1
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".result .answers > *")
     ann.page.get_by_role("link", name="Replay").click()
@@ -64,11 +69,8 @@ def test_the_table_of_ten_fits(ann: Person) -> None:
 
 def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None:
     ann = people(PHONE, touch=True, scale=2)
-    ann.opens_table(computers=1, house={"target": 0, "hand_size": 20})
-    ann.starts()
-    ann.draws_until(30)
-    while ann.my_turn() and ann.page.locator(".question").inner_text() != "Your turn":
-        ann.touches("() => lookOn.answer('Keep it') ?? lookOn.next()")
+    ann.takes_over(thirty_cards())
+    expect(ann.page.locator(".question")).to_have_text("Your turn")
     ann.sees_no_sideways_scrolling()
     ann.page.evaluate("document.querySelector('.hand').scrollIntoView({block: 'end'})")
     seen = ann.page.evaluate(
@@ -80,10 +82,11 @@ def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None
         assert min(point["across"], point["down"]) >= LEAST, (card, point)
     ann.can_touch(".answers button, .uno, .draw-pile")
     unfit = ann.page.locator(".hand .card:not(.can)")
-    for card in unfit.all()[:2]:
-        ann.page.locator(".toast").first.wait_for(state="hidden")
+    cards = {card.get_attribute("data-card") or "": card for card in unfit.all()}
+    assert len(cards) >= 2
+    for name, card in list(cards.items())[:2]:
+        ann.page.wait_for_function("e => lookOn.free(e)", arg=card.element_handle())
         point = card.evaluate("e => lookOn.point(e)")
         ann.press(point["x"], point["y"])
-        name = (card.get_attribute("data-card") or "").capitalize()
-        ann.page.locator(".toast", has_text=f"{name} matches neither").wait_for()
+        ann.page.locator(".toast", has_text=f"{name.capitalize()} matches neither").wait_for()
     ann.acts()

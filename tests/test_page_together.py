@@ -1,11 +1,11 @@
 """Several people and broken lines: joining by link, chat, coming back, two tabs, a server that is killed."""
 
-import time
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser import AT_EASE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from positions import in_the_middle, near_the_end
 from serving import Served
 
 
@@ -17,15 +17,29 @@ def joins(person: Person, code: str, name: str) -> None:
     person.page.wait_for_selector(".my-place")
 
 
-def both_play(*company: Person, turns: int = 400) -> None:
-    """Everybody answers when asked, until the round is over for all or so many answers are given."""
-    given = 0
-    until = time.monotonic() + 90
-    while given < turns and not all(person.over for person in company):
+LOOKS = 5000  # at the pages, until a test gives up
+
+
+def both_play(*company: Person) -> None:
+    """Everybody answers when asked, until the round is over for all."""
+    for _ in range(LOOKS):
+        if all(person.over for person in company):
+            return
         for person in company:
-            given += person.tries("lookOn.next")
+            person.tries("lookOn.next")
         company[0].page.wait_for_timeout(20)
-        assert time.monotonic() < until, "the round does not end"
+    raise AssertionError("the round does not end")
+
+
+def next_of(*company: Person) -> Person:
+    """Whoever is asked next, as soon as their page shows it."""
+    for _ in range(LOOKS):
+        for person in company:
+            assert not person.over
+            if person.page.evaluate("Boolean(lookOn.next())"):
+                return person
+        company[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
 
 
 def test_two_people_play_a_round_and_talk(people: People) -> None:
@@ -46,8 +60,9 @@ def test_two_people_play_a_round_and_talk(people: People) -> None:
     expect(bob.page.locator(".chat-lines li")).to_have_count(2)
 
     both_play(ann, bob)
-    left = "e => e.scrollHeight - e.scrollTop - e.clientHeight"
-    assert ann.page.locator(".log").evaluate(left) < 40, "the log does not show its end"
+    ann.page.wait_for_function(  # the log shows its end
+        "() => (e => e.scrollHeight - e.scrollTop - e.clientHeight < 40)(document.querySelector('.log'))"
+    )
     for person in (ann, bob):
         expect(person.page.locator(".result")).to_contain_text("won the match!")
 
@@ -64,7 +79,10 @@ def test_who_closes_the_tab_comes_back_to_the_same_hand(people: People) -> None:
     expect(ann.page.locator(".start-words")).to_have_text("Everything is ready.")
     ann.starts()
     bob.page.wait_for_selector(".hand .card")
-    both_play(ann, bob, turns=4)
+    given = 0
+    while (asked := next_of(ann, bob)) is ann or given < 4:
+        asked.touches("lookOn.next")
+        given += 1
     held = hand_of(bob)
     bob.page.close()
     expect(ann.page.locator(".opponent")).to_contain_text("not connected")
@@ -77,12 +95,19 @@ def test_who_closes_the_tab_comes_back_to_the_same_hand(people: People) -> None:
     expect(bob.page.locator(".result")).to_contain_text("won the match!")
 
 
+def show_the_same(first: Page, second: Page) -> None:
+    """Wait until both tabs do: on one's turn nothing more happens by itself."""
+    for _ in range(LOOKS):
+        if first.evaluate("lookOn.sign()") == second.evaluate("lookOn.sign()"):
+            return
+        first.wait_for_timeout(20)
+    raise AssertionError("two tabs show different games")
+
+
 def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
     ann = people()
-    code = ann.opens_table(computers=1, house={"target": 0, "hand_size": 8})
-    ann.starts()
+    code = ann.takes_over(in_the_middle("Ann", "Bob"))
     first = ann.page
-    assert ann.my_turn()
     ann.page = ann.context.new_page()
     ann.visit(f"/t/{code}")
     assert ann.my_turn()
@@ -91,11 +116,12 @@ def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
     second, ann.page = ann.page, first
     first.bring_to_front()
     assert ann.my_turn()
+    show_the_same(first, second)
     for page in (first, second):
         expect(page.locator(".line-status")).to_be_hidden()
     ann.acts()
     assert ann.my_turn()
-    second.wait_for_function("sign => lookOn.sign() === sign", arg=first.evaluate("lookOn.sign()"))
+    show_the_same(first, second)
     ann.plays_on()
     expect(second.locator(".result")).to_contain_text("won the match!")
 
@@ -104,17 +130,15 @@ def test_the_page_goes_on_after_the_server_is_killed(people: People, tmp_path: P
     with Served(f"sqlite:///{tmp_path}/tables.db", **AT_EASE) as served:
         ann = people(served=served)
         ann.forgives += ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"]
-        ann.opens_table(house={"target": 0, "hand_size": 4})
-        ann.starts()
-        assert ann.my_turn()
+        ann.takes_over(near_the_end())
         held = hand_of(ann)
         served.kill()
         status = ann.page.locator(".line-status")
         expect(status).to_have_text("The connection is lost. Trying again …")
         expect(status).to_be_visible()
         served.start()
-        expect(status).to_be_hidden(timeout=30_000)
+        expect(status).to_be_hidden()
         assert hand_of(ann) == held
-        ann.plays_on()
+        assert ann.plays_on() > 0
         expect(ann.page.locator(".result")).to_contain_text("won the match!")
         ann.page.goto("about:blank")  # before the server goes

@@ -10,13 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
+from clocks import ManualClock
 from lastcard.client import Client, RefusedError
 from lastcard.protocol import NewTable, TableSettings
 from lastcard.records import Record, commitment
-from serving import QUICK, Served
+from serving import QUICK, Served, served_here
 
 PLAYERS = 3
-SOON = 60.0  # seconds
+SOON = 120.0  # seconds until a test gives up
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def web(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=SOON) as client:
         yield client
 
 
@@ -222,10 +223,24 @@ def fork(
     return web.post("/api/forks", json={"record": record, "step": step, "seat": seat, **wishes})
 
 
+def asked_after(web: httpx.Client, record: dict[str, Any], seat: int) -> int:
+    """A number of actions after which only this seat is asked, and nobody has few cards: all wait for it."""
+    steps = web.post("/api/replays", json=record).raise_for_status().json()["steps"]
+    name = record["players"][seat]
+    return next(
+        number
+        for number, step in enumerate(steps)
+        if number > 4
+        and [asked["player"] for asked in step["game"]["asked"]] == [name]
+        and min(step["game"]["counts"].values()) > 2
+    )
+
+
 def test_a_record_is_played_on_at_a_table_of_ones_own(
     server: Served, web: httpx.Client, record: dict[str, Any]
 ) -> None:
-    answer = fork(web, record, 12, seat=1, level="newcomer")
+    step = asked_after(web, record, seat=1)
+    answer = fork(web, record, step, seat=1, level="newcomer")
     assert answer.status_code == 201 and set(answer.json()) == {"code", "person", "token"}
     joined = answer.json()
     seen = web.get(f"/api/tables/{joined['code']}").raise_for_status().json()
@@ -239,7 +254,7 @@ def test_a_record_is_played_on_at_a_table_of_ones_own(
     async def evening() -> None:
         async with Client(server.url) as client, client.sit(joined["code"], joined["token"]) as seat:
             assert seat.yours and seat.game
-            stood = web.post("/api/replays", json=record).json()["steps"][12]
+            stood = web.post("/api/replays", json=record).json()["steps"][step]
             assert sorted(seat.yours["hand"]) == sorted(stood["hands"][record["players"][1]])
             assert seat.game["counts"] == stood["game"]["counts"]
             assert seat.game["scores"] == stood["game"]["scores"]
@@ -251,11 +266,11 @@ def test_a_record_is_played_on_at_a_table_of_ones_own(
 
     asyncio.run(asyncio.wait_for(evening(), SOON))
     mine = web.get(f"/api/tables/{joined['code']}/records/1").raise_for_status().json()
-    assert mine["seed"] == record["seed"] and mine["taken"][:12] == record["taken"][:12]
-    assert [place for place, _, _ in mine["forks"]] == [12] and mine["forks"][0][2] == seen["commitment"]
+    assert mine["seed"] == record["seed"] and mine["taken"][:step] == record["taken"][:step]
+    assert [place for place, _, _ in mine["forks"]] == [step] and mine["forks"][0][2] == seen["commitment"]
     assert web.post("/api/verdicts", json=mine).json()["true"]
     assert Record.from_json(json.dumps(mine)).verify().match_over
-    again = fork(web, mine, 13, seat=2)  # a fork of a fork
+    again = fork(web, mine, step + 1, seat=2)  # a fork of a fork
     assert again.status_code == 201
     mine["forks"][0][1:] = ["another", commitment("another")]
     assert not web.post("/api/verdicts", json=mine).json()["true"]
@@ -264,12 +279,14 @@ def test_a_record_is_played_on_at_a_table_of_ones_own(
 def test_a_forked_table_outlives_the_server(
     web: httpx.Client, record: dict[str, Any], tmp_path: Path
 ) -> None:
+    body = {"record": record, "step": asked_after(web, record, seat=0), "seat": 0}
     with Served(f"sqlite:///{tmp_path}/tables.db", pace=0, veil=False) as served:
-        joined = httpx.post(f"{served.url}/api/forks", json={"record": record, "step": 7, "seat": 0}).json()
-        before = httpx.get(f"{served.url}/api/tables/{joined['code']}").json()
+        joined = httpx.post(f"{served.url}/api/forks", json=body, timeout=SOON).json()
+        table = f"/api/tables/{joined['code']}"
+        before = httpx.get(f"{served.url}{table}", timeout=SOON).json()
         served.kill()
         served.start()
-        assert httpx.get(f"{served.url}/api/tables/{joined['code']}").json() == before
+        assert httpx.get(f"{served.url}{table}", timeout=SOON).json() == before
 
 
 def test_where_nothing_can_be_played_on_one_sentence_says_why(
@@ -293,9 +310,16 @@ def test_where_nothing_can_be_played_on_one_sentence_says_why(
         assert answer.status_code == 422 and words.removeprefix("cannot be played: ") in refused(answer)
 
 
-def test_forks_count_as_new_tables(tmp_path: Path, record: dict[str, Any]) -> None:
-    with Served(f"sqlite:///{tmp_path}/tables.db", new_per_minute=2, most_tables=1) as served:
-        body = {"record": record, "step": 7, "seat": 0}
-        answers = [httpx.post(f"{served.url}/api/forks", json=body) for _ in range(3)]
-        assert [answer.status_code for answer in answers] == [201, 409, 429]
-        assert "full" in refused(answers[1], 409)
+def test_forks_count_as_new_tables(record: dict[str, Any]) -> None:
+    body = {"record": record, "step": 7, "seat": 0}
+
+    async def asked() -> list[httpx.Response]:
+        async with (
+            served_here(ManualClock(), new_per_minute=2, most_tables=1) as served,
+            httpx.AsyncClient(base_url=served.url, timeout=SOON) as client,
+        ):
+            return [await client.post("/api/forks", json=body) for _ in range(3)]
+
+    answers = asyncio.run(asked())
+    assert [answer.status_code for answer in answers] == [201, 409, 429]
+    assert "full" in refused(answers[1], 409)

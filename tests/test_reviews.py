@@ -4,6 +4,7 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import httpx
@@ -12,9 +13,10 @@ import pytest
 from lastcard.game import Match
 from lastcard.players import choose
 from lastcard.records import Record
-from serving import QUICK, Served, asked_by_five
+from lastcard.review import review
+from serving import QUICK, Served
 
-pytest.importorskip("lastcard.review")
+GIVE_UP = 120  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +28,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     return played(target=0)
+
+
+@pytest.fixture(scope="module")
+def long_record() -> dict[str, Any]:
+    """A match whose review takes a hundred times as long as sending it."""
+    return played(target=1000)
 
 
 def played(target: int) -> dict[str, Any]:
@@ -68,33 +76,65 @@ def test_every_decision_is_told_with_all_that_could_be_done(server: Served, reco
 
 
 def test_one_review_for_everybody_and_it_stops_when_nobody_listens(
-    server: Served, record: dict[str, Any]
+    server: Served, record: dict[str, Any], long_record: dict[str, Any]
 ) -> None:
-    with reviewing(server, record) as first:
+    with reviewing(server, long_record) as first:
         lines = first.iter_lines()
         assert json.loads(next(lines)) == {"type": "waiting"}
         with reviewing(server, record) as second:
             assert "wait for it" in refused(second, 429)
-    until = time.monotonic() + 20
+    until = time.monotonic() + GIVE_UP
     while True:  # the first has gone, so there is room again
         with reviewing(server, record) as third:
             if third.status_code == 200:
+                assert json.loads(list(third.iter_lines())[-1]) == {"type": "done"}
                 break
         assert time.monotonic() < until, "the review goes on for nobody"
-        time.sleep(0.1)
+        time.sleep(0.02)
 
 
-def test_the_line_is_short(server: Served) -> None:
-    long = played(target=2000)  # nobody is through with it before the fifth has asked
-    with (
-        Served("sqlite://", **QUICK, proxies="127.0.0.1") as served,
-        asked_by_five(served, "/api/reviews?player=Bob", long) as answers,
-    ):
-        assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
-        assert "try again in a few minutes" in refused(answers[-1], 429)
-        started = time.monotonic()
-        served.stop()  # nobody waits for reviews then
-        assert time.monotonic() - started < 60  # they would take minutes
+def test_a_review_stops_at_the_first_word_that_nobody_hears(record: dict[str, Any]) -> None:
+    told: list[int] = []
+
+    def hears(done: int, of: int) -> None:
+        told.append(done)
+        if done == 2:
+            raise InterruptedError
+
+    decisions = review(Record.from_json(json.dumps(record)), ["Ann"], told=hears)
+    with pytest.raises(InterruptedError):
+        list(decisions)
+    assert told == [0, 1, 2]
+    assert list(decisions) == []
+
+
+def test_the_line_is_short_and_nobody_waits_for_it_when_the_server_stops(long_record: dict[str, Any]) -> None:
+    with Served("sqlite://", **QUICK, proxies="127.0.0.1") as served, ExitStack() as stack:
+        answers: list[httpx.Response] = []
+        while not answers or answers[-1].status_code == 200:
+            # Four can wait; the first of them may be done before the fifth asks, but not all of them.
+            assert len(answers) < 40
+            asking = httpx.stream(
+                "POST",
+                f"{served.url}/api/reviews?player=Bob",
+                json=long_record,
+                headers={"X-Forwarded-For": f"10.0.0.{len(answers)}"},
+                timeout=200,
+            )
+            answers.append(stack.enter_context(asking))
+        *waiting, last = answers
+        assert len(waiting) >= 4
+        assert "try again in a few minutes" in refused(last, 429)
+        served.stop()
+        assert '"done"' not in told_until_the_end(waiting[-1])
+
+
+def told_until_the_end(answer: httpx.Response) -> str:
+    """All that came before the connection ended, in whatever way."""
+    lines: list[str] = []
+    with suppress(httpx.RemoteProtocolError, httpx.ReadError):
+        lines.extend(answer.iter_lines())
+    return "\n".join(lines)
 
 
 def test_what_cannot_be_reviewed_is_refused_in_one_sentence(server: Served, record: dict[str, Any]) -> None:
@@ -104,6 +144,6 @@ def test_what_cannot_be_reviewed_is_refused_in_one_sentence(server: Served, reco
         assert "cannot be played: action 1" in refused(answer, 422)
     with reviewing(server, {"format": "chess"}) as answer:
         assert refused(answer, 422).startswith("This record cannot be used: ")
-    assert httpx.post(f"{server.url}/api/reviews", json=record).status_code == 422
-    long = httpx.post(f"{server.url}/api/reviews?player=Ann", content=b" " * 300_000)
+    assert httpx.post(f"{server.url}/api/reviews", json=record, timeout=GIVE_UP).status_code == 422
+    long = httpx.post(f"{server.url}/api/reviews?player=Ann", content=b" " * 300_000, timeout=GIVE_UP)
     assert "length" in refused(long, 413)

@@ -8,18 +8,17 @@ from typing import Any
 import orjson
 import pytest
 
-from desk import (
-    CODE,
-    truth,
-)
+from clocks import ManualClock
+from desk import CODE, truth
 from lastcard import protocol as p
 from lastcard.server.connection import Connection
 from lastcard.server.hall import Hall, NoTableError, hashed
 from lastcard.server.limits import Bucket
-from lastcard.server.room import Room, in_background
+from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, News, StoreError, open_store
 from lastcard.tables import Decision, created
+from lastcard.tables.frames import table_frame
 from lastcard.tables.timing import Here, Pace, happens
 
 
@@ -59,7 +58,7 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
         finally:
             await store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 30))
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 def room_here() -> Here:
@@ -86,34 +85,27 @@ def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
         finally:
             await store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 30))
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path) -> None:
     async def test() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
-
-        def hear(lasts: float) -> None:
-            monkeypatch.setattr("lastcard.server.room.REMOTE_LASTS", lasts)
-            room.heard_elsewhere("another", {0: 0.02})
-
         try:
-            room = Room(CODE, store, Pace())
+            clock = ManualClock()
+            room = Room(CODE, store, Pace(), clock=clock)
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
             assert await room.write(lambda now: Decision(created(new, "hash", "1")))
-            hear(lasts=0.05)
-            hear(lasts=60)
-            await asyncio.sleep(0.15)
-            assert room.here().people == {0} and not room.here().gone_since  # it has been heard of again
-            hear(lasts=0.05)
-            while room.here().people:
-                await asyncio.sleep(0.02)
-            await asyncio.sleep(0.1)
+            for _ in range(2):  # the second time it is heard of again, just in time
+                room.heard_elsewhere("another", {0: 0.02})
+                await clock.advance(REMOTE_LASTS - 1)
+                assert room.here().people == {0} and not room.here().gone_since
+            await clock.advance(2)
             assert room.here().people == set() and list(room.here().gone_since) == [0]
         finally:
             await store.close()
 
-    asyncio.run(asyncio.wait_for(test(), 30))
+    asyncio.run(asyncio.wait_for(test(), 120))
 
 
 class Ear:
@@ -137,13 +129,15 @@ def listening(person: int | None) -> tuple[Connection, list[dict[str, Any]]]:
     return connection, ear.heard
 
 
-def with_hall(tmp_path: Path, test: Callable[[Hall, Room, str], Any]) -> None:
+def with_hall(
+    tmp_path: Path, test: Callable[[Hall, Room, str], Any], clock: ManualClock | None = None
+) -> None:
     """A table of Ann and Bob in a process of its own; Bob's token."""
 
     async def whole() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
         try:
-            hall = Hall(store, Settings())
+            hall = Hall(store, Settings(seed="1"), clock)
             code = (await hall.create(p.NewTable(name="Ann", settings=p.TableSettings(seats=2)))).code
             token = (await hall.join(code, p.Newcomer(name="Bob", seat=1))).token
             await test(hall, await hall.room(code), token)
@@ -151,13 +145,11 @@ def with_hall(tmp_path: Path, test: Callable[[Hall, Room, str], Any]) -> None:
         finally:
             await store.close()
 
-    asyncio.run(asyncio.wait_for(whole(), 30))
+    asyncio.run(asyncio.wait_for(whole(), 120))
 
 
-def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("lastcard.server.room.LOOK_AGAIN", 0.1)
+def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(tmp_path: Path) -> None:
+    clock = ManualClock()
 
     async def test(hall: Hall, room: Room, _: str) -> None:
         connection, heard = listening(0)
@@ -166,11 +158,39 @@ def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(
         await asyncio.sleep(0)
         said.cancel()  # Bob's line has broken meanwhile
         await asyncio.gather(said, return_exceptions=True)
+        while len(await hall.store.read(room.table.code)) == room.table.version:
+            await asyncio.sleep(0.01)
+        await clock.advance(LOOK_AGAIN)
         while not any(frame.get("chat") for frame in heard):
             await asyncio.sleep(0.01)
         assert room.table.version == len(await hall.store.read(room.table.code))
 
-    with_hall(tmp_path, test)
+    with_hall(tmp_path, test, clock)
+
+
+def test_the_first_to_come_back_after_a_restart_does_not_turn_the_others_out(tmp_path: Path) -> None:
+    clock = ManualClock()
+
+    async def test(hall: Hall, room: Room, _: str) -> None:
+        code, patience = room.table.code, hall.settings.lobby_after
+
+        async def seated(room: Room) -> list[str | None]:
+            await room.command(0, p.Chat(key=f"at{clock.at}", text="hm"))  # after all that was due
+            return [seat["name"] for seat in table_frame(room.table)["seats"]]
+
+        for person in (0, 1):
+            await room.enter(listening(person)[0], None)
+        await clock.advance(2 * patience)
+        assert await seated(room) == ["Ann", "Bob"]
+        room.shut()  # the process has ended: there is another, which knows the log only
+        room = await Hall(hall.store, hall.settings, clock).room(code)
+        await room.enter(listening(0)[0], None)
+        await clock.advance(patience - 1)
+        assert await seated(room) == ["Ann", "Bob"]
+        await clock.advance(2)
+        assert await seated(room) == ["Ann", None]
+
+    with_hall(tmp_path, test, clock)
 
 
 def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -> None:
@@ -190,22 +210,36 @@ def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -
 
 
 def test_after_a_failure_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three want it: the second waits for the first, which fails; the third comes while the second reads."""
+
     async def test(hall: Hall, room: Room, _: str) -> None:
         hall.rooms.clear()
-        read, fails = hall.store.read, iter([True])
+        read, answers = hall.store.read, list[asyncio.Event]()
 
-        async def slowly(*what: Any) -> Any:
-            await asyncio.sleep(0.05)
-            if next(fails, False):
+        async def when_told(*what: Any) -> Any:
+            number = len(answers)
+            answers.append(asyncio.Event())
+            await answers[number].wait()
+            if number == 0:
                 raise StoreError("The database is away for a moment.")
             return await read(*what)
 
-        monkeypatch.setattr(hall.store, "read", slowly)
-        opening = []
-        for pause in (0.01, 0.06, 0.0):
-            opening.append(asyncio.ensure_future(hall.room(room.table.code)))
-            await asyncio.sleep(pause)
-        failed, one, other = await asyncio.gather(*opening, return_exceptions=True)
+        async def reading(number: int) -> None:
+            while len(answers) < number:
+                await asyncio.sleep(0)
+
+        monkeypatch.setattr(hall.store, "read", when_told)
+        first = asyncio.ensure_future(hall.room(room.table.code))
+        await reading(1)
+        second = asyncio.ensure_future(hall.room(room.table.code))
+        await asyncio.sleep(0)
+        answers[0].set()
+        await reading(2)
+        third = asyncio.ensure_future(hall.room(room.table.code))
+        await reading(3)
+        answers[1].set()
+        answers[2].set()
+        failed, one, other = await asyncio.gather(first, second, third, return_exceptions=True)
         assert isinstance(failed, StoreError) and isinstance(one, Room) and one is other
 
     with_hall(tmp_path, test)

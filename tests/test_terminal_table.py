@@ -2,10 +2,12 @@
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from clocks import ManualClock
 from conftest import SENTENCES, book_of
 from lastcard import editions
 from lastcard.game import Match
@@ -19,7 +21,7 @@ from lastcard.terminal.prompt import Prompt
 from lastcard.terminal.saved import games_folder, records_folder, saved_games
 from lastcard.terminal.scene import question
 from lastcard.terminal.table import TableScreen
-from terminals import answer, play_round, seated, shown, until
+from terminals import Steers, answer, is_asked, play_round, seated, shown, shows, until
 
 QUESTIONS = sorted({*QUESTION_WORDS} - {"nothing"})
 
@@ -33,11 +35,11 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_a_whole_round_is_played_by_keys(edition: str) -> None:
     async def played() -> None:
-        place = table_for(Options(edition=edition, players=3, house={"target": 0, "hand_size": 5}, seed="3"))
+        place = table_for(Options(edition=edition, players=3, house={"target": 0, "hand_size": 3}, seed="1"))
         async with seated(place) as (_, pilot):
-            asked = await play_round(pilot, place)
-            assert "turn" in asked
-            await until(pilot, lambda: "won the match!" in shown(pilot))
+            questions = await play_round(pilot, place)
+            assert questions.count("turn") > 1
+            await shows(pilot, "won the match!")
             assert place.log[-1].endswith((".", "!"))
         assert saved_games() == [] and not list(games_folder().glob("*.jsonl"))
         (kept,) = records_folder().glob("*.json")
@@ -77,14 +79,13 @@ def asked_something(wanted: str) -> tuple[Record, str]:
 def test_every_question_is_asked_and_answered(wanted: str) -> None:
     record, player = asked_something(wanted)
 
-    async def asked() -> None:
-        place = LocalPlace.playing_on(record, player, pace=5.0)  # one laugh of somebody else would settle it
-        async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked == wanted)
-            screen = app.screen
-            assert isinstance(screen, TableScreen)
+    async def questioned() -> None:
+        place = LocalPlace.playing_on(record, player, seed="1", clock=ManualClock())  # the others only think
+        async with seated(place) as (_, pilot):
+            screen = await is_asked(pilot, place, wanted)
             words = screen.query_one(Prompt).question.words
-            assert words and words.split()[0] in shown(pilot)
+            assert words
+            await shows(pilot, words.split()[0])
             assert {key for each in screen.query_one(Prompt).question.answers if (key := each.key)} or any(
                 card.usable for card in screen.query_one(Hand).cards
             )
@@ -95,7 +96,7 @@ def test_every_question_is_asked_and_answered(wanted: str) -> None:
                 await answer(pilot, place)
             await until(pilot, lambda: len((place._table.match or Match()).taken) > len(record.taken))
 
-    asyncio.run(asked())
+    asyncio.run(questioned())
 
 
 # --- calls, catches, why not ------------------------------------------------------------------------
@@ -133,12 +134,12 @@ def test_a_call_is_one_key() -> None:
 
     async def called() -> None:
         record, player = position(two_cards)
-        place = LocalPlace.playing_on(record, player, pace=0.0)
+        place = LocalPlace.playing_on(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked == "turn")
-            assert "U UNO!" in shown(pilot)
+            await is_asked(pilot, place)
+            await shows(pilot, "U UNO!")
             await pilot.press("u")
-            await until(pilot, lambda: "UNO! ✓" in shown(pilot) or f"{player} calls UNO!" in place.log)
+            await shows(pilot, "UNO! ✓")
             await answer(pilot, place)
             assert any("calls UNO!" in line for line in place.log)
             assert isinstance(app.screen, TableScreen) and not app.screen.armed
@@ -162,12 +163,12 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
     async def caught(click: bool) -> None:
         record, player = position(forgot)
-        place = LocalPlace.playing_on(record, player, pace=10.0)  # they hold their breath
+        place = LocalPlace.playing_on(record, player, seed="1", clock=ManualClock())  # they hold their breath
         async with seated(place) as (app, pilot):
             await until(
                 pilot, lambda: any(each.key == "x" for each in app.screen.query_one(Prompt).question.answers)
             )
-            assert "did not call" in shown(pilot)
+            await shows(pilot, "did not call")
             if click:
                 sitters = app.screen.query_one(Sitters)
                 spot = sitters._spots[0].region
@@ -181,16 +182,16 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
 
 def test_any_card_says_why_not_and_what_it_does() -> None:
-    async def asked() -> None:
+    async def wondered() -> None:
         place = table_for(Options(seed="4"))
         async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked == "turn")
+            await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
             bad = next(number for number, card in enumerate(hand.cards) if not card.usable)
             await pilot.press("home", *["right"] * bad)
             version = place.version
             await pilot.press("enter")
-            await until(pilot, lambda: "(K-T1)" in shown(pilot))
+            await shows(pilot, "(K-T1)")
             assert place.version == version, "a refused card changes nothing"
             await pilot.press("w")
             await until(pilot, lambda: any(each.title for each in app._notifications))
@@ -200,14 +201,14 @@ def test_any_card_says_why_not_and_what_it_does() -> None:
             await pilot.pause()
             assert place.version == version
 
-    asyncio.run(asked())
+    asyncio.run(wondered())
 
 
 def test_the_mouse_plays_and_draws() -> None:
     async def clicked() -> None:
         place = table_for(Options(seed="4"))
         async with seated(place, (120, 40)) as (app, pilot):
-            await until(pilot, lambda: place.asked == "turn")
+            await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
             good = next(number for number, card in enumerate(hand.cards) if card.usable)
             card, count = hand.cards[good].name, len(hand.cards)
@@ -223,7 +224,7 @@ def test_log_scores_rules_keys_and_light() -> None:
     async def looked() -> None:
         place = table_for(Options(seed="4"))
         async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked == "turn")
+            await is_asked(pilot, place)
             for key, words in {
                 "l": "is turned up",
                 "p": "first to 500",
@@ -236,12 +237,11 @@ def test_log_scores_rules_keys_and_light() -> None:
                 await until(pilot, lambda: isinstance(app.screen, TableScreen))
             before = [card.name for card in app.screen.query_one(Hand).cards]
             await pilot.press("s")
-            await until(pilot, lambda: "by number" in shown(pilot))
+            await shows(pilot, "by number")
             assert sorted(before) == sorted(card.name for card in app.screen.query_one(Hand).cards)
             dark = app.current_theme.dark
             await pilot.press("m")
-            await pilot.pause()
-            assert app.current_theme.dark is not dark
+            await until(pilot, lambda: app.current_theme.dark is not dark)
 
     asyncio.run(looked())
 
@@ -263,13 +263,20 @@ def full_hand(cards: int) -> tuple[Record, str]:
     return Record.of(match), "Ann"
 
 
+def fits(pilot: Steers, width: int) -> bool:
+    """Whether the screen is drawn for this width; a wide one has the log beside the table."""
+    lines = shown(pilot).splitlines()
+    small = pilot.app.screen.size.width == width and all(len(line) <= width for line in lines)
+    return small and ("Log" in lines[1]) == (width == 200)
+
+
 def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
     record, player = full_hand(30)
 
     async def looked() -> None:
-        place = LocalPlace.playing_on(record, player, pace=0.0)
+        place = LocalPlace.playing_on(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked)
+            await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
             assert len(hand.cards) >= 30
             inside = app.screen.query_one("#hand-place").region
@@ -281,10 +288,7 @@ def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
             assert hand.cursor == 0
             for width, height in ((200, 60), (60, 20), (80, 24)):
                 await pilot.resize_terminal(width, height)
-                await until(pilot, lambda width=width: app.screen.size.width == width)  # type: ignore[misc]
-                await pilot.pause()
-                assert all(len(line) <= width for line in shown(pilot).splitlines())
-                assert ("Log" in shown(pilot).splitlines()[1]) == (width == 200)
+                await until(pilot, partial(fits, pilot, width))
 
     asyncio.run(looked())
 
@@ -293,9 +297,9 @@ def test_words_of_a_question_match_the_page() -> None:
     async def looked() -> None:
         place = table_for(Options(seed="4"))
         async with seated(place) as (_, pilot):
-            await until(pilot, lambda: place.asked == "turn")
-            asked = question(place)
-            assert asked.words == "Your turn" and asked.answers[0].label == "Draw"
+            await is_asked(pilot, place)
+            now = question(place)
+            assert now.words == "Your turn" and now.answers[0].label == "Draw"
 
     asyncio.run(looked())
 
@@ -306,7 +310,7 @@ def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
     async def looked() -> None:
         place = table_for(Options(seed="4"))
         async with seated(place) as (app, pilot):
-            await until(pilot, lambda: place.asked == "turn")
+            await is_asked(pilot, place)
             strips = app.screen._compositor.render_strips()
             filtered = [
                 strip.apply_filter(each, app.screen.background_colors[1])
@@ -320,7 +324,7 @@ def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
                 if segment.style and segment.style.color
             }
             assert colors <= {"default"}
-            assert "◆" in shown(pilot) or "✹" in shown(pilot)
-            assert "┏" in shown(pilot), "what can be played shows without color"
+            await until(pilot, lambda: "◆" in shown(pilot) or "✹" in shown(pilot))
+            await shows(pilot, "┏")  # what can be played shows without color
 
     asyncio.run(looked())

@@ -2,8 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Timer(Protocol):
@@ -28,3 +30,7 @@ class Clock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+    async def wait_for(self, work: Awaitable[T], seconds: float) -> T:
+        """What the work comes to; `TimeoutError` if it takes longer than that."""
+        return await asyncio.wait_for(work, seconds)

@@ -77,6 +77,8 @@ class Guest:
             if frame["type"] == "news":
                 for line in frame.get("chat", ()):
                     self.say(f"{line['name']}: {line['text']}")
+            if frame.get("table"):
+                self._tell_winners(frame["table"])
             table = self._seat.table
             if table is not None and frame["type"] in ("welcome", "news"):
                 me = self._seat.you["id"] if self._seat.you else None
@@ -88,6 +90,12 @@ class Guest:
             self._wake.set()
 
     # --- around the game ------------------------------------------------------------------------
+
+    def _tell_winners(self, table: TableFrame) -> None:
+        """Once for each match, also where the table is in the lobby again by the time we hear of its end."""
+        if table["phase"] == "over" and table["match"] != self._told_winners:
+            self._told_winners = table["match"]
+            self.say(f"The match is won by {' and '.join(table['winners'])}.")
 
     @property
     def _place(self) -> SeatFrame | None:
@@ -104,10 +112,7 @@ class Guest:
         if (table["match"], table["phase"], table["settings"]) != self._set_up or table["phase"] == "playing":
             self._set_up = (table["match"], table["phase"], table["settings"])
             self._refused.clear()
-        if table["phase"] == "over" and table["match"] != self._told_winners:
-            self._told_winners = table["match"]
-            self.say(f"The match is won by {' and '.join(table['winners'])}.")
-        elif table["phase"] == "playing":
+        if table["phase"] == "playing":
             if place["sitting_in"]:
                 await self._chore({"type": "back"})
             game = self._seat.game

@@ -1,7 +1,8 @@
 """A run in a process of its own: what is asked comes in as one line of JSON, what is found goes out in lines.
 
-A server starts it as `python -m lastcard.lab.apart`. It gives way to everything else on the machine, plays
-on @@"""
+A server starts it as `python -m lastcard.lab.apart`. It gives way to everything else on the machine, and
+plays on for as many seconds as it was given at most.
+"""
 
 import json
 import os

@@ -17,7 +17,7 @@ from lastcard.server.web import create_app
 from lastcard.server.wire import Wire
 from lastcard.store import open_store
 
-__all__ = ["Settings", "create_app", "serve"]
+__all__ = ["Settings", "configured", "create_app", "serve"]
 
 log = logging.getLogger("lastcard.server")
 
@@ -51,7 +51,19 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     url = settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     app = create_app(settings)
-    config = uvicorn.Config(
+    server = _Server(configured(app, settings), app)
+    if settings.seed is not None:
+        log.warning("every code and card follows the seed %r: for tests and local play only", settings.seed)
+    print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
+    if open_page:
+        webbrowser.open(url)
+    server.run(sockets=[listener])
+    return 0 if server.started else 2
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
@@ -65,14 +77,6 @@ def serve(settings: Settings, open_page: bool = False) -> int:
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
     )
-    server = _Server(config, app)
-    if settings.seed is not None:
-        log.warning("every code and card follows the seed %r: for tests and local play only", settings.seed)
-    print(f"lastcard serves {url} (database: {shown(settings.database)}); Ctrl-C stops it.", flush=True)
-    if open_page:
-        webbrowser.open(url)
-    server.run(sockets=[listener])
-    return 0 if server.started else 2
 
 
 async def _try_store(url: str) -> None:

@@ -22,6 +22,11 @@ class Caretaker:
         self.look(idle=True)
         gc.freeze()  # what is here now stays
 
+    def leave(self) -> None:
+        """Leave it to Python again."""
+        gc.unfreeze()
+        gc.enable()
+
     def look(self, idle: bool) -> bool:
         """To be called now and then; `idle`: nobody waits for us just now. Whether it looked."""
         started = time.monotonic()

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lastcard import protocol as p
+from lastcard.clock import Clock
 from lastcard.server.limits import Buckets
 from lastcard.server.metrics import ERRORS, REGISTRY, REJECTED
 from lastcard.server.settings import Settings
@@ -46,14 +47,14 @@ HEADERS = {
 class Guards:
     """Limits and origins of one process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
-        self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second)
-        self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute)
-        self.chat_of = Buckets(settings.chat_per_minute / 30, settings.chat_per_minute)  # of an address
-        self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3))
+        self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, clock)
+        self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute, clock)
+        self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3), clock)
+        self.chat_from = Buckets(settings.chat_per_minute / 30, settings.chat_per_minute, clock)  # by address
         hourly = settings.megabytes_per_hour * 1_000_000
-        self.bytes = Buckets(hourly / 3_600, hourly)  # written, by address
+        self.bytes = Buckets(hourly / 3_600, hourly, clock)  # written, by address
         self.sockets: Counter[str] = Counter()
         self.origins = {
             origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()

@@ -274,9 +274,12 @@ class Hall:
 
     async def _collect(self) -> None:
         caretaker = Caretaker()
-        while True:
-            await asyncio.sleep(5)
-            caretaker.look(idle=all(not room.lock.locked() for room in self.rooms.values()))
+        try:
+            while True:
+                await asyncio.sleep(5)
+                caretaker.look(idle=all(not room.lock.locked() for room in self.rooms.values()))
+        finally:
+            caretaker.leave()
 
     async def _tidy(self) -> None:
         """Close rooms nobody is in, and forget tables nobody has used for long."""

@@ -253,7 +253,7 @@ async def command(
     if person is None:
         raise HTTPException(401, "This token opens no seat here.", {"WWW-Authenticate": "Bearer"})
     talks = isinstance(command, p.Chat | p.Say)
-    if talks and not (guards.chat.take((code, person.id)) and guards.chat_of.take(address)):
+    if talks and not (guards.chat.take((code, person.id)) and guards.chat_from.take(address)):
         raise HTTPException(429, "That is a lot to say; wait a moment.")
     await reading.command((code, person.id), command)
     answer = await room.command(person.id, command)

@@ -26,8 +26,7 @@ from lastcard.tables.rules import rulebook
 
 MOST_SETS = 6  # rule sets in one run
 MOST_WAITING = 4  # runs at a time, the one that is played included
-MOST_SECONDS = 60.0  # that one may play; then it ends with what it has
-PATIENCE = 30.0  # seconds more until it is ended, whatever it does
+PATIENCE = 30.0  # seconds after its time until a run is ended, whatever it does
 COMPILES = 300.0  # seconds it may take to begin, the first time on a machine
 LOOKS = 0.5  # seconds between looks at whether the server stops
 MOST_LINE = 16 * 1024 * 1024  # bytes
@@ -139,7 +138,8 @@ async def lab_run(
     bench: Annotated[Bench, Depends(bench_of)],
 ) -> Response:
     """Many games of one set of rules, or of several on the same deals."""
-    most = request.app.state.settings.lab_rounds
+    limits = request.app.state.settings
+    most = limits.lab_rounds
     if not most:
         raise HTTPException(409, CLOSED)
     if wanted.games * len(wanted.rules) > most:
@@ -154,7 +154,7 @@ async def lab_run(
         await reading.settings(address, settings)
         rulebook(settings)
     bench.check(address)
-    asked = {**wanted.model_dump(), "seconds": MOST_SECONDS}
+    asked = {**wanted.model_dump(), "seconds": limits.lab_seconds}
     lines = _lines(bench, address, asked, hall)
     return jsonlines.streamed(lines)
 
@@ -225,7 +225,7 @@ async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGen
             yield jsonlines.packed({"type": "failed", "words": WENT_WRONG})
             return
         if not begun:
-            begun, until = True, loop.time() + MOST_SECONDS + PATIENCE
+            begun, until = True, loop.time() + asked["seconds"] + PATIENCE
         told = loop.time()
         yield line
         if line.startswith(ENDS):

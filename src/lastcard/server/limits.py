@@ -1,23 +1,27 @@
 """How much one connection or one address may ask for: buckets that fill up with time."""
 
-import time
 from collections import OrderedDict
+
+from lastcard.clock import Clock
+
+CLOCK = Clock()
 
 
 class Bucket:
     """So many a second, with a burst on top."""
 
-    __slots__ = ("at", "burst", "left", "rate")
+    __slots__ = ("_now", "at", "burst", "left", "rate")
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = CLOCK) -> None:
         self.rate = rate
         self.burst = burst
         self.left = burst
-        self.at = time.monotonic()
+        self._now = clock.monotonic
+        self.at = self._now()
 
     def take(self, amount: float = 1) -> bool:
         """Whether so much more is allowed now."""
-        now = time.monotonic()
+        now = self._now()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
         if self.left < amount:
@@ -31,15 +35,16 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = CLOCK) -> None:
         self.rate = rate
         self.burst = burst
+        self.clock = clock
         self._of: OrderedDict[object, Bucket] = OrderedDict()
 
     def take(self, whose: object, amount: float = 1) -> bool:
         bucket = self._of.get(whose)
         if bucket is None:
-            bucket = self._of[whose] = Bucket(self.rate, self.burst)
+            bucket = self._of[whose] = Bucket(self.rate, self.burst, self.clock)
             if len(self._of) > self.MOST:
                 self._of.popitem(last=False)
         else:

@@ -68,6 +68,9 @@ class Settings(BaseSettings):
     veil: bool = Field(True, description="Hide by a pause whether a drawn card fits.")
     grace: bool = Field(True, description="Let slow lines catch up when a call is owed.")
     lab_rounds: int = Field(200_000, ge=0, description="Rounds of one run in the lab at most; 0 closes it.")
+    lab_seconds: float = Field(
+        60, gt=0, description="Seconds that a run in the lab may play; then it ends with what it has."
+    )
     drain: float = Field(5, ge=0, description="Seconds given to connections when the server stops.")
     seed: str | None = Field(
         None, description="For tests and local play: decides all codes and cards, which are no secret then."

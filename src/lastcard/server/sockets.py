@@ -99,7 +99,7 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
 async def _serve(socket: WebSocket, hall: Hall, settings: Settings, guards: Guards) -> None:
     """A socket's life: hello, then commands, until it ends."""
     try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
+        hello = await hall.clock.wait_for(_receive(socket), HELLO_WITHIN)
     except TimeoutError:
         hello = "Nothing was said."
     if not isinstance(hello, p.Hello):
@@ -130,7 +130,7 @@ async def _play(
     guards: Guards,
 ) -> None:
     rate = settings.commands_per_second
-    connection = Connection(socket, person, Bucket(rate, 4 * rate))
+    connection = Connection(socket, person, Bucket(rate, 4 * rate, hall.clock))
     writer = asyncio.ensure_future(connection.write(lambda: room.welcome(connection, None)))
     pinger = asyncio.ensure_future(_keep_pinging(connection))
     reader = asyncio.ensure_future(_commands(socket, room, connection, guards, socket.app.state.reading))
@@ -157,7 +157,7 @@ async def _play(
 async def _commands(
     socket: WebSocket, room: Room, connection: Connection, guards: Guards, reading: Reading
 ) -> None:
-    pongs = Bucket(*PONGS)
+    pongs = Bucket(*PONGS, room.clock)
     while True:
         message = await _receive(socket, guards)
         if isinstance(message, p.Pong) and pongs.take():
@@ -180,7 +180,8 @@ async def _commands(
         elif connection.person is None:
             answer = refused(key, "Onlookers cannot do that; join the table first.", version)
         elif isinstance(message, p.Chat | p.Say) and not (
-            guards.chat.take((room.table.code, connection.person)) and guards.chat_of.take(address_of(socket))
+            guards.chat.take((room.table.code, connection.person))
+            and guards.chat_from.take(address_of(socket))
         ):
             answer = refused(key, "That is a lot to say; wait a moment.", version)
         else:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from lastcard import protocol as p
+from lastcard.clock import Clock
 from lastcard.server import forks, http, labs, replays, reviews
 from lastcard.server.aside import Aside, BusyError
 from lastcard.server.guards import Guard, Guards, problem
@@ -39,13 +40,14 @@ TAGS = [
 ]
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     """The application for uvicorn (or any ASGI server)."""
+    clock = clock or Clock()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.database)
-        app.state.hall = hall = Hall(store, settings)
+        app.state.hall = hall = Hall(store, settings, clock)
         hall.start()
         yield
         await hall.stop()
@@ -65,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    guards = app.state.guards = Guards(settings)
+    guards = app.state.guards = Guards(settings, clock)
     app.state.reading = Reading()
     app.state.playing = Aside("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
     app.state.reviewing = reviews.reviewing()

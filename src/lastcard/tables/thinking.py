@@ -5,17 +5,18 @@ A question holds all that its bot may know, so it can be thought about anywhere,
 
 import logging
 import random
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from lastcard import bots
 from lastcard.actions import Action
+from lastcard.clock import Clock
 from lastcard.rulebook import Rulebook
 from lastcard.views import View
 
 log = logging.getLogger("lastcard.tables")
+MACHINE = Clock()
 
 CLOCK = 0.15  # seconds a bot is told it has
 LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
@@ -49,9 +50,9 @@ class Question:
         """The same question to somebody who answers at once."""
         return replace(self, level=AT_ONCE[-1]) if self.slow else self
 
-    def think(self) -> "Thought":
+    def think(self, clock: Clock = MACHINE) -> "Thought":
         """Ask the bot. Whatever it does wrong costs it this move, and nothing else."""
-        started = time.perf_counter()
+        started = clock.monotonic()
         try:
             bot = bots.make(self.level, self.book, random.Random(self.chance))
             ask = bot.choose if self.kind == "answers" else bot.interject
@@ -59,7 +60,7 @@ class Question:
             allowed = action in self.legal or (action is None and self.kind == "interject")
         except Exception as error:  # a bot may fail in any way
             return self.without(f"failed with {type(error).__name__}: {error}")
-        if time.perf_counter() - started > LATE:
+        if clock.monotonic() - started > LATE:
             return self.without(f"took more than {LATE:g} seconds")
         if not allowed:
             return self.without(f"answered {action!r}, which is not allowed")

@@ -92,7 +92,8 @@ def table_for(options: Options) -> "LocalPlace":
     from lastcard.terminal.local import LocalPlace
 
     if options.load is not None:
-        return LocalPlace.playing_on(Record.read(options.load), options.name, pace(), level=options.level)  # type: ignore[arg-type]
+        record, level = Record.read(options.load), options.level
+        return LocalPlace.playing_on(record, options.name, pace(), level=level, seed=options.seed)  # type: ignore[arg-type]
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
     edition = editions.load(options.edition)  # says what is wrong with it

@@ -9,7 +9,6 @@ import random
 import secrets
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 
 from lastcard import bots
 from lastcard import protocol as p
+from lastcard.clock import Clock
 from lastcard.entropy import Entropy, entropy_for
 from lastcard.errors import LastcardError
 from lastcard.game import Match
@@ -53,8 +53,10 @@ class LocalPlace(Place):
         entries: Sequence[tuple[float, Body]],
         pace: float = 1.0,
         entropy: Entropy | None = None,
+        clock: Clock | None = None,
     ) -> None:
         super().__init__()
+        self._clock = clock or Clock()
         self._log = log
         self._pace = paced(pace)
         self._entropy = entropy or Entropy()
@@ -70,7 +72,7 @@ class LocalPlace(Place):
         for at, body in entries:
             self._note(body)
             self._table.fold(body, at, None)
-        self._table.asked_since = time.time()  # whoever is asked begins to think now
+        self._table.asked_since = self._clock.time()  # whoever is asked begins to think now
 
     @classmethod
     def new(
@@ -123,6 +125,7 @@ class LocalPlace(Place):
         folder: Path | None = None,
         level: p.Level = p.USUAL_LEVEL,
         seed: str | None = None,
+        clock: Clock | None = None,
     ) -> "LocalPlace":
         """Go on where a record ends, or after so many actions, in this player's seat (else the first)."""
         names = [player.lower() for player in record.players]
@@ -130,7 +133,7 @@ class LocalPlace(Place):
         number = len(record.taken) if actions is None else actions
         entropy = entropy_for(seed)
         bodies = forked(record, number, seat, secrets.token_hex(32), entropy.token("seed"), level=level)
-        place = cls(_new_log(folder or games_folder(), entropy), (), pace, entropy)
+        place = cls(_new_log(folder or games_folder(), entropy), (), pace, entropy, clock)
         place._append(Decision(bodies))
         return place
 
@@ -156,7 +159,7 @@ class LocalPlace(Place):
 
     async def open(self) -> None:
         table = self._table
-        frame = welcome(table, table.people[ME], None, time.time(), [ME], 0)
+        frame = welcome(table, table.people[ME], None, self._clock.time(), [ME], 0)
         frame["events"] = event_frames(both_forms(_recent(table)), self._my_name())
         self.take(dict(frame))
         self._running = asyncio.create_task(self._run())
@@ -215,7 +218,7 @@ class LocalPlace(Place):
 
     def _obey(self, command: dict[str, Any]) -> None:
         given = p.COMMAND.validate_python({"key": secrets.token_hex(8), **command})
-        now = time.time()
+        now = self._clock.time()
         self._unveil(now)
         try:
             decision = decide(self._table, self._table.people[ME], given, now, self._lines)
@@ -225,7 +228,7 @@ class LocalPlace(Place):
 
     def _append(self, decision: Decision) -> None:
         """To disk, and only then into the table and onto the screen."""
-        table, at = self._table, max(time.time(), self._table.at)
+        table, at = self._table, max(self._clock.time(), self._table.at)
         try:
             self._log.append(at, decision.bodies)
         except LastcardError:
@@ -275,15 +278,17 @@ class LocalPlace(Place):
         await asyncio.to_thread(_wake_bots)
         while True:
             self._wakes.clear()
-            wait = due(self._table, HERE, self._pace, self._tried) - time.time()
-            if wait > 0:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wakes.wait(), None if wait == NEVER else wait)
+            wait = due(self._table, HERE, self._pace, self._tried) - self._clock.time()
+            if wait <= 0:
+                await self._do_what_is_due()
                 continue
-            await self._do_what_is_due()
+            timer = self._clock.call_later(wait, self._wakes.set) if wait < NEVER else None
+            await self._wakes.wait()
+            if timer:
+                timer.cancel()
 
     async def _do_what_is_due(self) -> None:
-        now = time.time()
+        now = self._clock.time()
         self._unveil(now)
         self._open = None
         try:

@@ -1,0 +1,22 @@
+"""What takes long when a server starts, done once in the process that `serving.py` forks servers from.
+
+Imports, and the compiled rules loaded from disk. Nothing here may leave a thread, a socket or a file open.
+"""
+
+import random
+
+import httpx  # noqa: F401
+import pytest  # noqa: F401
+
+import lastcard.cli
+import lastcard.server  # noqa: F401
+from lastcard import kernel
+from lastcard.game import Match
+from lastcard.players import choose
+
+kernel.prepare(search=True)
+match, dice = Match(seed=1), random.Random(1)
+while not match.over:
+    assert match.asked is not None
+    player = match.asked.player
+    match.act(player, choose(match.view(player), match.legal_for(player), dice))
