@@ -36,6 +36,7 @@ class Served:
         self.port = port
         if "proxies" not in settings:  # which a seed does not allow
             settings = {"seed": "1", **settings}
+        settings = {name: value for name, value in settings.items() if value is not None}  # seed=None: none
         self.settings = {f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items()}
         self.log = Path(tempfile.mkstemp(prefix="lastcard-", suffix=".log")[1])
         self.process: subprocess.Popen[bytes] | None = None
