@@ -22,6 +22,7 @@ from lastcard.actions import CALL
 from lastcard.cli import main
 from lastcard.client import Client, RefusedError, Seat
 from lastcard.entropy import SeededEntropy
+from lastcard.errors import LastcardError
 from lastcard.game import TABLE_KEYS, Match
 from lastcard.protocol import COMMAND, NewTable, TableSettings
 from lastcard.records import Record, commitment
@@ -31,6 +32,7 @@ from lastcard.store import Entry
 from lastcard.tables import Decision, Table, created
 from lastcard.tables.frames import both_forms, event_frames, table_frame, yours_frame
 from lastcard.tables.timing import Here, Pace, happens
+from lastcard.terminal.online import OnlinePlace
 from lastcard.witness import Shares, Witness, WitnessError
 from serving import QUICK, Served
 
@@ -472,6 +474,38 @@ def test_a_match_on_a_real_server_agrees_with_what_everybody_saw(tmp_path: Path)
     for witness in witnesses:
         assert len(witness.hand) >= 2 and "all 2 shares" in witness.verify(record)
         assert f"{witness.place}:{witness.share}" in record.contributions
+
+
+def test_the_terminal_checks_the_deal_and_keeps_record_and_witness(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def evening(url: str) -> OnlinePlace:
+        async with Client(url) as client:
+            settings = TableSettings(seats=2, house={"target": 0, "hand_size": 2})
+            me = await client.create(NewTable(name="Ann", settings=settings, computers=[1]))
+        place = OnlinePlace(url, me.code, me.token)
+        await place.open()
+        await until(lambda: place.table)
+        await place.ask({"type": "start", "commitment": place.commit()})
+        await until(lambda: place.phase == "playing")
+        while place.phase != "over":
+            if place.asked and place.legal:
+                with suppress(LastcardError):
+                    await place.act(place.legal[0]["action"])
+            await asyncio.sleep(0.02)
+        await until(lambda: place.verdict)
+        await place.close()
+        return place
+
+    with Served(f"sqlite:///{tmp_path / 'tables.db'}", seed=None, **QUICK) as served:
+        place = asyncio.run(evening(served.url))
+    assert "the seed and the only share of the shuffle were fixed" in place.verdict
+    assert place.log[-1] == place.verdict
+    kept = tmp_path / "lastcard" / "records" / f"{place.code}-1"
+    record, witness = Record.read(kept.with_suffix(".json")), Witness.read(kept.with_suffix(".witness.json"))
+    assert witness.verify(record) == place.verdict
 
 
 # --- in the browser ---------------------------------------------------------------------------------
