@@ -179,7 +179,7 @@ class Desk:
     def start(self, **fields: Any) -> None:
         for person in self.table.here():
             if person.seat is not None and person.id != self.table.host:
-                self.do(person.name, "ready", contribution=f"luck of {person.name}")
+                self.do(person.name, "ready")
         self.do(self.table.people[self.table.host].name, "start", **fields)
 
     # --- what happens by itself

@@ -46,10 +46,21 @@ BAD_ASIDES = WORDS + "def interject(view, legal):\n    return 12345\n"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('guest')}/tables.db"
+    with served(tmp_path_factory.mktemp("guest")) as running:
+        yield running
+
+
+@pytest.fixture
+def unseeded(tmp_path: Path) -> Iterator[Served]:
+    """A server at which the players' shares of the shuffle count."""
+    with served(tmp_path, seed=None) as running:
+        yield running
+
+
+def served(folder: Path, **settings: Any) -> Served:
+    quick = {"pace": 0, "round_pause": 0.2, "veil": False}
     # commands_per_second: these bots take no time to think
-    with Served(database, pace=0, round_pause=0.2, veil=False, commands_per_second=1000) as served:
-        yield served
+    return Served(f"sqlite:///{folder}/tables.db", **quick, commands_per_second=1000, **settings)
 
 
 def table(server: Served, **settings: Any) -> NewTable:
@@ -102,7 +113,7 @@ def host(
 
 
 def test_a_built_in_player_and_a_file_play_match_after_match(
-    server: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    unseeded: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     rounds: list[int] = []
 
@@ -116,11 +127,11 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
         await until(seat, lambda: seat.table and seat.table["phase"] == "over")
 
     record = host(
-        server,
-        table(server, edition_text=ONES, house={"target": 6, "hand_size": 2}),
+        unseeded,
+        table(unseeded, edition_text=ONES, house={"target": 6, "hand_size": 2}),
         lambda me: [
-            options(server, me.code, "simple"),
-            options(server, me.code, FIRST_BOT, name="Robo", quiet=True),
+            options(unseeded, me.code, "simple"),
+            options(unseeded, me.code, FIRST_BOT, name="Robo", quiet=True),
         ],
         once_more,
     )

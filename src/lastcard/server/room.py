@@ -230,7 +230,8 @@ class Room:
             "seats": len(table.seats),
             "taken": sum(seat.taken for seat in table.seats),
         }
-        summary = Summary(table.code, table.settings.public, table.phase, orjson.dumps(text).decode())
+        phase = "lobby" if table.dealing else table.phase
+        summary = Summary(table.code, table.settings.public, phase, orjson.dumps(text).decode())
         if summary != self._summary:
             self._summary = summary
             in_background(self._store_summary(summary))

@@ -4,7 +4,6 @@ Nothing is changed here but the match, for an action on its way into the log; `u
 not get there.
 """
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,10 +12,11 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.events import Event
-from lastcard.game import TABLE_KEYS, Match, Refusal, Taken
+from lastcard.game import Refusal, Taken
 from lastcard.labels import looks_like
 from lastcard.layout import ACTIONS
 from lastcard.players import NAMES
+from lastcard.tables.dealing import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.table import Person, Table, address_mark
@@ -267,7 +267,7 @@ def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
 def not_yet(table: Table, fill: bool = False) -> str | None:
     """Why the match cannot start yet; `fill`: rule cards may stay unwritten."""
     if table.phase != "lobby":
-        return None
+        return awaited(table)
     book = table.book
     each = book.rule_cards_each(len(table.seats))
     waiting: dict[str, list[str]] = {"agree": [], "write": [], "ready": []}
@@ -298,7 +298,13 @@ def _own_seat(person: Person) -> int:
     return person.seat
 
 
+def _not_while_dealing(table: Table) -> None:
+    if table.dealing:
+        raise RefusedError("The match is about to begin; wait a moment.")
+
+
 def _free(table: Table, seat: int) -> None:
+    _not_while_dealing(table)
     if table.phase != "lobby":
         raise RefusedError("Seats are taken before the match; you may watch until it is over.")
     if seat >= len(table.seats):
@@ -313,6 +319,7 @@ def _as_host(table: Table, person: Person) -> None:
 
 
 def _in_lobby(table: Table) -> None:
+    _not_while_dealing(table)
     if table.phase != "lobby":
         raise RefusedError("That is for before the match.")
 
@@ -333,16 +340,18 @@ def _sit(table: Table, person: Person, command: p.Sit) -> list[Body]:
 
 def _stand(table: Table, person: Person, command: p.Stand) -> list[Body]:
     _own_seat(person)
+    _not_while_dealing(table)
     return [{"kind": "stood"}]
 
 
 def _leave(table: Table, person: Person, command: p.Leave) -> list[Body]:
-    return [{"kind": "left", "whom": person.id}]
+    return [{"kind": "left", "whom": person.id}, *aborted_by_leaving(table, person)]
 
 
 def _kick(table: Table, person: Person, command: p.Kick) -> list[Body]:
     _as_host(table, person)
-    return [{"kind": "left", "whom": _other(table, person, command.person).id}]
+    other = _other(table, person, command.person)
+    return [{"kind": "left", "whom": other.id}, *aborted_by_leaving(table, other)]
 
 
 def _hand_over(table: Table, person: Person, command: p.HandOver) -> list[Body]:
@@ -395,7 +404,7 @@ def _computer(table: Table, person: Person, command: p.Computer) -> list[Body]:
 def _ready(table: Table, person: Person, command: p.Ready) -> list[Body]:
     _in_lobby(table)
     seat = _own_seat(person)
-    return [{"kind": "readied", "seat": seat, "on": command.ready, "contribution": command.contribution}]
+    return [{"kind": "readied", "seat": seat, "on": command.ready, "commitment": command.commitment}]
 
 
 def _agree(table: Table, person: Person, command: p.Agree) -> list[Body]:
@@ -425,44 +434,7 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     reason = not_yet(table, fill=command.fill)
     if reason:
         raise RefusedError(reason)
-    players = [_name_at(table, i) for i in range(len(table.seats))]
-    body: Body = {
-        "kind": "started",
-        "players": players,
-        "contributions": _contributions(table, person, command),
-        "keys": TABLE_KEYS,
-    }
-    sentences = _rule_cards(table)
-    if sentences:
-        body["sentences"] = sentences
-    book = rulebook(table.settings, sentences or None)  # or it says what is wrong with it
-    Match(book, players, seed=table.seed, contributions=body["contributions"], keys=TABLE_KEYS)
-    return [body]  # which can be dealt, as has been tried
-
-
-def _contributions(table: Table, host: Person, command: p.Start) -> list[str]:
-    """Everybody's share in the shuffle; none where a given seed alone is to decide it."""
-    if table.entropy.seeded:
-        return []
-    shares = [command.contribution if seat.person == host.id else seat.contribution for seat in table.seats]
-    if host.seat is None:
-        shares.append(command.contribution)
-    return [share for share in shares if share]
-
-
-def _rule_cards(table: Table) -> list[str]:
-    """What all have written; computer players write what the edition suggests."""
-    suggestions = itertools.cycle(table.book.edition.suggestions)
-    sentences: list[str] = []
-    for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
-        sentences += seat.written[:most]
-        sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
-    return sentences
-
-
-def _name_at(table: Table, seat: int) -> str:
-    place = table.seats[seat]
-    return table.people[place.person].name if place.person is not None else place.computer or ""
+    return begun(table, person, command.commitment)
 
 
 def _onward(table: Table, person: Person, command: p.Onward) -> list[Body]:
@@ -509,6 +481,7 @@ _RULINGS: dict[type, Callable[[Table, Person, Any], list[Body]]] = {
     p.Configure: _configure,
     p.Computer: _computer,
     p.Start: _start,
+    p.Reveal: revealed,
     p.Onward: _onward,
     p.Rematch: _rematch,
     p.HandOver: _hand_over,

@@ -41,6 +41,7 @@ def table_frame(table: Table) -> p.TableFrame:
         "locked": table.locked,
         "match": table.number,
         "commitment": table.commitment,
+        "commitments": [*table.commitments] or [seat.commitment or None for seat in table.seats],
         "contributions": list(table.contributions),
         "seed": table.seed if over else None,
         "winners": table.match.match_winners if over and table.match else [],

@@ -11,7 +11,7 @@ from typing import Any
 from lastcard import layout as n
 from lastcard.actions import Action
 from lastcard.entropy import Entropy
-from lastcard.events import Event
+from lastcard.events import Event, listed
 from lastcard.game import Match, Taken
 from lastcard.labels import looks_like
 from lastcard.layout import Q
@@ -60,7 +60,7 @@ class Seat:
     ready: bool = False
     agrees: bool | None = None
     written: tuple[str, ...] = ()
-    contribution: str = ""
+    commitment: str = ""  # SHA-256 of the share of the shuffle
     onward: bool = False
 
     @property
@@ -81,6 +81,26 @@ class Claim:
     seat: int
     does: int | str
     reaction: int
+
+
+@dataclass
+class Dealing:
+    """The moment between the commitments to all shares of the shuffle and the deal: shares are revealed."""
+
+    commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches
+    people: tuple[int | None, ...]  # whose they are
+    since: float
+    shares: dict[int, str] = field(default_factory=dict)  # by place in `commitments`
+
+    @property
+    def missing(self) -> list[int]:
+        """The places whose shares have not been revealed."""
+        return [place for place, sent in enumerate(self.commitments) if sent and place not in self.shares]
+
+    @property
+    def contributions(self) -> list[str]:
+        """The shares as they are mixed into the shuffle, bound to their places."""
+        return [f"{place}:{share}" for place, share in sorted(self.shares.items())]
 
 
 @dataclass(frozen=True)
@@ -112,6 +132,8 @@ class Table:
         self.configured_version = 0  # since when the settings are what they are
         self.number = 1
         self.seed = ""
+        self.dealing: Dealing | None = None
+        self.commitments: tuple[str | None, ...] = ()  # to the shares of the match that is dealt
         self.contributions: tuple[str, ...] = ()
         self.match: Match | None = None
         self.chat: deque[ChatFrame] = deque(maxlen=KEPT_CHAT)
@@ -318,7 +340,7 @@ class Table:
         del self.seats[self.settings.seats :]
         self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
         for seat in self.seats:
-            seat.ready, seat.agrees = False, None
+            seat.ready, seat.agrees, seat.commitment = False, None, ""
             if edition != (self.settings.edition, self.settings.edition_text):
                 seat.written = ()
 
@@ -329,13 +351,39 @@ class Table:
 
     def _readied(self, body: Body, _: object) -> None:
         seat = self.seats[body["seat"] or 0]
-        seat.ready, seat.contribution = body["on"], body["contribution"]
+        seat.ready = body["on"]
+        seat.commitment = body.get("commitment", "") if seat.ready else ""
 
     def _agreed(self, body: Body, _: object) -> None:
         self.seats[body["seat"] or 0].agrees = body["on"]
 
     def _wrote(self, body: Body, _: object) -> None:
         self.seats[body["seat"] or 0].written = tuple(body["sentences"])
+
+    # the deal
+
+    def _sealed(self, body: Body, _: object) -> None:
+        """Everybody's commitment is published: from now on shares are revealed."""
+        owners = [seat.person for seat in self.seats] + [body["person"]]
+        commitments = tuple(body["commitments"])
+        self.phase, self.commitments = "dealing", commitments
+        self.dealing = Dealing(commitments, tuple(owners[: len(commitments)]), self.at)
+
+    def _revealed(self, body: Body, _: object) -> None:
+        assert self.dealing is not None
+        self.dealing.shares[body["seat"] or 0] = body["share"]
+
+    def _unsealed(self, body: Body, _: object) -> list[Happening]:
+        """Back to the lobby. Shares that were revealed are spent, so everybody has to commit anew."""
+        self.phase, self.dealing, self.commitments = "lobby", None, ()
+        self.seed = body["seed"]
+        for seat in self.seats:
+            seat.ready, seat.commitment = False, ""
+        missing = [self.people[number] for number in body["missing"]]
+        names = listed([person.name for person in missing])
+        left = any(person.gone for person in missing)
+        why = f"{names} left before the deal" if left else f"{names} did not reveal a share of the shuffle"
+        return [told("unsealed", missing[0].name, f"{why}: the deal begins again with a new seed.")]
 
     # the match
 
@@ -344,7 +392,7 @@ class Table:
             return self._played_on(body["fork"])
         sentences = body.get("sentences")
         book = rulebook(self.settings, sentences or None)
-        self.contributions = tuple(body["contributions"])
+        self.dealing, self.contributions = None, tuple(body["contributions"])
         self.match = Match(
             book, body["players"], seed=self.seed, contributions=self.contributions, keys=body.get("keys", 1)
         )
@@ -498,7 +546,7 @@ class Table:
         return [*self.match.next_round()]
 
     def _rematched(self, body: Body, _: object) -> list[Happening]:
-        self.phase, self.match, self.contributions = "lobby", None, ()
+        self.phase, self.match, self.commitments, self.contributions = "lobby", None, (), ()
         self.seed, self.number = body["seed"], self.number + 1
         self.claims.clear()
         self.veil, self.asked, self.owed, self._put_off = None, (), 0, None

@@ -13,6 +13,7 @@ from lastcard.bots import default_action
 from lastcard.bots.pace import notices, pause
 from lastcard.errors import IllegalActionError
 from lastcard.layout import QUESTION_WORDS
+from lastcard.tables.dealing import aborted
 from lastcard.tables.deciding import Decision, dealt, played, read
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
@@ -33,6 +34,7 @@ class Pace:
     lobby_after: float = 300.0  # without a connection, before somebody has left the lobby
     round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
     short_pause: float = 5.0  # the same where only computer players sit
+    reveal_within: float = 15.0  # from everybody's commitments to the last share of the shuffle
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
     """When something happens next by itself; `NEVER` if nothing will."""
     if not here.anybody:
         return NEVER
+    if table.dealing:
+        return table.dealing.since + pace.reveal_within
     if not table.playing or table.match is None:
         return min((when for when, _ in _leaving(table, here, pace)), default=NEVER)
     if table.claims:
@@ -75,6 +79,9 @@ def happens(
         return None
     if table.veil and not table.claims:
         return unveiled(table, now)
+    if table.dealing:
+        late = now >= table.dealing.since + pace.reveal_within
+        return Decision(aborted(table)) if late else None
     if not table.playing or match is None:
         left = [person for when, person in _leaving(table, here, pace) if when <= now]
         return Decision([{"kind": "left", "whom": left[0]}]) if left else None

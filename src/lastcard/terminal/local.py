@@ -141,7 +141,7 @@ class LocalPlace(Place):
         """Before the first cards: nobody else is there to wait for."""
         if self._table.book.customs:
             self._obey({"type": "agree"})
-        self._obey({"type": "start", "fill": True, "contribution": secrets.token_hex(16)})
+        self._obey({"type": "start", "fill": True})
 
     def _note(self, body: Body) -> None:
         if body["kind"] in ("created", "computer", "wrote"):
