@@ -22,7 +22,7 @@ from lastcard.guest.program import load
 from lastcard.protocol import Joined, NewTable, TableSettings
 from lastcard.records import Record
 from lastcard.views import View
-from serving import Served
+from serving import QUICK, Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
 SHORT = {"target": 0, "hand_size": 3}  # one round
@@ -46,21 +46,9 @@ BAD_ASIDES = WORDS + "def interject(view, legal):\n    return 12345\n"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("guest")) as running:
-        yield running
-
-
-@pytest.fixture
-def unseeded(tmp_path: Path) -> Iterator[Served]:
-    """A server at which the players' shares of the shuffle count."""
-    with served(tmp_path, seed=None) as running:
-        yield running
-
-
-def served(folder: Path, **settings: Any) -> Served:
-    quick = {"pace": 0, "round_pause": 0.2, "veil": False}
-    # commands_per_second: these bots take no time to think
-    return Served(f"sqlite:///{folder}/tables.db", **quick, commands_per_second=1000, **settings)
+    database = f"sqlite:///{tmp_path_factory.mktemp('guest')}/tables.db"
+    with Served(database, **QUICK | {"pace": 0, "round_pause": 0.2}) as served:
+        yield served
 
 
 def table(server: Served, **settings: Any) -> NewTable:
@@ -113,7 +101,7 @@ def host(
 
 
 def test_a_built_in_player_and_a_file_play_match_after_match(
-    unseeded: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    server: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     rounds: list[int] = []
 
@@ -127,11 +115,11 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
         await until(seat, lambda: seat.table and seat.table["phase"] == "over")
 
     record = host(
-        unseeded,
-        table(unseeded, edition_text=ONES, house={"target": 6, "hand_size": 2}),
+        server,
+        table(server, edition_text=ONES, house={"target": 6, "hand_size": 2}),
         lambda me: [
-            options(unseeded, me.code, "simple"),
-            options(unseeded, me.code, FIRST_BOT, name="Robo", quiet=True),
+            options(server, me.code, "simple"),
+            options(server, me.code, FIRST_BOT, name="Robo", quiet=True),
         ],
         once_more,
     )
@@ -146,9 +134,8 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
 
 
 def test_programs_and_a_host_who_watches_share_in_the_shuffle(tmp_path: Path) -> None:
-    server = Served(f"sqlite:///{tmp_path}/tables.db", pace=0, veil=False, commands_per_second=1000)
-    del server.settings["LASTCARD_SEED"]  # where a seed is given, it alone decides
-    with server:
+    # Where a seed is given, it alone decides.
+    with Served(f"sqlite:///{tmp_path}/tables.db", **QUICK | {"pace": 0, "seed": None}) as server:
         record = host(
             server,
             table(server, edition_text=ONES, house={"target": 0, "hand_size": 2}),

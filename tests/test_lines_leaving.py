@@ -108,7 +108,7 @@ def test_a_real_terminal() -> None:
 
     def tmux(*arguments: str) -> str:
         return subprocess.run(
-            ["tmux", "-L", name, *arguments], capture_output=True, text=True, timeout=20
+            ["tmux", "-L", name, *arguments], capture_output=True, text=True, timeout=60
         ).stdout
 
     def wait_for(words: str) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import random
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,7 +21,7 @@ from lastcard.terminal.local import LocalPlace
 from lastcard.terminal.prompt import Prompt
 from lastcard.terminal.saved import games_folder, records_folder, saved_games
 from lastcard.terminal.scene import question
-from lastcard.terminal.table import TableScreen
+from lastcard.terminal.table import FRAME, TableScreen
 from terminals import Steers, answer, is_asked, play_round, seated, shown, shows, until
 
 QUESTIONS = sorted({*QUESTION_WORDS} - {"nothing"})
@@ -202,6 +203,22 @@ def test_any_card_says_why_not_and_what_it_does() -> None:
             assert place.version == version
 
     asyncio.run(wondered())
+
+
+def test_what_is_told_an_instant_before_the_next_picture_is_drawn_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def told() -> None:
+        place = table_for(Options(seed="4"))
+        async with seated(place) as (_, pilot):
+            screen = await is_asked(pilot, place)
+            held = len(screen.query_one(Hand).cards)
+            almost = SimpleNamespace(monotonic=lambda: screen._drawn_at + FRAME - 1e-9)
+            monkeypatch.setattr("lastcard.terminal.table.time", almost)
+            await place.act("draws")
+            await until(pilot, lambda: len(screen.query_one(Hand).cards) > held)
+
+    asyncio.run(told())
 
 
 def test_the_mouse_plays_and_draws() -> None:

@@ -15,7 +15,7 @@ from lastcard.protocol import PHRASES, USUAL_LEVEL
 from lastcard.terminal.dialogs import Choice, Line, rules_sheet
 from lastcard.terminal.newtable import meant
 from lastcard.terminal.online import OnlinePlace
-from lastcard.terminal.program import program_of
+from lastcard.terminal.program import later, program_of
 from lastcard.terminal.words import say
 
 FRAME = 1 / 20
@@ -93,7 +93,7 @@ class LobbyScreen(Screen[None]):
             self.notify(say("ended", words=self.place.ended), severity="error", timeout=30, markup=False)
         if not self._waiting:
             self._waiting = True
-            self.set_timer(FRAME, self._draw_soon)
+            later(self, FRAME, self._draw_soon)
 
     def _draw_soon(self) -> None:
         self._waiting = False

@@ -1,5 +1,6 @@
 """The dialog for a new table: edition, computer players, house rules, sentences read while one types."""
 
+import asyncio
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -7,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
 
 from lastcard import editions, house
@@ -19,6 +19,7 @@ from lastcard.language import Explanation, explain
 from lastcard.layout import PLAYERS
 from lastcard.players import NAMES
 from lastcard.tables.rules import checked_name, rulebook
+from lastcard.terminal.program import later
 from lastcard.terminal.words import capital, say
 
 PAUSE = 0.3  # seconds without typing before something is read
@@ -57,7 +58,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         super().__init__()
         self.first = first or p.NewTable(name="You", settings=p.TableSettings(clock=0), computers=[1, 2, 3])
         self._edition = editions.load(self.first.settings.edition)
-        self._timer: Timer | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     # --- putting it together -----------------------------------------------------------------------
 
@@ -238,8 +239,8 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     def _soon(self) -> None:
         if self._timer:
-            self._timer.stop()
-        self._timer = self.set_timer(PAUSE, self._read)
+            self._timer.cancel()
+        self._timer = later(self, PAUSE, self._read)
 
     def _read(self) -> None:
         self._understand(self._sentences())

@@ -1,5 +1,9 @@
 """What the screens ask of the program they belong to."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 from textual.app import App
 from textual.screen import Screen
 
@@ -35,3 +39,12 @@ def program_of(screen: Screen[None]) -> Program:
     program = screen.app
     assert isinstance(program, Program)
     return program
+
+
+def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+    """Have something called once, so many seconds from now.
+
+    Textual's `set_timer` takes a call for missed, and never makes it, if just as it starts the machine is
+    busy with something else for as long as that.
+    """
+    return asyncio.get_running_loop().call_later(seconds, screen.call_next, call)

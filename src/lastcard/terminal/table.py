@@ -20,7 +20,7 @@ from lastcard.terminal.hand import Hand
 from lastcard.terminal.keybar import KeyBar
 from lastcard.terminal.latest import LatestLog, painted
 from lastcard.terminal.place import Place
-from lastcard.terminal.program import program_of
+from lastcard.terminal.program import later, program_of
 from lastcard.terminal.prompt import Prompt
 from lastcard.terminal.reviewscreen import ReviewScreen
 from lastcard.terminal.scene import (
@@ -163,7 +163,7 @@ class TableScreen(Screen[None]):
             self.draw_all()
         else:
             self._waiting = True
-            self.set_timer(wait, self._draw_soon)
+            later(self, wait, self._draw_soon)
 
     def _draw_soon(self) -> None:
         self._waiting = False
