@@ -233,15 +233,14 @@ class Player:
         place = next((seat for seat in table["seats"] if seat["person"] == self.number), None)
         if place is None:
             return None
-        share = f"{self.rng.getrandbits(64):x}"
         if table["sentences"] and place["agrees"] is not True:
             return {"type": "agree"}
         if place["written"] < place["to_write"]:
             suggestions = editions.load(table["settings"].get("edition", "classic")).suggestions
             return {"type": "write", "sentences": self.rng.sample(suggestions, place["to_write"])}
         if self.number != table["host"]:
-            return None if place["ready"] else {"type": "ready", "contribution": share}
-        return {"type": "start", "contribution": share} if table["not_yet"] is None else None
+            return None if place["ready"] else {"type": "ready", "commitment": self.seat.commit()}
+        return {"type": "start", "commitment": self.seat.commit()} if table["not_yet"] is None else None
 
 
 class Company:

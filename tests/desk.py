@@ -25,7 +25,7 @@ from lastcard.tables.frames import (
     table_frame,
     yours_frame,
 )
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
 
 CODE = "abcdefghjk"
 SHORT = {"target": 0}
@@ -179,7 +179,7 @@ class Desk:
     def start(self, **fields: Any) -> None:
         for person in self.table.here():
             if person.seat is not None and person.id != self.table.host:
-                self.do(person.name, "ready", contribution=f"luck of {person.name}")
+                self.do(person.name, "ready")
         self.do(self.table.people[self.table.host].name, "start", **fields)
 
     # --- what happens by itself
@@ -192,9 +192,9 @@ class Desk:
 
     def look(self) -> None:
         """What was held back while somebody looked at a card is told once the moment is over."""
-        for table in (self.table, self.shadow):
-            if table.veil and self.now >= table.veil.until:
-                table.unveil()
+        decision = unveiled(self.table, self.now)
+        if decision:
+            self.write(decision)
 
     def happens(self) -> Decision | None:
         self.look()

@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lastcard import protocol as p
 from lastcard.client import Client, RefusedError, Seat
+from lastcard.records import commitment
 from serving import Served
 
 KINDS = ("bytes", "text", "broken", "nested", "number", "wrong", "valid", "mutated", "big", "hello", "wire")
@@ -86,7 +87,8 @@ def command(dice: random.Random, version: int) -> dict[str, Any]:
         "act": {"does": does or 0, "version": dice.choice((version, 0, 10**9))},
         "why": {"does": does or 0},
         "sit": {"seat": dice.randrange(10)},
-        "ready": {"ready": True, "contribution": "a share"},
+        "ready": {"ready": True, "commitment": dice.choice(("", commitment("0" * 32)))},
+        "reveal": {"share": "0" * 32},
         "write": {"sentences": ["everyone draws 1"] * dice.randrange(4)},
         "configure": {"settings": settings},
         "computer": {

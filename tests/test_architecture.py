@@ -15,11 +15,11 @@ SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 
 # The road: a part may import only from the parts before it, and from itself.
 ROAD = (
-    "clock", "entropy",
+    "clock", "entropy", "labels",
     "errors", "folders", "second_person", "layout", "language", "house", "editions", "compiler", "rulebook",
     "kernel", "styles", "actions", "views", "refusals", "events", "game", "records", "scenarios", "rulepage",
-    "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "seen", "store", "tables",
-    "server", "client", "guest", "terminal", "completion", "cli", "manual", "reference", "__main__",
+    "players", "bots", "review", "arena", "lab", "envs", "lines", "protocol", "seen", "witness", "store",
+    "tables", "server", "client", "guest", "terminal", "completion", "cli", "manual", "reference", "__main__",
 )  # fmt: skip
 FACE = "__init__"  # `from lastcard import Game`: only for those outside
 FILES = sorted(SOURCE.rglob("*.py"))

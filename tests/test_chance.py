@@ -357,3 +357,13 @@ def test_every_card_is_as_likely_in_every_hand() -> None:
     expected = np.array([card.copies for card in book.cards]) / 108
     error = np.sqrt(expected / dealt.sum(axis=1, keepdims=True))
     assert (np.abs(share - expected) < 4.5 * error).all()
+
+
+def test_the_stream_of_a_table_is_chacha20() -> None:
+    """RFC 8439, appendix A.1, test vectors 1 and 2: key and nonce of zeros, the first two blocks."""
+    tape = kernel.new_tape()[0]
+    words = [int(kernel.next_word(tape)) for _ in range(32)]
+    stream = np.array(words, "<u4").tobytes()
+    assert stream[:32].hex() == "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+    assert stream[32:64].hex() == "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"
+    assert stream[64:96].hex() == "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"

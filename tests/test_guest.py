@@ -134,9 +134,8 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
 
 
 def test_programs_and_a_host_who_watches_share_in_the_shuffle(tmp_path: Path) -> None:
-    server = Served(f"sqlite:///{tmp_path}/tables.db", **QUICK | {"pace": 0})
-    del server.settings["LASTCARD_SEED"]  # where a seed is given, it alone decides
-    with server:
+    # Where a seed is given, it alone decides.
+    with Served(f"sqlite:///{tmp_path}/tables.db", **QUICK | {"pace": 0, "seed": None}) as server:
         record = host(
             server,
             table(server, edition_text=ONES, house={"target": 0, "hand_size": 2}),

@@ -6,7 +6,6 @@ import random
 import statistics
 import threading
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
@@ -15,10 +14,10 @@ from starlette.websockets import WebSocket
 
 from clocks import ManualClock
 from desk import CODE, Desk, found, names
-from lastcard import Match, Rulebook, bots, cli
+from lastcard import Rulebook, bots, cli
 from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Play, action_of
-from lastcard.bots.pace import TEMPI, notices, pause, real_options
+from lastcard.bots.pace import TEMPI, notices, pause
 from lastcard.server.aside import Aside, BusyError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
@@ -27,6 +26,7 @@ from lastcard.server.thinkers import MOST_WAITING, Thinkers
 from lastcard.store import open_store
 from lastcard.tables import Decision, RefusedError, created
 from lastcard.tables.frames import table_frame
+from lastcard.tables.table import LOOKS_AT_A_CARD
 from lastcard.tables.thinking import CLOCK, LATE, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
 from lastcard.views import View
@@ -209,55 +209,31 @@ def asked_about(desk: Desk, level: str) -> Question:
 # --- how fast -------------------------------------------------------------------------------------
 
 
-@cache
-def turn(hand: int) -> tuple[View, list[Action]]:
-    """A turn with so many things to choose from."""
-    book = Rulebook("classic", {"target": 0})
-    for seed in range(2000):
-        match = Match(book, ["Ann", "Bob", "Cy"], seed=str(seed))
-        assert match.asked is not None
-        who = match.asked.player
-        legal = match.legal_for(who)
-        wilds = any(isinstance(action, Play) and action.card.startswith("wild") for action in legal)
-        if match.asked.question == "turn" and len(real_options(legal)) == hand and not wilds:
-            return match.view(who), legal
-    raise AssertionError("there is no such deal")
-
-
-def pauses(level: str, options: int) -> list[float]:
-    view, legal = turn(options)
-    return [pause(level, view, legal, random.Random(seed)) for seed in range(400)]
+def pauses(level: str, question: str) -> list[float]:
+    return [pause(level, question, random.Random(seed)) for seed in range(400)]
 
 
 def test_the_same_chance_gives_the_same_pause() -> None:
     for level in bots.LEVELS:
-        assert pauses(level, 3) == pauses(level, 3)
+        assert pauses(level, "turn") == pauses(level, "turn")
 
 
-def test_newcomers_are_slow_and_irregular_and_experts_quick_when_there_is_no_choice() -> None:
-    forced = {level: pauses(level, 1) for level in bots.LEVELS}
-    means = [statistics.mean(forced[level]) for level in bots.LEVELS]
-    assert means == sorted(means, reverse=True) and means[0] > 5 * means[-1]
-    assert statistics.stdev(forced["newcomer"]) > 5 * statistics.stdev(forced["expert"])
-    assert max(forced["expert"]) < 0.2 and min(min(each) for each in forced.values()) >= 0
-    free = pauses("expert", 4)
-    assert statistics.mean(free) > 5 * means[-1]
+def test_newcomers_are_slow_and_irregular_and_experts_quick() -> None:
+    taken = {level: pauses(level, "turn") for level in bots.LEVELS}
+    means = [statistics.mean(taken[level]) for level in bots.LEVELS]
+    assert means == sorted(means, reverse=True) and means[0] > 3 * means[-1]
+    assert statistics.stdev(taken["newcomer"]) > 2 * statistics.stdev(taken["expert"])
+    assert max(taken["expert"]) < 0.7 and min(min(each) for each in taken.values()) >= 0
+    assert statistics.mean(pauses("expert", "challenge")) > 2 * means[-1]
     seen = [[notices(level, random.Random(seed)) for seed in range(400)] for level in bots.LEVELS]
     assert [statistics.mean(each) for each in seen] == sorted(map(statistics.mean, seen), reverse=True)
 
 
 def test_over_a_drawn_card_every_level_takes_the_same_time() -> None:
     """Otherwise the pause would tell whether it fits: who is not asked about a card looks at it as long."""
-    desk = found(lambda desk: DRAW in desk.match.legal and desk.match.asked.question == "turn", "Bob", veil=0)
-    for _ in range(400):
-        who, legal = desk.asked, desk.match.legal_for(desk.asked)
-        if desk.match.asked.question == "drawn":
-            break
-        desk.act(who, DRAW if DRAW in legal else legal[0])
-    assert desk.match.asked.question == "drawn"
-    view = desk.match.view(who)
-    taken = {tuple(pause(each, view, legal, random.Random(i)) for i in range(50)) for each in bots.LEVELS}
+    taken = {tuple(pauses(level, "drawn")) for level in bots.LEVELS}
     assert len(taken) == 1 and min(*taken) >= 0 and max(*taken) <= 1
+    assert Pace().thinks == LOOKS_AT_A_CARD
 
 
 def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:

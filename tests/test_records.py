@@ -365,9 +365,9 @@ def test_a_record_of_the_first_version_is_still_true() -> None:
 
 def test_no_key_is_used_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one key gave tells the rest of what it gives: so nobody may see two parts of it."""
-    used: list[int] = []
+    used: list[bytes] = []
 
-    def noted(*how: Any) -> int:
+    def noted(*how: Any) -> bytes:
         used.append(round_key(*how))
         return used[-1]
 

@@ -153,8 +153,8 @@ def test_a_whole_match_and_its_record(served: Served) -> None:
             promised = ann.table["commitment"]
             listed = await listing(client, table.code)
             assert (listed["title"], listed["edition"], listed["seats"]) == ("Ours", "Classic", 3)
-            await bob.command({"type": "ready", "contribution": "luck of Bob"})
-            await ann.command({"type": "start", "contribution": "luck of Ann"})
+            await bob.ready()
+            await ann.start()
             await until(lambda: bob.yours and ann.yours)
             with pytest.raises(RefusedError, match="kept secret until then"):
                 await client.record(table.code)
@@ -166,6 +166,7 @@ def test_a_whole_match_and_its_record(served: Served) -> None:
             assert record.verify().match_winners == ann.table["winners"] == bob.table["winners"]  # type: ignore[index]
             assert record.commitment == promised == commitment(record.seed)
             assert record.seed == ann.table["seed"]
+            assert record.contributions == ()  # the seed this server was given decides alone
             await bob.command({"type": "rematch"})
             await until(lambda: ann.table and ann.table["phase"] == "lobby" and ann.game is None)
             assert ann.table["match"] == 2 and ann.table["commitment"] != promised

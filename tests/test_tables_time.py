@@ -554,7 +554,7 @@ def test_whether_a_drawn_card_fits_cannot_be_found_out_by_trying() -> None:
 def test_the_veil_lifts_after_a_moment_and_then_the_turn_has_passed() -> None:
     desk, _who = drawn(before_a_draw(), fits=False)
     veil = desk.table.veil
-    assert veil is not None and 0.7 <= veil.until - desk.table.at <= 1.8
+    assert veil is not None and 0.8 <= veil.until - desk.table.at <= 2.0
     assert due(desk.table, desk.here, desk.pace, set()) == veil.until
     following = desk.asked
     desk.now = veil.until - 0.01

@@ -137,15 +137,20 @@ def review(options: Options) -> int:
 
 def verify(options: Options) -> int:
     from lastcard.records import Record
+    from lastcard.witness import Witness
 
     record = Record.read(options.file)
+    witness = Witness.read(options.witness) if options.witness else None
     with _about(options.file):
         match = record.verify()
+        witnessed = witness.verify(record) if witness else ""
     state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
     print(
         f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
         f"the match is {state}."
     )
+    if witnessed:
+        print(witnessed)
     return 0
 
 
@@ -361,8 +366,15 @@ def parser() -> argparse.ArgumentParser:
     again.add_argument("--seconds", type=_seconds, metavar="S", help="about how long it may take at most")
     again.add_argument("--json", action="store_true", help="print one JSON array")
 
-    proof = command("verify", verify, "play a record again and check every card and move", "match.json")
+    proof = command(
+        "verify", verify, "play a record again and check every card and move",
+        "match.json", "match.json --witness match.witness.json",
+    )  # fmt: skip
     proof.add_argument("file", type=Path)
+    proof.add_argument(
+        "--witness", type=Path, metavar="FILE",
+        help="what your browser or terminal saw of the deal: the record must agree with it",
+    )  # fmt: skip
 
     server = command(
         "serve", serve, "run tables online; docs/server.md lists every setting",

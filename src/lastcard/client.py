@@ -29,6 +29,7 @@ from lastcard.actions import Action, read_actions
 from lastcard.errors import LastcardError
 from lastcard.seen import Seen
 from lastcard.views import Asked, View
+from lastcard.witness import Shares, Witness, own_place
 
 PATIENCE = 60.0  # seconds for which a seat tries to come back
 PAUSES = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
@@ -173,6 +174,8 @@ class Seat(Seen):
         self._news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
         self._reader: asyncio.Task[None] | None = None
         self._ended: ServerError | None = None
+        self._shares = Shares()
+        self._errands: set[asyncio.Task[None]] = set()  # what is sent without being asked for
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -182,9 +185,10 @@ class Seat(Seen):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._reader:
-            self._reader.cancel()
-            await asyncio.gather(self._reader, return_exceptions=True)
+        tasks = [*self._errands, *([self._reader] if self._reader else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._socket:
             await self._socket.close()
 
@@ -255,11 +259,21 @@ class Seat(Seen):
         return await self.command({"type": "act", "does": what, "version": self.version})
 
     async def start(self, fill: bool = False) -> int:
-        """Start the match, as the host; one's share in the shuffle goes with it."""
-        return await self.command({"type": "start", "fill": fill, "contribution": secrets.token_hex(16)})
+        """Start the match, as the host; the commitment to one's share of the shuffle goes with it."""
+        return await self.command({"type": "start", "fill": fill, "commitment": self.commit()})
 
     async def ready(self) -> int:
-        return await self.command({"type": "ready", "contribution": secrets.token_hex(16)})
+        return await self.command({"type": "ready", "commitment": self.commit()})
+
+    def commit(self) -> str:
+        """The commitment to a new share of the shuffle, for `ready` or `start`; it is revealed by itself."""
+        return self._shares.commit()
+
+    def witness(self, match: int | None = None) -> Witness | None:
+        """What was seen of a match's deal, by default the present one; None: no share of ours is in it."""
+        if match is None:
+            match = self.table["match"] if self.table else 0
+        return self._shares.witnesses.get(match)
 
     async def leave(self) -> None:
         """Go for good; the server answers by hanging up."""
@@ -374,4 +388,35 @@ class Seat(Seen):
             self.frames.append(message.encode() if isinstance(message, str) else message)
         frame: dict[str, Any] = orjson.loads(message)
         self.fold(frame)
+        self._look_at_the_deal(frame)
         return frame
+
+    # --- the deal ------------------------------------------------------------------------------
+
+    def _look_at_the_deal(self, frame: dict[str, Any]) -> None:
+        """Reveal our share once all commitments are published; commit anew where our share was lost."""
+        share = self._shares.look(self)
+        if share is not None:
+            self._send({"type": "reveal", "share": share})
+        elif frame["type"] == "welcome" and self._has_lost_its_share:
+            self._send({"type": "ready", "commitment": self.commit()})
+
+    @property
+    def _has_lost_its_share(self) -> bool:
+        """Whether another program that sat here is ready with a share that only it knew."""
+        if self.table is None or self.you is None or self.table["phase"] != "lobby":
+            return False
+        own = own_place(self)
+        sent = None if own is None else self.table["commitments"][own]
+        return sent is not None and not self._shares.knows(sent)
+
+    def _send(self, command: dict[str, Any]) -> None:
+        """Give a command that nobody waits for; a refusal shows by what the table does next."""
+
+        async def sent() -> None:
+            with suppress(LastcardError):
+                await self.ask(command)
+
+        task = asyncio.create_task(sent())
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)

@@ -108,6 +108,8 @@ def _event(
             return Event(what, text="left" if a > 0 else "right", number=a)
         case E.RESHUFFLED:
             return Event(what, number=a)
+        case E.CUT_SHORT:
+            return Event(what)
         case _:
             return Event(what, name(a), number=b)
 
@@ -174,6 +176,7 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "extra_turn": lambda e: f"{e.player} has an extra turn.",
     "stuck": lambda e: f"{e.player} will draw {e.number} if nothing fits.",
     "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
+    "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
     "act_ended": lambda e: f"{e.player} need not {e.text} any more.",
 }
 assert set(_WORDS) == {event.name.lower() for event in E if event not in _SILENT} and SPINNER == 6

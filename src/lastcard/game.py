@@ -59,7 +59,10 @@ class Taken:
 NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
 
 
-KEYS = 2  # how chance is keyed; at first a deal had one key, and from the cards one saw one could tell others
+# How chance is keyed, which is the version of a record too. At first a deal had one key; since then every
+# hand has one of its own. Where people play, no number of cards they see tells them anything about others.
+KEYS = 2  # HMAC-SHA256 of the seed for the row's own generator, anew for every action
+TABLE_KEYS = 3  # the same as the key of a stream of ChaCha20
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +298,8 @@ class Game:
     def _apply(self, seat: int, number: int) -> list[Event]:
         row = self.row[0]
         before = row["rng"]
-        self._rekey()
         self._start_tape()
+        self._rekey()
         code = kernel.apply(row, self.book.tables[0], self._tape[0], seat, number)
         if code:  # nothing has changed but the key
             row["rng"] = before
@@ -311,8 +314,8 @@ class Game:
     def _begin(self, dealer: str | None) -> None:
         row, tables = self.row[0], self.book.tables[0]
         kernel.begin_match(row, tables, len(self.players))
-        self._rekey("lots")
         self._start_tape()
+        self._rekey("lots")
         if dealer is None:
             kernel.draw_for_deal(row, tables, self._tape[0])
         else:
@@ -347,7 +350,7 @@ class Game:
 
     def _start_tape(self) -> None:
         tape = self._tape[0]
-        tape["size"] = 0
+        tape["size"], tape["keyed"] = 0, 0
         decided = self.coming[: n.CHANCES]
         tape["chances"] = len(decided)
         tape["chance"][: len(decided)] = decided
@@ -377,7 +380,14 @@ class Game:
         version = len(self.taken)
         seeds = [fork.seed for fork in self.forks if fork.actions <= version]
         name = f"{version} {part}" if part and self.keys > 1 else str(version)
-        self.row[0]["rng"] = round_key(seeds[-1] if seeds else self.seed, self.contributions, name)
+        key = round_key(seeds[-1] if seeds else self.seed, self.contributions, name)
+        if self.keys < TABLE_KEYS:
+            self.row[0]["rng"] = int.from_bytes(key[:8], "big") or 1
+            return
+        self.row[0]["rng"] = 1  # it decides nothing, and tells nothing
+        tape = self._tape[0]
+        tape["keyed"], tape["left"], tape["counter"] = 1, 0, 0
+        tape["key"] = np.frombuffer(key, "<u4")
 
     def _refusal(self, seat: int, number: int, code: int) -> Refusal:
         return Refusal(CLAUSE_OF[code], reason(self.row[0], self.book, self.players, seat, number, No(code)))
@@ -446,10 +456,10 @@ class Match(Game):
             raise IllegalActionError("The round is not over yet.", "K-T0")
         if self.match_over:
             raise IllegalActionError("The match is over.", "K-P2")
+        self._start_tape()
         self._rekey("next round")
         row = self.row[0]
         row["dealer"] = (row["dealer"] + 1) % len(self.players)
-        self._start_tape()
         events = self._deal()
         self.taken.append(Taken(NEXT_ROUND.seat, NEXT_ROUND.action, self._chance()))
         return events
@@ -469,8 +479,7 @@ def _acted(seat: int, number: int) -> bytes:
     return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
 
 
-def round_key(seed: str, contributions: Sequence[str], name: str) -> int:
-    """The generator's key of this name: HMAC-SHA256 of the seed (never zero)."""
+def round_key(seed: str, contributions: Sequence[str], name: str) -> bytes:
+    """The key of this name: HMAC-SHA256 of the seed."""
     message = "\n".join([name, *contributions])
-    digest = hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()
-    return int.from_bytes(digest[:8], "big") or 1
+    return hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()

@@ -9,6 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
+MOST_STEPS = 1_000  # of all that one action brings about; more than any sentence needs
 OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
 NO_COLOR = COLORS  # what is in play while a wild turned up has no color yet; also a wild's own color
 NOBODY = -1
@@ -270,6 +271,7 @@ class E(IntEnum):
     ACT_ENDED = 44  # seat, act
     SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
     ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
+    CUT_SHORT = 47  # what was being settled goes on for too long: the rest of it is left out
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)
@@ -408,6 +410,11 @@ TAPE = np.dtype(
         ("used", "i2"),
         ("outcome", "u1", (OUTCOMES,)),
         ("odds", "u1", (KINDS,)),  # of the chance that was wanted: how many cards or seats give each outcome
+        ("keyed", "i1"),  # whether the game's chance follows `key` instead of the row's generator
+        ("left", "i1"),  # words of the block that have not been used
+        ("counter", "u4"),  # blocks mixed so far
+        ("key", "u4", (8,)),
+        ("block", "u4", (16,)),
         ("reshuffled", "i4"),  # whether the discards became the draw pile, since somebody last set it to 0
         ("size", "i4"),  # events written; -1: nobody listens
         ("events", "i2", (EVENTS, 4)),

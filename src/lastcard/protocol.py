@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from lastcard.entropy import Entropy
 
-PROTOCOL = 1  # changes when an old client would misread something
+PROTOCOL = 2  # changes when an old client would misread something
 
 # Most of everything, so that no message is ever big.
 MOST_FRAME = 64 * 1024  # bytes of a message to the server
@@ -27,7 +27,8 @@ Code = Annotated[str, StringConstraints(pattern=f"^{CODE_PATTERN}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Contribution = Annotated[str, StringConstraints(max_length=64, pattern=r"^[\x20-\x7e]*$")]
+Commitment = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")]
+Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 PersonNumber = Annotated[int, Field(ge=0, le=10_000)]
 
@@ -171,7 +172,9 @@ class Leave(_Command):
 class Ready(_Command):
     type: Literal["ready"] = "ready"
     ready: bool = True
-    contribution: Contribution = Field("", description="Anything: it is mixed into the shuffle.")
+    commitment: Commitment = Field(
+        "", description="SHA-256 of one's share of the shuffle, in hexadecimal digits; empty: no share."
+    )
 
 
 class Agree(_Command):
@@ -214,7 +217,16 @@ class Start(_Command):
 
     type: Literal["start"] = "start"
     fill: bool = Field(False, description="Fill rule cards nobody wrote with the edition's suggestions.")
-    contribution: Contribution = ""
+    commitment: Commitment = Field(
+        "", description="SHA-256 of the host's share of the shuffle, in hexadecimal digits; empty: no share."
+    )
+
+
+class Reveal(_Command):
+    """Open one's share of the shuffle, at once when the table is `dealing` and one's commitment is listed."""
+
+    type: Literal["reveal"] = "reveal"
+    share: Share = Field(description="32 hexadecimal digits whose SHA-256 was sent with `ready` or `start`.")
 
 
 class Onward(_Command):
@@ -239,6 +251,13 @@ class HandOver(_Command):
 class Kick(_Command):
     type: Literal["kick"] = "kick"
     person: PersonNumber
+
+
+class Lock(_Command):
+    """The host lets nobody else in, or lets people in again."""
+
+    type: Literal["lock"] = "lock"
+    locked: bool = True
 
 
 class Mute(_Command):
@@ -268,8 +287,8 @@ class Back(_Command):
 
 
 AnyCommand = (
-    Act | Why | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Onward
-    | Rematch | HandOver | Kick | Mute | Chat | Say | Back
+    Act | Why | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Reveal | Onward
+    | Rematch | HandOver | Kick | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -333,7 +352,7 @@ class TableFrame(TypedDict):
     """The table apart from the cards."""
 
     code: str
-    phase: Literal["lobby", "playing", "over"]
+    phase: Literal["lobby", "dealing", "playing", "over"]  # dealing: shares of the shuffle are revealed
     host: int
     settings: dict[str, Any]  # as in TableSettings
     edition: str  # its title
@@ -341,10 +360,12 @@ class TableFrame(TypedDict):
     seats: list[SeatFrame]
     people: list[PersonFrame]
     sentences: list[SentenceFrame]
-    not_yet: str | None  # why the match cannot start yet
+    not_yet: str | None  # why the match cannot start yet, or whose shares are missing
+    locked: bool  # whether nobody else can join
     match: int  # 1 for the first match at this table
     commitment: str  # SHA-256 of the seed of this match, published before the deal
-    contributions: list[str]  # the players' shares in the shuffle
+    commitments: list[str | None]  # SHA-256 of everybody's share by seat; last, that of a host who watches
+    contributions: list[str]  # the shares as they were mixed in, `SEAT:SHARE` each
     seed: str | None  # once the match is over
     winners: list[str]
 

@@ -14,11 +14,11 @@ from typing import Any
 from lastcard import editions
 from lastcard.errors import LastcardError
 from lastcard.events import Event
-from lastcard.game import KEYS, Fork, Match, Taken
+from lastcard.game import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
 from lastcard.rulebook import Rulebook
 
-FORMAT, VERSIONS = "lastcard record", range(1, KEYS + 1)  # a version for every way to key chance
+FORMAT, VERSIONS = "lastcard record", range(1, TABLE_KEYS + 1)  # a version for every way to key chance
 
 
 class RecordError(LastcardError):
@@ -57,10 +57,9 @@ class Record:
     def of(cls, match: Match) -> "Record":
         """The record of a match as far as it has been played."""
         book = match.book
-        official = book.edition.name in editions.NAMES
         return cls(
             edition=book.edition.name,
-            edition_data=None if official else dict(book.edition.data),
+            edition_data=None if book.edition.official else dict(book.edition.data),
             house=asdict(book.house),
             customs=book.customs,
             rule_cards=book.rule_cards,
@@ -118,7 +117,7 @@ class Record:
             raise RecordError("this is no lastcard record.")
         version = values.get("version")
         if type(version) is not int or version not in VERSIONS or values.get("numbering") != NUMBERING:
-            raise RecordError(f"this record is of another version ({version!r}), not {KEYS}.")
+            raise RecordError(f"this record is of another version ({version!r}), not 1 to {TABLE_KEYS}.")
         wanted: dict[str, tuple[type, ...]] = {
             "edition": (str,), "edition_data": (dict, type(None)), "house": (dict,), "customs": (list,),
             "rule_cards": (list,), "players": (list,), "dealer": (str, type(None)), "seed": (str,),
@@ -142,9 +141,9 @@ class Record:
         try:
             if self.edition_data is not None:
                 edition = editions.from_data(self.edition, self.edition_data)
-            elif self.edition in editions.NAMES:  # never a path: a record may come from anywhere
-                edition = editions.load(self.edition)
-            else:
+            elif self.edition in editions.NAMES:
+                edition = editions.named(self.edition)
+            else:  # never a path: a record may come from anywhere
                 raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
             book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
             match = Match(

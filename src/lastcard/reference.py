@@ -22,7 +22,7 @@ from lastcard import manual, protocol
 from lastcard.manual import table as _table
 from lastcard.server import connection, create_app, metrics, sockets
 from lastcard.server.settings import Settings
-from lastcard.tables import deciding, table
+from lastcard.tables import deciding, table, timing
 
 OPENING = (
     protocol.NewTable,
@@ -78,7 +78,6 @@ FURTHER = {
     "SeatFrame.person": "Whose seat it is; null: a computer player's, or nobody's.",
     "SentenceFrame.kind": "Whether the table enforces it, or the players judge it.",
     "SentenceFrame.understood": "The sentence as the table reads it.",
-    "Start.contribution": "The host's share in the shuffle, if the host plays.",
     "TableFrame.host": "The host's number.",
     "TableFrame.sentences": "What the customizable cards say.",
     "TableFrame.winners": "Once the match is over.",
@@ -284,7 +283,8 @@ def _numbers() -> str:
         (f"{deciding.MOST_GRACE:g} s", "that a claim waits for slower lines at most"),
         (f"{deciding.SPAM_PAUSE:g} s", "without catching, after a catch that was none"),
         (f"{least:g} to {most:g} s", "the pause after a drawn card"),
-        (f"{deciding.MOST_PEOPLE}", "people at one table over its whole life"),
+        (f"{timing.Pace.reveal_within:g} s", "to reveal a share of the shuffle"),
+        (f"{deciding.MOST_PEOPLE}", "people at one table at a time"),
     ]
     return _table(("how much", "of what"), rows)
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.compiler import Programs
-from lastcard.editions import NAMES, Design, Edition, load
+from lastcard.editions import Design, Edition, load
 from lastcard.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.house import House
 from lastcard.language import NotUnderstood, parse
@@ -233,8 +233,7 @@ class Rulebook:
         try:
             if by_players and not self._suggested(sentence):
                 return parse(sentence)
-            name = self.edition.name  # an edition of this machine, or one that somebody sent?
-            return remembered(sentence, keep=name in NAMES or name.endswith(".toml") or "/" in name)
+            return remembered(sentence, keep=self.edition.official)
         except NotUnderstood as error:
             place = self._place(sentence)
             raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
@@ -245,12 +244,12 @@ class Rulebook:
 
     def _place(self, sentence: str) -> str:
         """Where a sentence stands in an edition file of one's own: file and line."""
-        path = Path(self.edition.name)
-        if self.edition.name in NAMES or sentence in (*self.customs, *self.rule_cards) or not path.is_file():
+        file = self.edition.file
+        if file is None or self.edition.official or sentence in (*self.customs, *self.rule_cards):
             return ""
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = self.edition.text.splitlines()
         found = [number for number, line in enumerate(lines, 1) if sentence in line]
-        return f"{path}, line {found[0]}: " if found else f"{path}: "
+        return f"{file}, line {found[0]}: " if found else f"{file}: "
 
     # --- tables --------------------------------------------------------------------------------
 

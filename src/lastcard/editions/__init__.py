@@ -9,6 +9,7 @@ from typing import Any
 
 from lastcard.errors import EditionError, RulesError, did_you_mean
 from lastcard.house import House
+from lastcard.labels import MOST_LABEL, problem_with
 
 HERE = Path(__file__).parent
 
@@ -52,6 +53,10 @@ _KEYS: dict[str, dict[str, type]] = {
     },
     "dispenser": {"cards": _NUMBER, "clauses": _LIST, "suggestions": _LIST},
 }
+
+
+# Texts that are shown as they are, and how long each may be.
+_LABELS = {"title": MOST_LABEL, "sheet": 80, "card": MOST_LABEL, "like": MOST_LABEL, "summary": 300}
 
 
 @dataclass(frozen=True)
@@ -103,6 +108,9 @@ class Edition:
     defaults: Mapping[str, Any]
     clauses: tuple[str, ...]
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all of it as plain values
+    official: bool = False  # one of ours; what somebody sent may bear any name
+    file: Path | None = None  # where it was read, if it is a file of this machine
+    text: str = field(default="", repr=False)  # of that file
 
     @property
     def sentences(self) -> set[str]:
@@ -112,12 +120,19 @@ class Edition:
         return found | ({*self.written.suggestions, self.written.start} if self.written else set())
 
 
-def load(name: str | Path) -> Edition:
-    """An edition by its id, or from a file of one's own.
+def named(name: str) -> Edition:
+    """An edition of ours by its id. Nothing is looked for on the disk: names may come from anywhere.
 
-    >>> load("hello-kitty").colors
+    >>> named("hello-kitty").colors
     ('pink', 'yellow', 'green', 'blue')
     """
+    if name not in NAMES:
+        raise EditionError(f"There is no edition called {name[:40]!r}; there are {', '.join(NAMES)}.")
+    return _official(name)
+
+
+def load(name: str | Path) -> Edition:
+    """An edition by its id, or from a file of one's own: for whoever may read this machine's files."""
     text = str(name)
     if text in NAMES:
         return _official(text)
@@ -139,12 +154,13 @@ def bring(files: Mapping[str, Edition]) -> None:
 
 
 def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
-    """An edition from what `Edition.data` holds, as records keep it; it may extend official ones only."""
+    """An edition from what `Edition.data` holds, as records keep it; it may extend official ones only.
+
+    It may have been sent from anywhere, so no file is read for it, whatever it is called.
+    """
     source = _Source.__new__(_Source)
-    source.path, source.text, source.own = Path(name), text, dict(data)
-    if (
-        source.own.get("extends", NAMES[0]) not in NAMES
-    ):  # sent from elsewhere: our files are none of its business
+    source.path, source.text, source.own, source.on_disk = Path(name), text, dict(data), False
+    if source.own.get("extends", NAMES[0]) not in NAMES:
         raise source.error(f"it can extend only {', '.join(NAMES)}.", "extends")
     return source.edition()
 
@@ -164,6 +180,8 @@ def _official(name: str) -> Edition:
 
 class _Source:
     """One edition file while it is read; knows its lines, so that errors can point at them."""
+
+    on_disk = True
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -198,12 +216,12 @@ class _Source:
         parent = self.own.get("extends")
         if parent is None:
             return self.own
-        if self.path.resolve() in seen:
+        if self.on_disk and self.path.resolve() in seen:
             raise self.error("it extends itself.", "extends")
         path = HERE / f"{parent}.toml" if parent in NAMES else self.path.parent / parent
         if not path.exists():
             raise self.error(f"there is no edition {parent!r} to extend.", "extends")
-        base = _Source(path).merged((*seen, self.path.resolve()))
+        base = _Source(path).merged((*seen, self.path.resolve()) if self.on_disk else seen)
         whole = _merge(base, self.own)
         whole["clauses"] = [*base.get("clauses", []), *self.own.get("clauses", [])]
         return whole
@@ -217,12 +235,15 @@ class _Source:
                     raise self.error(f"there is no section [{key}]{hint}", "", key)
                 if key in ("colored", "wild"):
                     for card, design in value.items():
+                        self._check_label(card, "", f"{key}.{card}")
                         self._check_keys(design, _CARD_KEYS, f"{key}.{card}")
                 elif key in _KEYS:
                     self._check_keys(value, _KEYS[key], key)
                 elif key == "defaults":
                     self._check_defaults(value)
                 else:
+                    for symbol in value:
+                        self._check_label(symbol, symbol, key)
                     self._check_keys(value, dict.fromkeys(value, str), key)
         top = {key: value for key, value in self.own.items() if not isinstance(value, dict)}
         self._check_keys(top, _KEYS[""], "")
@@ -248,9 +269,18 @@ class _Source:
                 raise self.error(f"{key} must be {kind}, not {value!r}.", key, section)
             if isinstance(value, list) and key != "copies" and not all(isinstance(i, str) for i in value):
                 raise self.error(f"{key} must be a list of texts.", key, section)
+            if key in _LABELS or (key == "name" and section == "mark"):
+                self._check_label(str(value), key, section, _LABELS.get(key, MOST_LABEL))
+
+    def _check_label(self, text: str, key: str, section: str, most: int = MOST_LABEL) -> None:
+        """Names travel in every frame, and stand on everybody's screen."""
+        problem = problem_with(text, most)
+        if problem:
+            raise self.error(f"{text[:most]!r} cannot be used as a name: {problem}.", key, section)
 
     def edition(self) -> Edition:
         whole = self.merged()
+        official = self.on_disk and self.path.parent == HERE
         colors = tuple(whole.get("colors", ()))
         if not 1 <= len(colors) <= 8 or len(set(colors)) != len(colors) or not all(map(_is_word, colors)):
             raise self.error("colors must be a list of 1 to 8 different words.", "colors")
@@ -265,7 +295,7 @@ class _Source:
         if not 0 <= dispenser.get("cards", 0) <= 16:
             raise self.error("cards must be a number from 0 to 16.", "cards", "dispenser")
         return Edition(
-            name=self.path.stem if self.path.parent == HERE else str(self.path),
+            name=self.path.stem if official else str(self.path),
             title=whole.get("title", self.path.stem),
             sheet=whole.get("sheet", ""),
             summary=whole.get("summary", ""),
@@ -282,6 +312,9 @@ class _Source:
             defaults=whole.get("defaults", {}),
             clauses=tuple(whole.get("clauses", ())),
             data={key: value for key, value in whole.items() if key != "extends"},
+            official=official,
+            file=self.path if self.on_disk else None,
+            text=self.text if self.on_disk else "",
         )
 
     def _designs(self, whole: Mapping[str, Any]) -> tuple[Design, ...]:
@@ -348,4 +381,6 @@ def _merge(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_word(color: Any) -> bool:
-    return isinstance(color, str) and color.isalpha() and color == color.lower()
+    return (
+        isinstance(color, str) and color.isalpha() and color == color.lower() and not problem_with(color, 20)
+    )

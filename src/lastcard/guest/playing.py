@@ -1,7 +1,6 @@
 """A guest at the table: hears the news, does what the table waits for, passes its program's answers on."""
 
 import asyncio
-import secrets
 import sys
 from contextlib import suppress
 from typing import Any
@@ -128,12 +127,12 @@ class Guest:
         if place["written"] < place["to_write"]:
             await self._write(table, place)
         if not place["ready"]:
-            await self._chore({"type": "ready", "contribution": secrets.token_hex(16)})
+            await self._chore({"type": "ready", "commitment": self._seat.commit()})
         fresh = self._seat.table or table
         if fresh["phase"] == "lobby" and self._seat.you and fresh["host"] == self._seat.you["id"]:
             waits = fresh["not_yet"] or ""
             if not waits or waits.startswith("Rule cards"):
-                await self._chore({"type": "start", "fill": True})
+                await self._chore({"type": "start", "fill": True, "commitment": self._seat.commit()})
 
     async def _write(self, table: TableFrame, place: SeatFrame) -> None:
         """Rule cards: what the edition suggests, other sentences than the seats before us."""

@@ -35,6 +35,7 @@ with jit.kept_on_disk():
     from lastcard.kernel.counting import count_games, remember
     from lastcard.kernel.effects import run
     from lastcard.kernel.imagining import imagine
+    from lastcard.kernel.keystream import next_word
     from lastcard.kernel.legality import legal, why_not
     from lastcard.kernel.playing import play_styles
     from lastcard.kernel.retelling import retell
@@ -66,6 +67,7 @@ __all__ = [
     "hide",
     "imagine",
     "legal",
+    "next_word",
     "observe",
     "observe_moment",
     "pay_moment",

@@ -3,6 +3,7 @@
 from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
+from lastcard.kernel.keystream import next_word
 from lastcard.layout import CHANCES, EVENTS, HEADS, KINDS, Chance, E
 
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
@@ -33,6 +34,14 @@ def random_below(state, n):
     x ^= x << uint64(17)
     state.rng = x
     return int64(((x >> uint64(32)) * uint64(n)) >> uint64(32))
+
+
+@small
+def roll(state, tape, n):
+    """One of n equal chances of the game itself, by the caller's key or by the row's generator."""
+    if tape.keyed:
+        return int64((next_word(tape) * uint64(n)) >> uint64(32))
+    return random_below(state, n)
 
 
 @rule
@@ -67,14 +76,14 @@ def next_of_even(state, tape, sort, outcomes):
     if outcome == WANTED:
         for i in range(outcomes):
             tape.odds[i] = 1
-    return outcome if outcome >= 0 else random_below(state, outcomes)
+    return outcome if outcome >= 0 else roll(state, tape, outcomes)
 
 
 @rule
 def chance(state, tape, first, outcomes):
     if tape.deciding:
         return next_of_even(state, tape, Chance.COIN if first == HEADS else Chance.SPINNER, outcomes)
-    rolled = random_below(state, outcomes)  # also where it is decided: what follows must not depend on that
+    rolled = roll(state, tape, outcomes)  # also where it is decided: what follows must not depend on that
     outcome = decided_chance(tape, first, outcomes)
     return outcome if outcome >= 0 else rolled
 
@@ -142,7 +151,7 @@ def known_card(state, tape):
     for i in range(state.draw_size):
         if state.draw_pile[i] == kind:
             return lift(state, i)
-    return lift(state, random_below(state, state.draw_size))
+    return lift(state, roll(state, tape, state.draw_size))
 
 
 @small
@@ -154,7 +163,7 @@ def take_from_pile(state, tape):
             return int64(-1)
     if state.prepared > 0:
         return known_card(state, tape)
-    return lift(state, random_below(state, state.draw_size))
+    return lift(state, roll(state, tape, state.draw_size))
 
 
 @rule
@@ -224,7 +233,7 @@ def random_card(state, tape, seat):
                 tape.odds[kind] = state.count[seat, kind]
         elif taken >= 0:
             return taken
-    n = random_below(state, state.hand_size[seat])
+    n = roll(state, tape, state.hand_size[seat])
     for kind in range(KINDS):
         n -= int64(state.count[seat, kind])
         if n < 0:

@@ -14,7 +14,7 @@ from lastcard.kernel.cards import (
     decided_chance,
     draw,
     next_outcome,
-    random_below,
+    roll,
     tell,
     tell_hand,
 )
@@ -35,6 +35,8 @@ from lastcard.layout import (
     DEPTH,
     DISPENSED,
     HEADS,
+    MOST_STEPS,
+    NO_COLOR,
     NOBODY,
     RULE_CARDS,
     SPINNER,
@@ -73,7 +75,7 @@ def dispense(state, tables, tape):
         state.dispenser_prepared -= 1
         i = last
     else:
-        i = random_below(state, last + 1)
+        i = roll(state, tape, last + 1)
     decided = decided_chance(tape, DISPENSED, RULE_CARDS)
     if tape.deciding:
         decided = next_outcome(tape, Chance.DISPENSER)
@@ -254,8 +256,20 @@ def step(state, tables, tape, f, at, op):
 
 @entry
 def run(state, tables, tape):
-    """Go on with what is being settled until somebody must answer; then pass the turn."""
+    """Go on with what is being settled until somebody must answer; then pass the turn.
+
+    Cards of one's own could go on for ever: after so many steps the rest of what they do is left out.
+    """
+    steps = 0
     while state.depth > 0:
+        steps += 1
+        if steps > MOST_STEPS:
+            state.depth = 0
+            state.sum = 0
+            tell(tape, E.CUT_SHORT, 0, 0, 0)
+            if state.color == NO_COLOR:
+                state.color = 0
+            break
         f = int64(state.depth) - 1
         at = int64(state.frame_at[f])
         op = tables.program[at, 0]

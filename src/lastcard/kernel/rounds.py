@@ -5,7 +5,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import (
     give,
     put_back,
-    random_below,
+    roll,
     take_from_pile,
     tell,
 )
@@ -121,7 +121,7 @@ def draw_for_deal(state, tables, tape):
         still_in = tied
         if still_in & (still_in - 1) == 0:
             break
-    start = random_below(state, state.players) if still_in & (still_in - 1) else 0
+    start = roll(state, tape, state.players) if still_in & (still_in - 1) else 0
     state.dealer = first_of(state, still_in, start, 1)
     tell(tape, E.DEALER, state.dealer, 0, 0)
 

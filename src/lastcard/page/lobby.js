@@ -5,7 +5,6 @@ import { say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
-import { contribution } from "./seat.js";
 import { copyButton, form, nameField, trouble } from "./home.js";
 import { kindBadge, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
@@ -100,7 +99,7 @@ function startPart(seat) {
       fill(buttons, hostButtons(seat, reason));
     } else if (mine) {
       words.textContent = mine.ready ? (reason ?? say("waiting_for_host", { name: host })) : say("ready_hint", { name: host });
-      const act = () => seat.command("ready", { ready: !mine.ready, contribution: contribution() });
+      const act = () => seat.ready(!mine.ready);
       fill(buttons, button([mine.ready ? icon("check") : null, say("i_am_ready")], act, { class: mine.ready ? "quiet" : "primary", "aria-pressed": String(mine.ready), data: { key: "ready" } }));
     } else {
       words.textContent = say("take_seat_first");
@@ -112,7 +111,7 @@ function startPart(seat) {
 
 function hostButtons(seat, reason) {
   const { seats, sentences } = seat.table;
-  const start = (fillUp) => seat.command("start", { contribution: contribution(), fill: fillUp });
+  const start = (fillUp) => seat.start(fillUp);
   const empty = seats.flatMap((place, i) => (place.name === null ? [i] : []));
   const people = seats.filter((place) => place.person !== null);
   const unwritten = people.some((place) => place.written < place.to_write);

@@ -1,6 +1,7 @@
 // What this browser remembers: names, seats and wishes. Everything works without it, too.
 
-function read(key, otherwise) {
+/** What was remembered under a key. */
+export function recall(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(`lastcard:${key}`)) ?? otherwise;
   } catch {
@@ -8,19 +9,20 @@ function read(key, otherwise) {
   }
 }
 
-function write(key, value) {
+/** Remember a value under a key; null: forget it. */
+export function remember(key, value) {
   try {
     if (value === null) localStorage.removeItem(`lastcard:${key}`);
     else localStorage.setItem(`lastcard:${key}`, JSON.stringify(value));
   } catch {}
 }
 
-export const myName = () => read("name", "");
-export const rememberName = (name) => write("name", name);
+export const myName = () => recall("name", "");
+export const rememberName = (name) => remember("name", name);
 
 /** The token that opens one's seat at a table; it stays in this browser and goes into no address. */
-export const seatAt = (code) => read(`seat:${code}`, null);
-export const rememberSeat = (code, joined) => write(`seat:${code}`, joined && { ...joined, at: Date.now() });
+export const seatAt = (code) => recall(`seat:${code}`, null);
+export const rememberSeat = (code, joined) => remember(`seat:${code}`, joined && { ...joined, at: Date.now() });
 
 /** The codes of the tables at which one has a seat, the newest first. */
 export function mySeats() {
@@ -32,5 +34,5 @@ export function mySeats() {
   }
 }
 
-export const wish = (name, otherwise) => read(`wish:${name}`, otherwise);
-export const rememberWish = (name, value) => write(`wish:${name}`, value);
+export const wish = (name, otherwise) => recall(`wish:${name}`, otherwise);
+export const rememberWish = (name, value) => remember(`wish:${name}`, value);

@@ -8,6 +8,7 @@ import { icon } from "./cards.js";
 import { tableView } from "./replaytable.js";
 import { playOn } from "./playon.js";
 import { reviewPart } from "./review.js";
+import { judged } from "./fair.js";
 
 const MOST_KB = 256; // as the server takes it
 const PACE = 1200; // milliseconds for a step at the ordinary speed
@@ -61,7 +62,7 @@ const seenBy = (whom) => `seen_by=${encodeURIComponent(whom)}`;
 
 function tableSource(code, match) {
   const path = `/api/tables/${code}/records/${match}`;
-  return { replay: (whom) => get(`${path}/replay?${seenBy(whom)}`), record: () => get(path), path, link: `/r/${code}/${match}`, name: `${code}-${match}.json` };
+  return { replay: (whom) => get(`${path}/replay?${seenBy(whom)}`), record: () => get(path), witnessed: (record) => judged(code, match, record), path, link: `/r/${code}/${match}`, name: `${code}-${match}.json` };
 }
 
 const fileSource = (record) => ({ replay: (whom) => post(`/api/replays?${seenBy(whom)}`, record), record: async () => record });
@@ -245,7 +246,10 @@ function head(replay, source, tools) {
   const judge = async () => {
     let said;
     try {
-      said = await post("/api/verdicts", await source.record());
+      const record = await source.record();
+      said = await post("/api/verdicts", record);
+      const witnessed = source.witnessed?.(record); // by this browser alone
+      if (witnessed) said = { true: said.true && witnessed.good, words: `${said.words} ${witnessed.words}` };
     } catch (error) {
       said = { true: false, words: error.message };
     }

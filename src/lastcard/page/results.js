@@ -5,6 +5,7 @@ import { listed, number, say } from "./words.js";
 import { once } from "./api.js";
 import { face, icon } from "./cards.js";
 import { scoreTable } from "./scores.js";
+import { fairVerdict, witnessLink } from "./fair.js";
 
 /** Shown in place of the question when a round is over. */
 export function resultPanel(seat) {
@@ -29,6 +30,7 @@ export function resultPanel(seat) {
         game.points ? h("p", { class: "points-total" }, say("round_points", { count: game.points })) : null,
         h("div", { class: "counting" }),
         scoreTable(seat),
+        over ? fairVerdict(seat) : null,
         h("div", { class: "answers" }, over ? afterMatch(seat) : nextRound(seat, own)),
       );
       count(element.querySelector(".counting"), seat);
@@ -68,6 +70,7 @@ function afterMatch(seat) {
     seat.you ? button(say("rematch"), () => seat.command("rematch"), { class: "primary" }) : null,
     h("a", { class: "button", href: `/r/${seat.code}/${seat.table.match}` }, icon("play"), say("replay")),
     h("a", { class: "button quiet", href: record, download: true }, say("download_record")),
+    witnessLink(seat.code, seat.table.match),
   ];
 }
 

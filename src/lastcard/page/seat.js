@@ -1,18 +1,16 @@
 // One's place at a table: the socket, what has been told over it, and coming back when the line breaks.
 
 import { Refused } from "./api.js";
+import { Shares } from "./witness.js";
 import { say } from "./words.js";
 
 const PAUSES = [100, 300, 700, 1500, 3000, 5000];
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 /** A key of its own for every command, so that one sent again is not done twice. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-/** Our share in the shuffle. */
-export const contribution = () => newKey() + newKey();
 
 /**
  * Fires "told" for every frame taken in (`detail` is the frame) and "line" when the connection changes
@@ -32,6 +30,7 @@ export class Seat extends EventTarget {
     this._waiting = new Map();
     this._tries = 0;
     this._closed = false;
+    this._shares = new Shares(code);
   }
 
   connect() {
@@ -63,6 +62,25 @@ export class Seat extends EventTarget {
       if (this.line === "connected") this._socket.send(message);
       else if (this.line === "ended") reject(new Refused(say("no_longer_here")));
     });
+  }
+
+  /** Say that one is ready, or no longer; the commitment to one's share of the shuffle goes with it. */
+  ready(ready) {
+    return this.command("ready", { ready, commitment: ready ? this._shares.commit() : "" });
+  }
+
+  /** Start the match, as the host. */
+  start(fill = false) {
+    return this.command("start", { fill, commitment: this._shares.commit() });
+  }
+
+  /** Reveal our share once all commitments are published; commit anew where our share was lost. */
+  _lookAtTheDeal(frame) {
+    const anew = frame.type === "welcome";
+    const share = this._shares.look(this, anew);
+    const quietly = () => {}; // a refusal shows by what the table does next
+    if (share) this.command("reveal", { share }).catch(quietly);
+    else if (anew && this._shares.lost(this)) this.ready(true).catch(quietly);
   }
 
   act(does) {
@@ -113,9 +131,11 @@ export class Seat extends EventTarget {
         this._fold(frame);
         this._setLine("connected");
         for (const { message } of this._waiting.values()) this._socket.send(message);
+        this._lookAtTheDeal(frame);
         break;
       case "news":
         this._fold(frame);
+        this._lookAtTheDeal(frame);
         break;
       case "present":
         Object.assign(this, { present: frame.present, watching: frame.watching });

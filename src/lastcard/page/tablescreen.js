@@ -4,7 +4,8 @@ import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
 import { icon, useColors } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
-import { Seat, contribution } from "./seat.js";
+import { Seat } from "./seat.js";
+import { fairVerdict, witnessLink } from "./fair.js";
 import { copyButton } from "./home.js";
 import { lobby } from "./lobby.js";
 import { gameTable } from "./table.js";
@@ -55,7 +56,7 @@ export function screen(app, code) {
   const show = (frame) => {
     if (!seat.table) return;
     useColors(seat.table.colors);
-    const phase = seat.table.phase === "lobby" ? "lobby" : "game";
+    const phase = seat.game ? "game" : "lobby"; // while shares of the shuffle are revealed, there are no cards yet
     document.body.classList.toggle("in-game", phase === "game");
     title.textContent = seat.table.settings.title || seat.table.edition;
     document.title = `${seat.asked ? "● " : ""}${title.textContent} – ${say("title")}`;
@@ -78,6 +79,7 @@ export function screen(app, code) {
     sounds.take(frame, seat);
     keepScores(seat);
     show(frame);
+    for (const event of frame.events ?? []) if (event.what === "unsealed") toast(event.words, "refused");
     if (frame.type === "welcome") startIfWanted(seat);
     if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
   });
@@ -105,7 +107,7 @@ function startIfWanted(seat) {
   const flag = `lastcard:start:${seat.code}`;
   if (sessionStorage.getItem(flag) && seat.isHost && seat.table.phase === "lobby" && !seat.table.not_yet) {
     sessionStorage.removeItem(flag);
-    seat.command("start", { contribution: contribution() }).catch((error) => toast(error.message, "refused"));
+    seat.start().catch((error) => toast(error.message, "refused"));
   }
 }
 
@@ -150,6 +152,8 @@ function menu(seat) {
     seat.yours ? h("label", { class: "check keys-wish" }, keys, say("keys")) : null,
     h("div", { class: "row" }, h("code", {}, link), copyButton(link, say("copy_link"))),
     h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
+    fairVerdict(seat),
+    witnessLink(seat.code, table.match),
     seat.isHost && others.length
       ? h(
           "ul",

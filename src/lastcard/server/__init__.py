@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from lastcard import kernel
 from lastcard.errors import LastcardError
 from lastcard.server import logs
+from lastcard.server.request_lines import request_line
 from lastcard.server.settings import Settings
 from lastcard.server.web import create_app
 from lastcard.server.wire import Wire
@@ -66,6 +67,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
+        http=request_line(None if settings.proxies else 2 * settings.connections_per_address),
         ws=Wire,
         ws_max_size=128 * 1024,
         ws_ping_interval=None,  # our own pings measure the line as well

@@ -41,10 +41,10 @@ async def fork(
     new: NewFork, hall: HallOf, playing: PlayingOf, address: Annotated[str, Depends(newcomer)]
 ) -> p.Joined:
     """Take a seat over at a position of a record, at a new table; chance follows a new secret seed there."""
-    await hall.check_space()
+    await hall.check_space(address)
     token = secrets.token_urlsafe(32)
     bodies = await playing.do(address, lambda: _bodies(new, hashed(token), hall.new_seed()))
-    return await hall.open(bodies, token)
+    return await hall.open(bodies, token, address)
 
 
 def _bodies(new: NewFork, token_hash: str, seed: str) -> list[Body]:

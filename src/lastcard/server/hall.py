@@ -6,6 +6,7 @@ import itertools
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -18,11 +19,13 @@ from lastcard.clock import Clock
 from lastcard.entropy import entropy_for
 from lastcard.errors import LastcardError
 from lastcard.records import Record
+from lastcard.server.aside import Aside
 from lastcard.server.garbage import Caretaker
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.server.thinkers import Thinkers
+from lastcard.server.watchdog import keep_alive
 from lastcard.store import Entry, Store, StoreError
 from lastcard.store.contract import MOST_TOLD
 from lastcard.tables import Body, Decision, RefusedError, Table, created, joined
@@ -32,6 +35,10 @@ log = logging.getLogger("lastcard.hall")
 
 TELL_EVERY = 8.0  # seconds between saying who is connected here
 RESTARTS = "The server is being restarted; come back in a moment."
+MOST_FOLDING = 3  # records made from logs at a time for one address
+MOST_KEPT = 16 * 1024 * 1024  # characters of records kept in memory
+BUSY = "Other records are being made just now; try again in a moment."
+SET_ASIDE = "This table cannot be read any more and has been set aside; the operator finds why in the log."
 MOST_CODES = 10_000  # tried for one new table
 TIDY_EVERY, FORGET_EVERY = 5.0, 3600.0  # seconds
 CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
@@ -56,9 +63,13 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = Thinkers()
+        self.folding = Aside("records", MOST_FOLDING, BUSY, BUSY)
+        self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
+        self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
         self.entropy = entropy_for(settings.seed)
         self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
+        self._waiting: dict[str, set[str]] = {}  # tables that may not have begun, by address
         self._chores: list[asyncio.Task[Any]] = []
         think = (0.8 * settings.pace, 2.0 * settings.pace)
         self.pace = Pace(
@@ -71,7 +82,7 @@ class Hall:
         )
 
     def start(self) -> None:
-        chores = (self._listen(), self._keep_telling(), self._tidy(), self._collect())
+        chores = (self._listen(), self._keep_telling(), self._tidy(), self._collect(), keep_alive())
         self._chores = [in_background(work) for work in chores]
 
     async def stop(self) -> None:
@@ -79,6 +90,7 @@ class Hall:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         self.thinkers.close()
+        self.folding.close()
 
     async def drain(self) -> None:
         """Finish what has begun, and ask everybody to come back to another process or to our successor."""
@@ -92,36 +104,46 @@ class Hall:
 
     # --- tables --------------------------------------------------------------------------------
 
-    async def create(self, new: p.NewTable) -> p.Joined:
-        await self.check_space()
+    async def create(self, new: p.NewTable, address: str = "") -> p.Joined:
+        await self.check_space(address)
         token = secrets.token_urlsafe(32)
-        return await self.open(created(new, hashed(token), self.new_seed()), token)
+        return await self.open(created(new, hashed(token), self.new_seed(), address), token, address)
 
     def new_seed(self) -> str:
         """The secret that decides a new table's cards."""
         return self.entropy.token("seed", next(self._seeds))
 
-    async def check_space(self) -> None:
+    async def check_space(self, address: str = "") -> None:
+        """Whether one more table fits, in the house and for this address."""
         if await self.store.count() >= self.settings.most_tables:
             raise RefusedError("The house is full; try again later.")
+        waiting = self._waiting.get(address, ())
+        self._waiting[address] = {code for code in waiting if self._in_lobby(code)}
+        if len(self._waiting[address]) >= self.settings.tables_per_address:
+            raise RefusedError("Too many tables from there wait to begin; use one of those.")
 
-    async def open(self, bodies: list[Body], token: str) -> p.Joined:
+    def _in_lobby(self, code: str) -> bool:
+        room = self.rooms.get(code)
+        return room is not None and room.table.phase == "lobby" and not room.forgotten
+
+    async def open(self, bodies: list[Body], token: str, address: str = "") -> p.Joined:
         """A new table that begins with these entries, for the person with this token."""
         for _ in range(MOST_CODES):  # after a restart a seeded server meets its own codes again
             room = self._room(p.new_code(self.entropy, next(self._codes)))
             async with room.lock:
                 if await room.write(partial(_if_new, room.table, bodies)):
                     self.rooms[room.table.code] = room
+                    self._waiting.setdefault(address, set()).add(room.table.code)
                     OPEN_TABLES.set(len(self.rooms))
                     return p.Joined(code=room.table.code, person=0, token=token)
         raise RefusedError("No free table was found; try again.")
 
-    async def join(self, code: str, new: p.Newcomer) -> p.Joined:
+    async def join(self, code: str, new: p.Newcomer, address: str = "") -> p.Joined:
         room = await self.room(code)
         token = secrets.token_urlsafe(32)
 
         async with room.lock:
-            await room.write(lambda now: Decision(joined(room.table, new, hashed(token))))
+            await room.write(lambda now: Decision(joined(room.table, new, hashed(token), address)))
             return p.Joined(code=code, person=max(room.table.people), token=token)
 
     async def room(self, code: str) -> Room:
@@ -138,7 +160,7 @@ class Hall:
                 if code in self.rooms:
                     return self.rooms[code]
                 room = self._room(code)
-                await room.catch_up()
+                await self._read_log(room)
                 if room.table.version == 0:
                     raise NoTableError("There is no such table; codes are ten letters and digits.")
                 room = self.rooms.setdefault(code, room)  # after a failure two may open it at once
@@ -146,6 +168,21 @@ class Hall:
                 return room
         finally:
             self._opening.pop(code, None)
+
+    async def _read_log(self, room: Room) -> None:
+        """Fold a table's log; one that cannot be folded is set aside, and the others go on."""
+        code = room.table.code
+        if code in self.set_aside:
+            raise NoTableError(SET_ASIDE)
+        try:
+            await room.catch_up()
+        except StoreError:
+            raise
+        except Exception as error:
+            ERRORS.inc()
+            self.set_aside[code] = f"{type(error).__name__}: {error}"
+            log.exception("table %s cannot be read and is set aside", code)
+            raise NoTableError(SET_ASIDE) from None
 
     def _room(self, code: str) -> Room:
         veil = self.settings.pace if self.settings.veil else 0.0
@@ -160,12 +197,18 @@ class Hall:
             clock=self.clock,
         )
 
-    async def record(self, code: str, number: int) -> str:
-        """The record of a finished match, from the log."""
-        entries = await self.store.read(code)
-        if not entries:
-            raise NoTableError("There is no such table; codes are ten letters and digits.")
-        return await asyncio.to_thread(_record, code, entries, number)
+    async def record(self, code: str, number: int, whose: object = None) -> str:
+        """The record of a finished match, from the log; `whose` is the address that asks for it."""
+        if (code, number) not in self._records:
+            entries = await self.store.read(code)
+            if not entries:
+                raise NoTableError("There is no such table; codes are ten letters and digits.")
+            text = await self.folding.do(whose, partial(_record, code, entries, number))
+            while self._records and sum(map(len, self._records.values())) + len(text) > MOST_KEPT:
+                self._records.popitem(last=False)
+            self._records[code, number] = text
+        self._records.move_to_end((code, number))
+        return self._records[code, number]
 
     async def listing(self) -> list[dict[str, Any]]:
         return [
@@ -252,7 +295,15 @@ class Hall:
             if now - forgot > FORGET_EVERY:
                 forgot = now
                 try:
-                    number = await self.store.forget(self.clock.time() - self.settings.keep_days * 86_400)
+                    now = self.clock.time()
+                    number = await self.store.forget(
+                        now - self.settings.keep_days * 86_400, now - self.settings.lobby_hours * 3_600
+                    )
+                    self._waiting = {
+                        address: open_
+                        for address, codes in self._waiting.items()
+                        if (open_ := set(filter(self._in_lobby, codes)))
+                    }
                     if number:
                         log.info("forgot %d tables", number)
                 except StoreError as error:

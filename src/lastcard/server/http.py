@@ -1,11 +1,12 @@
 """What can be asked over HTTP: tables and their people, the rules, how the server is."""
 
+from functools import cache
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Body, Depends, HTTPException, Path, Request
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from prometheus_client import generate_latest
 from pydantic import BaseModel, ConfigDict, Field
 
 from lastcard import editions
@@ -14,7 +15,7 @@ from lastcard.rulebook import Rulebook
 from lastcard.rulepage import rule_page
 from lastcard.server.guards import Guards, address_of, problem
 from lastcard.server.hall import Hall, hashed
-from lastcard.server.metrics import REGISTRY, REJECTED
+from lastcard.server.metrics import REJECTED
 from lastcard.server.reading import Reading
 from lastcard.server.room import UNREACHABLE
 from lastcard.tables.frames import table_frame
@@ -187,7 +188,7 @@ async def open_table(
 ) -> p.Joined:
     """Open a table and be its host."""
     await reading.settings(address, new.settings)
-    return await hall.create(new)
+    return await hall.create(new, address)
 
 
 @tables.get(
@@ -226,7 +227,7 @@ async def join(
     code: Code, new: p.Newcomer, hall: HallOf, address: Annotated[str, Depends(newcomer)]
 ) -> p.Joined:
     """Join a table, to sit down or to watch."""
-    return await hall.join(code, new)
+    return await hall.join(code, new, address)
 
 
 @tables.post(
@@ -244,13 +245,15 @@ async def command(
     guards: GuardsOf,
     reading: ReadingOf,
     token: Annotated[str, Depends(bearer)],
+    address: Address,
 ) -> Any:
     """Give a command without a socket; refused ones are answered 409."""
     room = await hall.room(code)
     person = await room.person_with(hashed(token))
     if person is None:
         raise HTTPException(401, "This token opens no seat here.", {"WWW-Authenticate": "Bearer"})
-    if isinstance(command, p.Chat | p.Say) and not guards.chat.take((code, person.id)):
+    talks = isinstance(command, p.Chat | p.Say)
+    if talks and not (guards.chat.take((code, person.id)) and guards.chat_from.take(address)):
         raise HTTPException(429, "That is a lot to say; wait a moment.")
     await reading.command((code, person.id), command)
     answer = await room.command(person.id, command)
@@ -277,9 +280,10 @@ async def record(
     code: Code,
     match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
     hall: HallOf,
+    address: Address,
 ) -> Response:
     """The record of a finished match: its rules, its seed and all that was done."""
-    text = await hall.record(code, match)
+    text = await hall.record(code, match, address)
     name = f'attachment; filename="{code}-{match}.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
@@ -324,23 +328,35 @@ async def rules_of(
     """An edition's rule page, in Markdown."""
     if name not in editions.NAMES:
         raise HTTPException(404, f"There is no edition called {name!r}.")
-    return rule_page(Rulebook(name), markdown=True)
+    return _rule_page(name)
+
+
+@cache
+def _rule_page(name: str) -> str:
+    return rule_page(Rulebook(editions.named(name)), markdown=True)
 
 
 @rules.get(
     "/protocol",
     operation_id="protocol",
     summary="Read the socket's protocol",
+    response_model=Schemas,
     response_description="The schemas.",
     responses=problems(*ASKED),
 )
-async def schema() -> Schemas:
+async def schema() -> Response:
     """The socket's messages as JSON Schema."""
-    return Schemas(**p.schema())
+    return Response(_schema(), media_type="application/json")
+
+
+@cache
+def _schema() -> bytes:
+    """Made once: it takes longer than anything else that can be asked."""
+    return orjson.dumps(p.schema())
 
 
 def _info(name: str) -> EditionInfo:
-    edition = editions.load(name)
+    edition = editions.named(name)
     written = edition.written
     return EditionInfo(
         name=name,
@@ -379,15 +395,3 @@ async def ready(hall: HallOf) -> str:
         raise HTTPException(503, "The server is stopping.")
     await hall.store.check()
     return "ready\n"
-
-
-@operation.get(
-    "/metrics",
-    operation_id="metrics",
-    summary="Read the figures",
-    response_class=PlainTextResponse,
-    response_description="All that is counted, for Prometheus.",
-)
-async def metrics() -> Response:
-    """What is counted, for Prometheus."""
-    return Response(generate_latest(REGISTRY), media_type="text/plain; version=0.0.4")

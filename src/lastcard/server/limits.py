@@ -19,14 +19,14 @@ class Bucket:
         self._now = clock.monotonic
         self.at = self._now()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, amount: float = 1) -> bool:
+        """Whether so much more is allowed now."""
         now = self._now()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < amount:
             return False
-        self.left -= 1
+        self.left -= amount
         return True
 
 
@@ -41,7 +41,7 @@ class Buckets:
         self.clock = clock
         self._of: OrderedDict[object, Bucket] = OrderedDict()
 
-    def take(self, whose: object) -> bool:
+    def take(self, whose: object, amount: float = 1) -> bool:
         bucket = self._of.get(whose)
         if bucket is None:
             bucket = self._of[whose] = Bucket(self.rate, self.burst, self.clock)
@@ -49,4 +49,4 @@ class Buckets:
                 self._of.popitem(last=False)
         else:
             self._of.move_to_end(whose)
-        return bucket.take()
+        return bucket.take(amount)

@@ -4,7 +4,7 @@ A match is played again beside the event loop, in one thread: whoever asks waits
 nobody at a table does. What is sent from elsewhere is bounded before anything is read in it.
 """
 
-import gzip
+import zlib
 from typing import Annotated, Any
 
 import orjson
@@ -29,6 +29,7 @@ MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed
 MOST_SENTENCE = 200
 MOST_EACH = 3  # matches played again at a time for one address
 BUSY = "Other records are being played just now; try again in a moment."
+MOST_REPLAY = 32_000_000  # bytes of an answer, before it is packed
 PILE = 5  # cards of the discard pile that a step shows
 EVERYONE = "everyone"
 
@@ -95,7 +96,8 @@ async def replay(
 ) -> Response:
     """A record's match step by step, with all hands or as one player saw it."""
     body = await request.body()
-    return await playing.do(address, lambda: _packed(_replay(read_record(body), seen_by), request))
+    gzipped = _accepts_gzip(request)
+    return await playing.do(address, lambda: _answer(read_record(body), seen_by, gzipped))
 
 
 @router.post(
@@ -128,8 +130,9 @@ async def replay_of_table(
     seen_by: SeenBy = EVERYONE,
 ) -> Response:
     """A finished match of a table, step by step."""
-    text = await hall.record(code, match)
-    return await playing.do(address, lambda: _packed(_replay(Record.from_json(text), seen_by), request))
+    text = await hall.record(code, match, address)
+    gzipped = _accepts_gzip(request)
+    return await playing.do(address, lambda: _answer(Record.from_json(text), seen_by, gzipped))
 
 
 # --- in the thread ------------------------------------------------------------------------------
@@ -168,19 +171,22 @@ def _check_sizes(record: Record) -> None:
         raise RecordError(f"its rules have more than {MOST_RULES} characters altogether.")
 
 
-def _replay(record: Record, seen_by: str) -> dict[str, Any]:
-    """All of a `Replay`, as plain dictionaries: there are thousands of them."""
-    steps: list[dict[str, Any]] = []
+def _replay(record: Record, seen_by: str, packer: "Packer") -> bytes:
+    """All of a `Replay`, written step by step: there are thousands of them."""
+    packer.add(b'{"steps":[')
+    first = True
     try:
         for match, taken, events in record.steps():
-            if not steps and seen_by not in ("", EVERYONE, *match.players):
+            if first and seen_by not in ("", EVERYONE, *match.players):
                 raise RecordError(f"{seen_by!r} does not play in this match.")
             player = match.players[taken.seat] if taken and taken.seat >= 0 else None
-            steps.append({"player": player, **_step(match, events, seen_by)})
+            step = orjson.dumps({"player": player, **_step(match, events, seen_by)})
+            packer.add(step if first else b"," + step)
+            first = False
     except LastcardError as error:
         words = str(error).removeprefix("the record cannot be played: ")
         raise HTTPException(422, f"This record cannot be played: {words}") from None
-    return {
+    rest = {
         "edition": match.book.edition.title,
         "colors": match.book.colors,
         "players": match.players,
@@ -188,8 +194,9 @@ def _replay(record: Record, seen_by: str) -> dict[str, Any]:
         "target": match.book.house.target,
         "over": match.match_over,
         "winners": match.match_winners,
-        "steps": steps,
     }
+    packer.add(b"]," + orjson.dumps(rest)[1:])
+    return packer.end()
 
 
 def _step(match: Match, events: list[Event], seen_by: str) -> dict[str, Any]:
@@ -209,13 +216,36 @@ def _step(match: Match, events: list[Event], seen_by: str) -> dict[str, Any]:
     return {"events": told, "game": game, "hands": hands}
 
 
-def _packed(replay: dict[str, Any], request: Request) -> Response:
-    """Long, but much of it the same from step to step: packed, a twentieth is left."""
-    body, headers = orjson.dumps(replay), {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, 5, mtime=0)
+class Packer:
+    """An answer that is long, but much of it the same from step to step: packed, a twentieth is left.
+
+    It is packed as it is made, and given up where it grows too long, so that no request takes much memory.
+    """
+
+    def __init__(self, gzipped: bool) -> None:
+        self._zip = zlib.compressobj(5, wbits=31) if gzipped else None
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def add(self, text: bytes) -> None:
+        self._size += len(text)
+        if self._size > MOST_REPLAY:
+            raise RecordError(f"it would take more than {MOST_REPLAY // 1_000_000} MB to show it.")
+        self._parts.append(self._zip.compress(text) if self._zip else text)
+
+    def end(self) -> bytes:
+        return b"".join(self._parts) + (self._zip.flush() if self._zip else b"")
+
+
+def _answer(record: Record, seen_by: str, gzipped: bool) -> Response:
+    body, headers = _replay(record, seen_by, Packer(gzipped)), {"Vary": "Accept-Encoding"}
+    if gzipped:
         headers["Content-Encoding"] = "gzip"
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _verdict(record: Record) -> Verdict:

@@ -17,6 +17,7 @@ from lastcard.clock import Clock, Timer
 from lastcard.entropy import Entropy
 from lastcard.errors import LastcardError
 from lastcard.server.connection import Connection, encode
+from lastcard.server.guards import address_of
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
 from lastcard.server.thinkers import Thinkers
 from lastcard.store import Entry, Store, StoreError, Summary
@@ -35,12 +36,15 @@ from lastcard.tables.frames import (
 from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
 from lastcard.tables.thinking import Question, Thought
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
 
 log = logging.getLogger("lastcard.room")
 
-GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood"}
-QUIET_KINDS = {"acted", "claimed", "dropped", "said"}  # the table itself is as it was
+GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood", "unveiled"}
+QUIET_KINDS = {"acted", "claimed", "dropped", "said", "unveiled"}  # the table itself is as it was
+COUNTED_AS = {"unveiled": "acted"}  # or the figures would tell whether drawn cards fit
+LONG_COMMANDS = (p.Configure, p.Write, p.Chat)
+MOST_SIZE = 2_000_000  # characters of a table's log, beyond which nothing long is written any more
 MOST_TRIES = 50
 LOOK_AGAIN = 1.0  # seconds after an append whose outcome is not known
 FOLDED_AT_ONCE = 500  # entries of a table that is being opened, before others have their turn
@@ -117,6 +121,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.lines = Lines()
         self.used = self.clock.monotonic()
+        self.size = 0  # characters of the log
         self._opened = self.clock.time()
         self.unsure = False  # an append failed: the log may hold more than we know
         self.forgotten = False  # the log is gone: the table was too old
@@ -141,6 +146,7 @@ class Room:
         if own or records:  # tangled sentences and long records take long, and others want to play
             await asyncio.to_thread(_read_rules, own, records)
         self.unsure = False
+        self.size += sum(len(entry.body) for entry in entries)
         happened: list[Happening] = []
         for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
             if entry.version != self.table.version + 1:
@@ -202,11 +208,12 @@ class Room:
             RACES.inc()
             undo(table, decision)
             return False
+        self.size += sum(len(entry.body) for entry in entries)
         happened: list[Happening] = []
         played = decision.played or [None] * len(entries)
         for body, events in zip(decision.bodies, played, strict=True):
             happened += self.table.fold(body, at, events)
-            ENTRIES.labels(body["kind"]).inc()
+            ENTRIES.labels(COUNTED_AS.get(body["kind"], body["kind"])).inc()
         if {body["kind"] for body in decision.bodies} - QUIET_KINDS or table.phase == "over":
             self._summarize()
         self._tried.clear()
@@ -223,7 +230,8 @@ class Room:
             "seats": len(table.seats),
             "taken": sum(seat.taken for seat in table.seats),
         }
-        summary = Summary(table.code, table.settings.public, table.phase, orjson.dumps(text).decode())
+        phase = "lobby" if table.dealing else table.phase
+        summary = Summary(table.code, table.settings.public, phase, orjson.dumps(text).decode())
         if summary != self._summary:
             self._summary = summary
             in_background(self._store_summary(summary))
@@ -247,6 +255,8 @@ class Room:
                 person = self._person(number)
                 if isinstance(command, p.Why):
                     return why(self.table, person, command)
+                if isinstance(command, LONG_COMMANDS) and self.size > MOST_SIZE:
+                    raise RefusedError("Too much has been written at this table; open another one.")
                 found: list[int] = []
 
                 def ruling(now: float) -> Decision | None:
@@ -254,9 +264,9 @@ class Room:
                     if command.key in person.keys:
                         found.append(person.keys[command.key])
                         return None
-                    self._unveil(now)
                     return decide(self.table, person, command, now, self._lines())
 
+                await self._lift_veil()
                 await self.write(ruling)
                 COMMANDS.labels("repeated" if found else "done").inc()
                 version = found[0] if found else self.table.version
@@ -281,6 +291,10 @@ class Room:
         if person is None or person.gone:
             raise RefusedError("You are not at this table any more.")
         return person
+
+    def _address(self) -> str | None:
+        """Where somebody who sits or watches here comes from."""
+        return next((address_of(connection.socket) for connection in self.connections), None)
 
     def _lines(self) -> Lines:
         """How far away everybody sits, here and at other processes."""
@@ -327,10 +341,9 @@ class Room:
         rest = 0.0
         try:
             async with self.lock:
-                self._unveil(self.clock.time())
                 acted = await self.write(self._due_now)
             if self._open and self._thinkers:  # without the lock: others may do something meanwhile
-                self._thought = (self._open.about, await self._thinkers.think(self._open))
+                self._thought = (self._open.about, await self._thinkers.think(self._open, self._address()))
             rest = 0.0 if acted or self._open else 0.02
         except (StoreError, RefusedError) as error:
             log.warning("nothing could be written for table %s: %s", self.table.code, error)
@@ -357,9 +370,10 @@ class Room:
         self._open = question
         return None
 
-    def _unveil(self, now: float) -> None:
-        if self.table.veil and now >= self.table.veil.until:
-            self._tell([{"kind": "acted"}], list(self.table.unveil()))
+    async def _lift_veil(self) -> None:
+        """What was held back is told before anything else happens, if its moment is over."""
+        if self.table.veil:
+            await self.write(lambda now: unveiled(self.table, now))
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -398,7 +412,6 @@ class Room:
             return self._welcome(connection, since)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
-        self._unveil(self.clock.time())
         person = None if connection.person is None else self.table.people[connection.person]
         present, watching = self._present()
         return encode(welcome(self.table, person, since, self.clock.time(), present, watching))

@@ -28,6 +28,12 @@ class Settings(BaseSettings):
     )
     public_url: str = Field("", description="The address people type, if a proxy stands in front.")
     origins: str = Field("", description="Other origins whose pages may connect, separated by commas.")
+    hosts: str = Field("", description="Other names of this server that people type, separated by commas.")
+    metrics: str = Field(
+        "",
+        pattern="^(/[!-~]*)?$",
+        description="The path of the figures, such as /metrics; by default only for this machine itself.",
+    )
     proxies: str = Field("", description="Addresses of proxies whose X-Forwarded-For is believed.")
     log: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
@@ -41,6 +47,15 @@ class Settings(BaseSettings):
     )
     chat_per_minute: int = Field(30, ge=1, description="Lines of chat from one person a minute.")
 
+    tables_per_address: int = Field(
+        60, ge=1, description="Tables of one address that have not begun, at most."
+    )
+    megabytes_per_hour: float = Field(
+        20, gt=0, description="Written for one address in an hour at most, in megabytes."
+    )
+    lobby_hours: float = Field(
+        12, gt=0, description="Hours after its last entry when a table that never began is forgotten."
+    )
     keep_days: float = Field(30, gt=0, description="Days after its last entry when a table is forgotten.")
     away_after: float = Field(30, ge=0, description="Seconds without a connection before a computer sits in.")
     lobby_after: float = Field(

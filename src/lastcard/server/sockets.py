@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from lastcard import protocol as p
 from lastcard.server.connection import Connection
-from lastcard.server.guards import Guards, address_of, problem
+from lastcard.server.guards import TOO_MUCH_WRITTEN, UNKNOWN_HOST, Guards, address_of, problem
 from lastcard.server.hall import Hall, NoTableError, hashed
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import CONNECTIONS, ERRORS, REJECTED
@@ -36,6 +36,8 @@ def add_socket(app: FastAPI, settings: Settings, guards: Guards) -> None:
     async def socket(socket: WebSocket) -> None:
         address = address_of(socket)
         hall: Hall = app.state.hall
+        if not guards.knows_host(socket.headers):
+            return await _turn_away(socket, "host", 421, UNKNOWN_HOST)
         if not guards.same_origin(socket.headers):
             return await _turn_away(socket, "origin", 403, "Pages of another origin may not do that.")
         if not guards.requests.take(address):
@@ -70,7 +72,7 @@ async def _turn_away(socket: WebSocket, why: str, status: int, words: str) -> No
     await socket.send_denial_response(problem(status, words))
 
 
-async def _receive(socket: WebSocket) -> p.AnyCommand | p.Hello | p.Pong | str:
+async def _receive(socket: WebSocket, guards: Guards | None = None) -> p.AnyCommand | p.Hello | p.Pong | str:
     """The next message, or a sentence about why it cannot be read."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -78,6 +80,8 @@ async def _receive(socket: WebSocket) -> p.AnyCommand | p.Hello | p.Pong | str:
     data = event.get("text") or event.get("bytes") or ""
     if len(data) > p.MOST_FRAME:
         return f"A message has at most {p.MOST_FRAME} bytes."
+    if guards is not None and not guards.bytes.take(address_of(socket), len(data)):
+        return TOO_MUCH_WRITTEN
     try:
         return p.MESSAGE.validate_json(data)
     except ValidationError as error:
@@ -155,7 +159,7 @@ async def _commands(
 ) -> None:
     pongs = Bucket(*PONGS, room.clock)
     while True:
-        message = await _receive(socket)
+        message = await _receive(socket, guards)
         if isinstance(message, p.Pong) and pongs.take():
             connection.pong(message.number)
             continue
@@ -175,8 +179,9 @@ async def _commands(
             answer = refused(None, "Hello was said already.", version)
         elif connection.person is None:
             answer = refused(key, "Onlookers cannot do that; join the table first.", version)
-        elif isinstance(message, p.Chat | p.Say) and not guards.chat.take(
-            (room.table.code, connection.person)
+        elif isinstance(message, p.Chat | p.Say) and not (
+            guards.chat.take((room.table.code, connection.person))
+            and guards.chat_from.take(address_of(socket))
         ):
             answer = refused(key, "That is a lot to say; wait a moment.", version)
         else:

@@ -8,6 +8,7 @@ from lastcard.tables.thinking import LATE, Question, Thought
 
 THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
 MOST_WAITING = 6 * THREADS  # questions at a time: about a second's work
+MOST_EACH = 3 * THREADS  # of them for one address
 BUSY = "Too many computer players are thinking just now."
 
 
@@ -15,11 +16,13 @@ class Thinkers:
     """They take as much time as their clock allows; where there is none, somebody quicker answers."""
 
     def __init__(self) -> None:
-        self._aside = Aside("thinking", MOST_WAITING, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)
+        self._aside = Aside("thinking", MOST_EACH, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: Question, whose: object = None) -> Thought:
+        """Think in a thread. `whose` is the address that the table's people come from."""
         try:
-            return await asyncio.wait_for(self._aside.do(question.table, question.think), 2 * LATE)
+            thinking = self._aside.do(whose or question.table, question.think)
+            return await asyncio.wait_for(thinking, 2 * LATE)
         except BusyError:
             return question.in_a_hurry().think()
         except TimeoutError:

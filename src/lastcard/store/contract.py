@@ -74,8 +74,11 @@ class Store(ABC):
         """Replaces the summary of a table without an entry."""
 
     @abstractmethod
-    async def forget(self, before: float) -> int:
-        """Deletes the tables whose newest entry is older than `before`; the number of tables deleted."""
+    async def forget(self, before: float, lobbies_before: float | None = None) -> int:
+        """Deletes the tables whose newest entry is older than `before`; the number of tables deleted.
+
+        Those that are still in the lobby go when it is older than `lobbies_before`.
+        """
 
     @abstractmethod
     async def count(self) -> int:
@@ -91,7 +94,7 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self) -> None:
-        """Asks the database something trivial; a StoreError if it does not answer."""
+        """Tries whether the database can be written; a StoreError if it cannot."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -1,11 +1,13 @@
 """The store on a database: writes go to the writing thread, reads to a few threads of their own."""
 
 import asyncio
+import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Row, Select, Update, bindparam, func, select, update
+from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from lastcard.store.contract import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
@@ -15,6 +17,7 @@ from lastcard.store.writing import Pen, Writer
 
 T = TypeVar("T")
 READERS = 4  # threads, each with a connection
+CHECK_EVERY = 1.0  # seconds; anybody may ask
 
 # Made once: to build a statement costs more than to run it.
 READ = (
@@ -49,6 +52,7 @@ class DatabaseStore(Store):
         self.shared = listener is not None
         self._let_go = let_go
         self._closed = False
+        self._checked = -CHECK_EVERY
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="lastcard-reader")
         self._writer = Writer(take_pen, place)
 
@@ -77,8 +81,8 @@ class DatabaseStore(Store):
         change = update(tables).where(tables.c.code == summary.table).values(changed=tables.c.at, **values)
         await self._in_a_thread(self._change, change)
 
-    async def forget(self, before: float) -> int:
-        return await self._writer.forget(before)
+    async def forget(self, before: float, lobbies_before: float | None = None) -> int:
+        return await self._writer.forget(before, before if lobbies_before is None else lobbies_before)
 
     async def count(self) -> int:
         [(number,)] = await self._ask(COUNT)
@@ -94,7 +98,20 @@ class DatabaseStore(Store):
         return self._inbox.read()
 
     async def check(self) -> None:
-        await self._ask(select(1))
+        now = time.monotonic()
+        if now - self._checked > CHECK_EVERY:
+            await self._in_a_thread(self._try_to_write)
+            self._checked = now
+
+    def _try_to_write(self) -> None:
+        """A row that comes and goes in one transaction takes what any append takes, and leaves nothing."""
+        code = f"check {secrets.token_hex(8)}"
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(tables).values(code=code, version=0, at=0.0))
+                connection.execute(delete(tables).where(tables.c.code == code))
+        except SQLAlchemyError as error:
+            raise trouble(self._place, error) from None
 
     async def close(self) -> None:
         if self._closed:

@@ -47,6 +47,7 @@ async def _open_file(name: str | None) -> Store:
         except OSError as error:
             raise StoreError(f"The folder {file.parent} cannot be made: {error.strerror}.") from None
         held.callback(sqlite.FileLock(file).release)
+        sqlite.make_private(file)
         writing = sqlite.engine_for(file, NullPool)
         await _prepare(lambda: upgrade(writing, str(file)), str(file))
         reading = sqlite.engine_for(file, QueuePool, READERS)

@@ -66,7 +66,8 @@ WRITE = """
 # Tables that somebody is writing to are not old, so there is no need to wait for them.
 TAKE_OLD = """
     DELETE FROM tables WHERE code IN
-        (SELECT code FROM tables WHERE at < %s LIMIT %s FOR UPDATE SKIP LOCKED)
+        (SELECT code FROM tables WHERE at < %s OR (phase = 'lobby' AND at < %s) LIMIT %s
+         FOR UPDATE SKIP LOCKED)
     RETURNING code"""
 DELETE_ENTRIES = "DELETE FROM entries WHERE code = ANY(%s::text[])"
 
@@ -103,8 +104,8 @@ class PostgresPen(Pen):
             self._connection.commit()
         return verdict.won
 
-    def forget(self, before: float, most: int) -> int:
-        codes = [code for (code,) in self._connection.execute(TAKE_OLD, (before, most))]
+    def forget(self, before: float, lobbies_before: float, most: int) -> int:
+        codes = [code for (code,) in self._connection.execute(TAKE_OLD, (before, lobbies_before, most))]
         self._connection.execute(DELETE_ENTRIES, (codes,))
         self._connection.commit()
         return len(codes)

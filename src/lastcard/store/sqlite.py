@@ -35,13 +35,22 @@ def engine_for(file: Path, pool: type[Pool] | None = None, size: int = 0) -> Eng
     return engine
 
 
+def make_private(file: Path) -> None:
+    """The file holds the seeds of running matches: it is for its owner's eyes only."""
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        file.chmod(0o600)
+    except OSError as error:
+        raise StoreError(f"The file {file} cannot be written: {error.strerror}.") from None
+
+
 class FileLock:
     """Holds a file for this process; the system lets go of it when the process ends, however it ends."""
 
     def __init__(self, file: Path) -> None:
         beside = file.with_name(file.name + ".lock")
         try:
-            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o644)
+            self._handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError(f"The file {beside} cannot be written: {error.strerror}.") from None
         try:
@@ -107,10 +116,11 @@ class SqlitePen(Pen):
         run("COMMIT")
         return verdict.won
 
-    def forget(self, before: float, most: int) -> int:
+    def forget(self, before: float, lobbies_before: float, most: int) -> int:
         run = self._connection.execute
         run("BEGIN IMMEDIATE")
-        codes = [code for (code,) in run("SELECT code FROM tables WHERE at < ? LIMIT ?", (before, most))]
+        old = "SELECT code FROM tables WHERE at < ? OR (phase = 'lobby' AND at < ?) LIMIT ?"
+        codes = [code for (code,) in run(old, (before, lobbies_before, most))]
         run(f"DELETE FROM entries WHERE code IN {_row(codes)}", codes)
         run(f"DELETE FROM tables WHERE code IN {_row(codes)}", codes)
         run("COMMIT")

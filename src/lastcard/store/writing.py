@@ -39,6 +39,7 @@ class Forget:
     """Old tables to be deleted, and how many were so far."""
 
     before: float
+    lobbies_before: float
     so_far: int
     done: asyncio.Future[int]
 
@@ -94,7 +95,7 @@ class Pen(ABC):
         """Commits all that can be written in one transaction; for each append whether it was."""
 
     @abstractmethod
-    def forget(self, before: float, most: int) -> int:
+    def forget(self, before: float, lobbies_before: float, most: int) -> int:
         """Deletes up to `most` tables in one transaction."""
 
     @abstractmethod
@@ -129,9 +130,9 @@ class Writer:
         self._put(Tell(text, done))
         return done
 
-    def forget(self, before: float) -> asyncio.Future[int]:
+    def forget(self, before: float, lobbies_before: float) -> asyncio.Future[int]:
         done: asyncio.Future[int] = self._loop.create_future()
-        self._put(Forget(before, 0, done))
+        self._put(Forget(before, lobbies_before, 0, done))
         return done
 
     async def close(self) -> None:
@@ -206,14 +207,14 @@ class Writer:
 
     def _forget(self, job: Forget, stopping: bool) -> list[Outcome]:
         try:
-            gone = self._ready_pen().forget(job.before, FORGET_AT_ONCE)
+            gone = self._ready_pen().forget(job.before, job.lobbies_before, FORGET_AT_ONCE)
         except Exception as error:
             self._recover(error)
             return [(job.done, trouble(self._place, error))]
         so_far = job.so_far + gone
         if gone < FORGET_AT_ONCE or stopping:
             return [(job.done, so_far)]
-        self._jobs.put(Forget(job.before, so_far, job.done))
+        self._jobs.put(Forget(job.before, job.lobbies_before, so_far, job.done))
         return []
 
     def _ready_pen(self) -> Pen:

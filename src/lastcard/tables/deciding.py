@@ -4,7 +4,6 @@ Nothing is changed here but the match, for an action on its way into the log; `u
 not get there.
 """
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,15 +12,18 @@ from lastcard import protocol as p
 from lastcard.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.events import Event
-from lastcard.game import KEYS, Refusal, Taken
+from lastcard.game import Refusal, Taken
+from lastcard.labels import looks_like
 from lastcard.layout import ACTIONS
 from lastcard.players import NAMES
+from lastcard.tables.dealing import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
-from lastcard.tables.table import Person, Table
+from lastcard.tables.table import Person, Table, address_mark
 
-MOST_PEOPLE = 200  # at one table, over its whole life
-MOST_GRACE = 0.4  # seconds that a claim waits for slower lines at most
+MOST_PEOPLE = 60  # at one table at a time
+MOST_JOINED = 5_000  # over its whole life
+MOST_GRACE = 0.25  # seconds that a claim waits for slower lines at most
 SPAM_PAUSE = 1.0  # seconds during which somebody who cried wolf cannot catch
 REPORT_PAUSE = 5.0  # seconds after a verdict before anybody is reported again: play waits for each
 
@@ -52,7 +54,7 @@ class Lines:
         return min(max(others, default=0.0), MOST_GRACE)
 
 
-def created(new: p.NewTable, token_hash: str, seed: str) -> list[Body]:
+def created(new: p.NewTable, token_hash: str, seed: str, address: str = "") -> list[Body]:
     """The first entries of a table whose cards follow this secret seed."""
     rulebook(new.settings)  # or it says what is wrong with it
     name = checked_name(new.name)
@@ -70,6 +72,8 @@ def created(new: p.NewTable, token_hash: str, seed: str) -> list[Body]:
         "token": token_hash,
         "seat": new.seat,
     }
+    if address:
+        first["address"] = address_mark(token_hash, address)
     bodies, taken = [first], {name.lower()}
     for computer in computers:
         other = _computers_name(taken)
@@ -87,15 +91,22 @@ def _computers_name(taken: set[str]) -> str:
     return next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
 
 
-def joined(table: Table, new: p.Newcomer, token_hash: str) -> list[Body]:
-    name = checked_name(new.name)
+def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") -> list[Body]:
+    name, mark = checked_name(new.name), table.address_mark(address)
     if name.lower() in table.names():
         raise RefusedError(f"Somebody at this table is called {name} already.")
-    if len(table.people) >= MOST_PEOPLE:
-        raise RefusedError("Too many people have been at this table.")
+    if looks_like(name) in map(looks_like, table.names()):
+        raise RefusedError(f"Somebody at this table has a name that looks like {name}; take another.")
+    if table.locked:
+        raise RefusedError("The host has locked this table; nobody else can join.")
+    if looks_like(name) in table.banned or mark in table.banned:
+        raise RefusedError("The host has sent you away from this table.")
+    if len(table.here()) >= MOST_PEOPLE or len(table.people) >= MOST_JOINED:
+        raise RefusedError("Too many people are at this table.")
     if new.seat is not None:
         _free(table, new.seat)
-    return [{"kind": "joined", "name": name, "token": token_hash, "seat": new.seat}]
+    body: Body = {"kind": "joined", "name": name, "token": token_hash, "seat": new.seat}
+    return [{**body, "address": mark} if mark else body]
 
 
 def decide(table: Table, person: Person, command: p.AnyCommand, now: float, lines: Lines) -> Decision:
@@ -256,7 +267,7 @@ def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
 def not_yet(table: Table, fill: bool = False) -> str | None:
     """Why the match cannot start yet; `fill`: rule cards may stay unwritten."""
     if table.phase != "lobby":
-        return None
+        return awaited(table)
     book = table.book
     each = book.rule_cards_each(len(table.seats))
     waiting: dict[str, list[str]] = {"agree": [], "write": [], "ready": []}
@@ -287,7 +298,13 @@ def _own_seat(person: Person) -> int:
     return person.seat
 
 
+def _not_while_dealing(table: Table) -> None:
+    if table.dealing:
+        raise RefusedError("The match is about to begin; wait a moment.")
+
+
 def _free(table: Table, seat: int) -> None:
+    _not_while_dealing(table)
     if table.phase != "lobby":
         raise RefusedError("Seats are taken before the match; you may watch until it is over.")
     if seat >= len(table.seats):
@@ -302,6 +319,7 @@ def _as_host(table: Table, person: Person) -> None:
 
 
 def _in_lobby(table: Table) -> None:
+    _not_while_dealing(table)
     if table.phase != "lobby":
         raise RefusedError("That is for before the match.")
 
@@ -322,21 +340,28 @@ def _sit(table: Table, person: Person, command: p.Sit) -> list[Body]:
 
 def _stand(table: Table, person: Person, command: p.Stand) -> list[Body]:
     _own_seat(person)
+    _not_while_dealing(table)
     return [{"kind": "stood"}]
 
 
 def _leave(table: Table, person: Person, command: p.Leave) -> list[Body]:
-    return [{"kind": "left", "whom": person.id}]
+    return [{"kind": "left", "whom": person.id}, *aborted_by_leaving(table, person)]
 
 
 def _kick(table: Table, person: Person, command: p.Kick) -> list[Body]:
     _as_host(table, person)
-    return [{"kind": "left", "whom": _other(table, person, command.person).id}]
+    other = _other(table, person, command.person)
+    return [{"kind": "left", "whom": other.id}, *aborted_by_leaving(table, other)]
 
 
 def _hand_over(table: Table, person: Person, command: p.HandOver) -> list[Body]:
     _as_host(table, person)
     return [{"kind": "hosted", "whom": _other(table, person, command.person).id}]
+
+
+def _lock(table: Table, person: Person, command: p.Lock) -> list[Body]:
+    _as_host(table, person)
+    return [{"kind": "locked", "on": command.locked}]
 
 
 def _mute(table: Table, person: Person, command: p.Mute) -> list[Body]:
@@ -350,7 +375,12 @@ def _configure(table: Table, person: Person, command: p.Configure) -> list[Body]
     rulebook(command.settings)
     if any(seat.taken for seat in table.seats[command.settings.seats :]):
         raise RefusedError("Somebody sits in a seat that would go.")
-    return [{"kind": "configured", "settings": _stored(command.settings)}]
+    body: Body = {"kind": "configured", "settings": _stored(command.settings)}
+    text = command.settings.edition_text
+    if text is not None and text == table.settings.edition_text:
+        del body["settings"]["edition_text"]
+        body["same_edition"] = True
+    return [body]
 
 
 def _stored(settings: p.TableSettings) -> dict[str, Any]:
@@ -374,7 +404,7 @@ def _computer(table: Table, person: Person, command: p.Computer) -> list[Body]:
 def _ready(table: Table, person: Person, command: p.Ready) -> list[Body]:
     _in_lobby(table)
     seat = _own_seat(person)
-    return [{"kind": "readied", "seat": seat, "on": command.ready, "contribution": command.contribution}]
+    return [{"kind": "readied", "seat": seat, "on": command.ready, "commitment": command.commitment}]
 
 
 def _agree(table: Table, person: Person, command: p.Agree) -> list[Body]:
@@ -404,43 +434,7 @@ def _start(table: Table, person: Person, command: p.Start) -> list[Body]:
     reason = not_yet(table, fill=command.fill)
     if reason:
         raise RefusedError(reason)
-    players = [_name_at(table, i) for i in range(len(table.seats))]
-    body: Body = {
-        "kind": "started",
-        "players": players,
-        "contributions": _contributions(table, person, command),
-        "keys": KEYS,
-    }
-    sentences = _rule_cards(table)
-    if sentences:
-        body["sentences"] = sentences
-    rulebook(table.settings, sentences or None)  # or it says what is wrong with it
-    return [body]
-
-
-def _contributions(table: Table, host: Person, command: p.Start) -> list[str]:
-    """Everybody's share in the shuffle; none where a given seed alone is to decide it."""
-    if table.entropy.seeded:
-        return []
-    shares = [command.contribution if seat.person == host.id else seat.contribution for seat in table.seats]
-    if host.seat is None:
-        shares.append(command.contribution)
-    return [share for share in shares if share]
-
-
-def _rule_cards(table: Table) -> list[str]:
-    """What all have written; computer players write what the edition suggests."""
-    suggestions = itertools.cycle(table.book.edition.suggestions)
-    sentences: list[str] = []
-    for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
-        sentences += seat.written[:most]
-        sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
-    return sentences
-
-
-def _name_at(table: Table, seat: int) -> str:
-    place = table.seats[seat]
-    return table.people[place.person].name if place.person is not None else place.computer or ""
+    return begun(table, person, command.commitment)
 
 
 def _onward(table: Table, person: Person, command: p.Onward) -> list[Body]:
@@ -487,10 +481,12 @@ _RULINGS: dict[type, Callable[[Table, Person, Any], list[Body]]] = {
     p.Configure: _configure,
     p.Computer: _computer,
     p.Start: _start,
+    p.Reveal: revealed,
     p.Onward: _onward,
     p.Rematch: _rematch,
     p.HandOver: _hand_over,
     p.Kick: _kick,
+    p.Lock: _lock,
     p.Mute: _mute,
     p.Chat: _chat,
     p.Say: _say,

@@ -14,8 +14,8 @@ class Body(TypedDict):
 
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
-        "wrote", "started", "acted", "claimed", "dropped", "onward", "dealt", "rematched", "said", "muted",
-        "away", "back",
+        "wrote", "sealed", "revealed", "unsealed", "started", "acted", "claimed", "dropped", "onward",
+        "dealt", "rematched", "said", "muted", "away", "back", "unveiled", "locked",
     ]  # fmt: skip
     person: NotRequired[int]
     key: NotRequired[str]
@@ -25,9 +25,14 @@ class Body(TypedDict):
     on: NotRequired[bool]
     level: NotRequired[str]  # of a computer player; older entries have none
     whom: NotRequired[int]  # another person
+    address: NotRequired[str]  # a mark of where somebody joined from
     settings: NotRequired[dict[str, Any]]
+    same_edition: NotRequired[bool]  # the settings' edition text is the one before, and not written again
     seed: NotRequired[str]
-    contribution: NotRequired[str]
+    commitment: NotRequired[str]  # SHA-256 of a share of the shuffle
+    commitments: NotRequired[list[str | None]]  # of everybody, by seat; last, that of a host who watches
+    share: NotRequired[str]  # revealed for `seat`, a place in `commitments`
+    missing: NotRequired[list[int]]  # people without whose shares nothing can be dealt
     sentences: NotRequired[list[str]]
     players: NotRequired[list[str]]
     contributions: NotRequired[list[str]]

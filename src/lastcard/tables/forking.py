@@ -75,7 +75,7 @@ def _played(text: str) -> Match:
 def settings_of(book: Rulebook, seats: int, clock: int) -> p.TableSettings:
     """A table's settings for these rules, for the matches that may follow at the same table."""
     edition = book.edition
-    own = edition.name not in editions.NAMES
+    own = not edition.official
     usual = House.of(edition.defaults)
     house = {name: value for name, value in vars(book.house).items() if value != getattr(usual, name)}
     try:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from lastcard import editions
 from lastcard.editions import Edition
 from lastcard.errors import LastcardError
+from lastcard.labels import problem_with
 from lastcard.language import explain
 from lastcard.protocol import SentenceFrame, TableSettings
 from lastcard.rulebook import Rulebook
@@ -29,6 +30,9 @@ def checked_name(name: str) -> str:
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(plain) <= 24 or not plain.isprintable() or not any(c.isalnum() for c in plain):
         raise RefusedError("A name has 1 to 24 letters, on one line.")
+    problem = problem_with(plain)
+    if problem:
+        raise RefusedError(f"{plain!r} cannot be used as a name: {problem}.")
     if plain.lower() in RESERVED or " and " in f" {plain.lower()} ":
         raise RefusedError(f"{plain!r} would be misunderstood at the table; take another name.")
     return plain
@@ -71,9 +75,7 @@ def _rulebook(
 def _edition(name: str, text: str | None) -> Edition:
     if text is not None:
         return editions.from_text(OWN, text)
-    if name not in editions.NAMES:  # never a path: what a client names is no file here
-        raise RefusedError(f"There is no edition called {name!r}; there are {', '.join(editions.NAMES)}.")
-    return editions.load(name)
+    return editions.named(name)
 
 
 @lru_cache(maxsize=256)

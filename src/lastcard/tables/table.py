@@ -11,8 +11,9 @@ from typing import Any
 from lastcard import layout as n
 from lastcard.actions import Action
 from lastcard.entropy import Entropy
-from lastcard.events import Event
+from lastcard.events import Event, listed
 from lastcard.game import Match, Taken
+from lastcard.labels import looks_like
 from lastcard.layout import Q
 from lastcard.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.records import commitment
@@ -23,9 +24,9 @@ from lastcard.tables.rules import rulebook
 from lastcard.views import View, asked_seats, is_open
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
-LOOKS_AT_A_CARD = (0.7, 1.8)  # seconds somebody seems to look at a drawn card, whether or not it fits
+LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds somebody seems to look at a drawn card; as `Pace.thinks`
 TOGETHER = (Q.LAUGH, Q.VERDICT)  # questions that several are asked at once
-GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look; talk does not
+GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look, too
 
 Happening = Event | EventFrame
 
@@ -41,6 +42,7 @@ class Person:
     muted: bool = False
     gone: bool = False
     sent_away: bool = False
+    address: str = ""  # a mark of where they came from; see `Table.address_mark`
     seen: float = 0.0  # when they joined, or last did something
     keys: OrderedDict[str, int] = field(default_factory=OrderedDict)  # command keys and their versions
 
@@ -58,7 +60,7 @@ class Seat:
     ready: bool = False
     agrees: bool | None = None
     written: tuple[str, ...] = ()
-    contribution: str = ""
+    commitment: str = ""  # SHA-256 of the share of the shuffle
     onward: bool = False
 
     @property
@@ -79,6 +81,26 @@ class Claim:
     seat: int
     does: int | str
     reaction: int
+
+
+@dataclass
+class Dealing:
+    """The moment between the commitments to all shares of the shuffle and the deal: shares are revealed."""
+
+    commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches
+    people: tuple[int | None, ...]  # whose they are
+    since: float
+    shares: dict[int, str] = field(default_factory=dict)  # by place in `commitments`
+
+    @property
+    def missing(self) -> list[int]:
+        """The places whose shares have not been revealed."""
+        return [place for place, sent in enumerate(self.commitments) if sent and place not in self.shares]
+
+    @property
+    def contributions(self) -> list[str]:
+        """The shares as they are mixed into the shuffle, bound to their places."""
+        return [f"{place}:{share}" for place, share in sorted(self.shares.items())]
 
 
 @dataclass(frozen=True)
@@ -103,11 +125,15 @@ class Table:
         self.settings = TableSettings()
         self.host = 0
         self.people: dict[int, Person] = {}
+        self.locked = False  # nobody else can join
+        self.banned: set[str] = set()  # names and addresses of those who were sent away, in their marks
         self.seats: list[Seat] = []
         self.phase = "lobby"
         self.configured_version = 0  # since when the settings are what they are
         self.number = 1
         self.seed = ""
+        self.dealing: Dealing | None = None
+        self.commitments: tuple[str | None, ...] = ()  # to the shares of the match that is dealt
         self.contributions: tuple[str, ...] = ()
         self.match: Match | None = None
         self.chat: deque[ChatFrame] = deque(maxlen=KEPT_CHAT)
@@ -158,6 +184,10 @@ class Table:
         computers = {seat.computer for seat in self.seats if seat.computer}
         return {name.lower() for name in {person.name for person in self.here()} | computers}
 
+    def address_mark(self, address: str) -> str:
+        """The mark of an address at this table."""
+        return address_mark(self.people[0].token, address) if address else ""
+
     def chance(self, *what: object) -> bytes:
         """Bytes nobody outside can foresee, the same in every process: for timing and computer players."""
         message = "\n".join(map(str, ("table", *what)))
@@ -181,7 +211,7 @@ class Table:
         happened: tuple[Happening, ...] = tuple(getattr(self, f"_{body['kind']}")(body, played) or ())
         if self.match:
             self._note_question()
-        self.recent.append((self.version, happened))
+        self.recent.append((self.version, (*held_back, *happened)))
         return (*held_back, *happened)
 
     def _remember(self, person: Person, key: str) -> None:
@@ -227,7 +257,8 @@ class Table:
         return self._joined(body, _)
 
     def _joined(self, body: Body, _: object) -> list[Happening]:
-        person = Person(len(self.people), body["name"], body["token"], seen=self.at)
+        address = body.get("address", "")
+        person = Person(len(self.people), body["name"], body["token"], address=address, seen=self.at)
         self.people[person.id] = person
         if self.people[self.host].gone:  # everybody had left
             self.host = person.id
@@ -257,6 +288,9 @@ class Table:
             seated = [p for p in self.here() if p.seat is not None]
             self.host = (seated or self.here() or [person])[0].id
         if person.sent_away:
+            self.banned.add(looks_like(person.name))
+            if person.address not in ("", self.people[self.host].address):  # as for the rest of a household
+                self.banned.add(person.address)
             return [told("kicked", person.name, f"{person.name} was sent away by the host.")]
         return [told("left", person.name, f"{person.name} leaves.")]
 
@@ -273,6 +307,11 @@ class Table:
         self.host = body["whom"]
         name = self.people[self.host].name
         return [told("host", name, f"{name} is the host now.")]
+
+    def _locked(self, body: Body, _: object) -> list[Happening]:
+        self.locked = body["on"]
+        name = self.people[self.host].name
+        return [told("locked", name, f"{name} {'locks' if self.locked else 'opens'} the table.")]
 
     def _muted(self, body: Body, _: object) -> None:
         self.people[body["whom"]].muted = body["on"]
@@ -293,12 +332,15 @@ class Table:
 
     def _configured(self, body: Body, _: object) -> None:
         edition = (self.settings.edition, self.settings.edition_text)
-        self.settings = TableSettings.model_validate(body["settings"])
+        settings = body["settings"]
+        if body.get("same_edition"):
+            settings = {**settings, "edition_text": self.settings.edition_text}
+        self.settings = TableSettings.model_validate(settings)
         self.configured_version = self.version
         del self.seats[self.settings.seats :]
         self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
         for seat in self.seats:
-            seat.ready, seat.agrees = False, None
+            seat.ready, seat.agrees, seat.commitment = False, None, ""
             if edition != (self.settings.edition, self.settings.edition_text):
                 seat.written = ()
 
@@ -309,13 +351,39 @@ class Table:
 
     def _readied(self, body: Body, _: object) -> None:
         seat = self.seats[body["seat"] or 0]
-        seat.ready, seat.contribution = body["on"], body["contribution"]
+        seat.ready = body["on"]
+        seat.commitment = body.get("commitment", "") if seat.ready else ""
 
     def _agreed(self, body: Body, _: object) -> None:
         self.seats[body["seat"] or 0].agrees = body["on"]
 
     def _wrote(self, body: Body, _: object) -> None:
         self.seats[body["seat"] or 0].written = tuple(body["sentences"])
+
+    # the deal
+
+    def _sealed(self, body: Body, _: object) -> None:
+        """Everybody's commitment is published: from now on shares are revealed."""
+        owners = [seat.person for seat in self.seats] + [body["person"]]
+        commitments = tuple(body["commitments"])
+        self.phase, self.commitments = "dealing", commitments
+        self.dealing = Dealing(commitments, tuple(owners[: len(commitments)]), self.at)
+
+    def _revealed(self, body: Body, _: object) -> None:
+        assert self.dealing is not None
+        self.dealing.shares[body["seat"] or 0] = body["share"]
+
+    def _unsealed(self, body: Body, _: object) -> list[Happening]:
+        """Back to the lobby. Shares that were revealed are spent, so everybody has to commit anew."""
+        self.phase, self.dealing, self.commitments = "lobby", None, ()
+        self.seed = body["seed"]
+        for seat in self.seats:
+            seat.ready, seat.commitment = False, ""
+        missing = [self.people[number] for number in body["missing"]]
+        names = listed([person.name for person in missing])
+        left = any(person.gone for person in missing)
+        why = f"{names} left before the deal" if left else f"{names} did not reveal a share of the shuffle"
+        return [told("unsealed", missing[0].name, f"{why}: the deal begins again with a new seed.")]
 
     # the match
 
@@ -324,7 +392,7 @@ class Table:
             return self._played_on(body["fork"])
         sentences = body.get("sentences")
         book = rulebook(self.settings, sentences or None)
-        self.contributions = tuple(body["contributions"])
+        self.dealing, self.contributions = None, tuple(body["contributions"])
         self.match = Match(
             book, body["players"], seed=self.seed, contributions=self.contributions, keys=body.get("keys", 1)
         )
@@ -444,8 +512,11 @@ class Table:
         if veil is None:
             return ()
         self.asked_since = max(self.asked_since, veil.until)  # only now is the next player asked
-        self.recent.append((self.version, veil.later))
         return veil.later
+
+    def _unveiled(self, body: Body, _: object) -> list[Happening]:
+        """The moment is over: an entry as after a card that fits, or the version numbers would tell."""
+        return [*self.unveil()]
 
     def _claimed(self, body: Body, _: object) -> None:
         if not self.claims:
@@ -475,7 +546,7 @@ class Table:
         return [*self.match.next_round()]
 
     def _rematched(self, body: Body, _: object) -> list[Happening]:
-        self.phase, self.match, self.contributions = "lobby", None, ()
+        self.phase, self.match, self.commitments, self.contributions = "lobby", None, (), ()
         self.seed, self.number = body["seed"], self.number + 1
         self.claims.clear()
         self.veil, self.asked, self.owed, self._put_off = None, (), 0, None
@@ -499,6 +570,11 @@ class Table:
     @property
     def commitment(self) -> str:
         return commitment(self.seed)
+
+
+def address_mark(key: str, address: str) -> str:
+    """What a log keeps of an address: enough to know it again at the same table, and nowhere else."""
+    return hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def told(what: str, player: str, words: str) -> EventFrame:

@@ -20,7 +20,7 @@ MACHINE = Clock()
 
 CLOCK = 0.15  # seconds a bot is told it has
 LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
-AT_ONCE = bots.LEVELS[:-1]  # who answers in no time; others may think as long as the clock allows
+AT_ONCE = bots.LEVELS[:-2]  # who answers in no time; the others search
 
 
 @dataclass(frozen=True)

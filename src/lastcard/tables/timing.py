@@ -12,6 +12,8 @@ from typing import Literal
 from lastcard.bots import default_action
 from lastcard.bots.pace import notices, pause
 from lastcard.errors import IllegalActionError
+from lastcard.layout import QUESTION_WORDS
+from lastcard.tables.dealing import aborted
 from lastcard.tables.deciding import Decision, dealt, played, read
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
@@ -32,6 +34,7 @@ class Pace:
     lobby_after: float = 300.0  # without a connection, before somebody has left the lobby
     round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
     short_pause: float = 5.0  # the same where only computer players sit
+    reveal_within: float = 15.0  # from everybody's commitments to the last share of the shuffle
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
     """When something happens next by itself; `NEVER` if nothing will."""
     if not here.anybody:
         return NEVER
+    if table.dealing:
+        return table.dealing.since + pace.reveal_within
     if not table.playing or table.match is None:
         return min((when for when, _ in _leaving(table, here, pace)), default=NEVER)
     if table.claims:
@@ -72,6 +77,11 @@ def happens(
     match = table.match
     if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
         return None
+    if table.veil and not table.claims:
+        return unveiled(table, now)
+    if table.dealing:
+        late = now >= table.dealing.since + pace.reveal_within
+        return Decision(aborted(table)) if late else None
     if not table.playing or match is None:
         left = [person for when, person in _leaving(table, here, pace) if when <= now]
         return Decision([{"kind": "left", "whom": left[0]}]) if left else None
@@ -98,6 +108,13 @@ def happens(
     return None
 
 
+def unveiled(table: Table, now: float) -> Decision | None:
+    """The end of the moment during which somebody seems to look at a drawn card."""
+    if table.veil and now >= table.veil.until:
+        return Decision([{"kind": "unveiled"}])
+    return None
+
+
 def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
     """When those who are not connected have left a table at which nothing is played."""
     for person in table.here():
@@ -114,8 +131,8 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
         if place.automatic:
             least, most = pace.thinks
             longer = pace.longer if table.owed else 0.0
-            view, legal = table.outlook(seat)
-            share = pause(place.level, view, legal, _dice(table, "thinks", seat))
+            question = QUESTION_WORDS[int(table.row["question"])]
+            share = pause(place.level, question, _dice(table, "thinks", seat))
             yield since + least + (most - least) * share + longer, seat, "computer"
             continue
         assert place.person is not None

@@ -97,7 +97,7 @@ def table_for(options: Options) -> "LocalPlace":
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
     edition = editions.load(options.edition)  # says what is wrong with it
-    own = edition.name not in editions.NAMES
+    own = not edition.official
     text = Path(options.edition).read_text(encoding="utf-8") if own else None
     try:
         settings = p.TableSettings(

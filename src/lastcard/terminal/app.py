@@ -232,6 +232,8 @@ class TerminalApp(Program):
                 except LastcardError:  # somebody's other file stays as it is
                     raise LastcardError(say("no_save_over", path=path)) from None
             record.write(path)
+            if place.witness:
+                place.witness.write(path.with_suffix(".witness.json"))
             self.notify(say("saved_as", path=path), markup=False)
         except LastcardError as error:
             self.notify(str(error), severity="warning", markup=False)

@@ -1,6 +1,5 @@
 """An online table before the match: who sits where, what is played, what is still to be agreed or written."""
 
-import secrets
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -242,7 +241,6 @@ class LobbyScreen(Screen[None]):
         if table is None:
             return
         mine = table["seats"][place.you["seat"]] if place.you and place.you["seat"] is not None else None
-        share = secrets.token_hex(16)
         try:
             match name:
                 case "sit":
@@ -250,7 +248,7 @@ class LobbyScreen(Screen[None]):
                     await place.join(self.query_one("#name", Input).value.strip(), free[0] if free else None)
                 case "ready":
                     ready = not (mine and mine["ready"])
-                    await place.ask({"type": "ready", "ready": ready, "contribution": share})
+                    await place.ask({"type": "ready", "ready": ready, "commitment": place.commit()})
                 case "agree":
                     agrees = not (mine and mine["agrees"])
                     await place.ask({"type": "agree", "agrees": agrees, "version": place.version})
@@ -261,7 +259,7 @@ class LobbyScreen(Screen[None]):
                                 {"type": "computer", "seat": number, "on": True, "level": USUAL_LEVEL}
                             )
                 case "start" | "filled":
-                    await place.ask({"type": "start", "fill": name == "filled", "contribution": share})
+                    await place.ask({"type": "start", "fill": name == "filled", "commitment": place.commit()})
                 case "hand-in":
                     fields = self.query_one("#write-fields").query(Input)
                     sentences = [" ".join(field.value.split()) for field in fields if field.value.strip()]

@@ -26,7 +26,7 @@ from lastcard.tables import Body, Decision, Lines, RefusedError, Table, created,
 from lastcard.tables.frames import both_forms, event_frames, game_frame, table_frame, welcome, yours_frame
 from lastcard.tables.table import Happening
 from lastcard.tables.thinking import Question, Thought
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
 from lastcard.terminal.place import Place
 from lastcard.terminal.saved import Log, games_folder, read, records_folder
 
@@ -72,7 +72,6 @@ class LocalPlace(Place):
         for at, body in entries:
             self._note(body)
             self._table.fold(body, at, None)
-        self._table.unveil()
         self._table.asked_since = self._clock.time()  # whoever is asked begins to think now
 
     @classmethod
@@ -142,7 +141,7 @@ class LocalPlace(Place):
         """Before the first cards: nobody else is there to wait for."""
         if self._table.book.customs:
             self._obey({"type": "agree"})
-        self._obey({"type": "start", "fill": True, "contribution": secrets.token_hex(16)})
+        self._obey({"type": "start", "fill": True})
 
     def _note(self, body: Body) -> None:
         if body["kind"] in ("created", "computer", "wrote"):
@@ -242,7 +241,9 @@ class LocalPlace(Place):
             happened += table.fold(body, at, events)
         self._tried.clear()
         over = table.match is not None and table.match.over
-        self._tell(happened, not over and all(body["kind"] == "acted" for body in decision.bodies))
+        self._tell(
+            happened, not over and all(body["kind"] in ("acted", "unveiled") for body in decision.bodies)
+        )
         self._wakes.set()
 
     def _tell(self, happened: Sequence[Happening], quiet: bool = False) -> None:
@@ -312,9 +313,9 @@ class LocalPlace(Place):
         return None
 
     def _unveil(self, now: float) -> None:
-        veil = self._table.veil
-        if veil and now >= veil.until:
-            self._tell(self._table.unveil(), quiet=True)
+        decision = unveiled(self._table, now)
+        if decision:
+            self._append(decision)
 
 
 @cache

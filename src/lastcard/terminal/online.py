@@ -9,7 +9,9 @@ from lastcard.client import Client, GoodbyeError, RefusedError, Seat, ServerErro
 from lastcard.errors import LastcardError
 from lastcard.records import Record
 from lastcard.terminal.place import Place
-from lastcard.terminal.saved import data_folder
+from lastcard.terminal.saved import data_folder, records_folder
+from lastcard.terminal.words import say
+from lastcard.witness import Witness
 
 LOOKS = 0.5  # seconds between looks at whether the line holds
 LOST = "The connection is lost. Trying again …"
@@ -25,6 +27,7 @@ class OnlinePlace(Place):
         self._client = Client(url)
         self._seat: Seat | None = None
         self._running: list[asyncio.Task[None]] = []
+        self._checked = 0  # the match whose deal has been checked, or is being
 
     async def open(self) -> None:
         seat = self._client.sit(self.code, self.token)
@@ -37,6 +40,9 @@ class OnlinePlace(Place):
             async for frame in seat.news():
                 self.trouble = ""
                 self.take(frame)
+                if self.phase == "over" and self.table and self._checked != self.table["match"]:
+                    self._checked = self.table["match"]
+                    self._running.append(asyncio.create_task(self._check_deal(seat)))
         except GoodbyeError as error:
             self.ended = str(error)
             remember(self.url, self.code, None)
@@ -50,6 +56,22 @@ class OnlinePlace(Place):
             if not seat.connected and not self.trouble:
                 self.trouble = LOST
                 self.on_told({"type": "trouble"})
+
+    async def _check_deal(self, seat: Seat) -> None:
+        """After the match: whether its deal is the one this terminal saw. The server is not asked."""
+        try:
+            record, witness = await self.record(), seat.witness()
+            if record is None:
+                return
+            words = await asyncio.to_thread(_checked, record, witness)
+            if witness:
+                await asyncio.to_thread(_keep, record, witness)
+        except LastcardError as error:
+            words = say("unfair_deal", words=error)
+        self.verdict = words
+        self.log.append(words)
+        self.told += 1
+        self.on_told({"type": "checked"})
 
     async def close(self) -> None:
         await self._get_up()
@@ -80,11 +102,37 @@ class OnlinePlace(Place):
         self.version = 0
         await self.open()
 
+    def commit(self) -> str:
+        """The commitment to a new share of the shuffle, for `ready` and `start`."""
+        if self._seat is None:
+            raise LastcardError("There is no connection to the table.")
+        return self._seat.commit()
+
+    @property
+    def witness(self) -> Witness | None:
+        return self._seat.witness() if self._seat else None
+
     async def record(self) -> Record | None:
         """The record of the match, once it is over: until then the seed is a secret."""
         if self.phase != "over" or self.table is None:
             return None
         return Record.from_json(await self._client.record(self.code, self.table["match"]))
+
+
+def _checked(record: Record, witness: Witness | None) -> str:
+    record.verify()
+    return witness.verify(record) if witness else say("no_witness")
+
+
+def _keep(record: Record, witness: Witness) -> None:
+    """The record and what was seen of its deal, side by side in the records folder."""
+    folder, name = records_folder(), f"{witness.table}-{witness.match}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return  # then they are not kept
+    record.write(folder / f"{name}.json")
+    witness.write(folder / f"{name}.witness.json")
 
 
 # --- whose seats are ours -------------------------------------------------------------------------

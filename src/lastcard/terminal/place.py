@@ -15,6 +15,7 @@ from lastcard.rulebook import Rulebook
 from lastcard.second_person import to_you
 from lastcard.seen import Seen
 from lastcard.tables.rules import rulebook
+from lastcard.witness import Witness
 
 MOST_LINES = 500  # of the log
 MOST_CHAT = 100
@@ -34,6 +35,7 @@ class Place(Seen):
         self.totals: dict[int, dict[str, int]] = {}  # everybody's score after each round
         self.trouble = ""  # what is wrong with the line, if anything
         self.ended = ""  # why this place is no more
+        self.verdict = ""  # whether the deal of the finished match is the one seen here
         self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
 
     # --- to be had from what stands behind ------------------------------------------------------
@@ -52,6 +54,11 @@ class Place(Seen):
 
     async def record(self) -> Record | None:
         """The match so far, where one may have it."""
+        return None
+
+    @property
+    def witness(self) -> Witness | None:
+        """What was seen here of the deal of the present match."""
         return None
 
     # --- what one does ---------------------------------------------------------------------------
@@ -126,6 +133,7 @@ class Place(Seen):
         if frame["type"] in ("welcome", "news"):
             if self.table and match not in (None, self.table["match"]):
                 self.totals.clear()
+                self.verdict = ""
             self.chat = self.chat[-MOST_CHAT:]
             self._keep_time(frame)
             self._keep_scores()

@@ -32,6 +32,7 @@ from lastcard.terminal.reviewscreen import ReviewScreen
 from lastcard.terminal.table import WIDE
 from lastcard.terminal.words import say
 from lastcard.views import View, view_of
+from lastcard.witness import Witness
 
 SPEEDS = (1.0, 0.4, 0.15)  # seconds for a move
 EVERYONE, ONLOOKER = "everyone", ""
@@ -203,9 +204,10 @@ class ReplayScreen(Screen[None]):
     ReplayScreen.-wide OptionList { display: block; }
     """
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, witness: Witness | None = None) -> None:
         super().__init__()
         self.replay = replay
+        self._witness = witness  # what was seen of the deal, if one sat there
         self._timer: Timer | None = None
         self._speed = 0
 
@@ -320,6 +322,8 @@ class ReplayScreen(Screen[None]):
             try:
                 self.replay.of.verify()
                 words, kind = say("verified"), "information"
+                if self._witness:
+                    words = f"{words} {self._witness.verify(self.replay.of)}"
             except LastcardError as error:
                 words, kind = str(error), "error"
             self.app.call_from_thread(self._notify, words, kind)

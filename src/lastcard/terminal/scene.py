@@ -180,6 +180,8 @@ def _over(place: Place) -> Question:
     answers: list[Answer] = []
     own = table["seats"][place.yours["seat"]] if place.yours else None
     hint = "" if own else say("onlooker_waits")
+    if over and place.verdict:
+        hint = place.verdict
     if over and place.you:
         answers.append(Answer("enter", say("rematch"), "rematch", "main"))
     elif own and own["onward"]:

@@ -459,7 +459,7 @@ class TableScreen(Screen[None]):
 
         record = await self._record()
         if record:
-            await self.app.push_screen(ReplayScreen(Replay(record)))
+            await self.app.push_screen(ReplayScreen(Replay(record), self.place.witness))
 
     async def _record(self) -> Any:
         try:

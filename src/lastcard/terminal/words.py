@@ -269,6 +269,8 @@ OWN: dict[str, Words] = {
     "save": "Save the match",
     "save_hint": "The file, for `lastcard watch`, `lastcard review` and `lastcard play --load`:",
     "saved_as": "Saved as {path}.",
+    "no_witness": "The record is true; no share of yours is in this deal, so it proves nothing more to you.",
+    "unfair_deal": "Not a fair deal: {words}",
     "verified": "True: every card is as the seed deals it, every move legal.",
     "why": "Why?",
 }
