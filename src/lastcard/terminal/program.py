@@ -42,9 +42,14 @@ def program_of(screen: Screen[None]) -> Program:
 
 
 def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-    """Have something called once, so many seconds from now.
+    """Have something called once, so many seconds from now, unless the screen is gone by then.
 
     Textual's `set_timer` takes a call for missed, and never makes it, if just as it starts the machine is
     busy with something else for as long as that.
     """
-    return asyncio.get_running_loop().call_later(seconds, screen.call_next, call)
+
+    def called() -> None:
+        if screen in screen.app.screen_stack:
+            call()
+
+    return asyncio.get_running_loop().call_later(seconds, screen.call_next, called)
