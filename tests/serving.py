@@ -47,15 +47,30 @@ FORKS = multiprocessing.get_context("forkserver")
 
 def ready_to_fork() -> None:
     """Start the process that all others are forked from, unless it runs already."""
-    known = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), *([known] if known else [])])
+    path = [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    ours = {"PYTHONPATH": os.pathsep.join(filter(None, path)), "OPENBLAS_NUM_THREADS": "1"}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)  # there is no other way to tell it; a process with threads is not to be forked
     try:
         FORKS.set_forkserver_preload(["warm"])
         forkserver.ensure_running()
     finally:
-        os.environ.pop("PYTHONPATH")
-        if known is not None:
-            os.environ["PYTHONPATH"] = known
+        for name, value in before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
+
+
+def ends_with_parent() -> None:
+    """Let a forked process end when the tests do, however they end."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Forked:
@@ -92,6 +107,7 @@ def _runs(arguments: list[str], log: Path, environment: dict[str, str]) -> None:
     """The forked process: from here on it is `lastcard` with these arguments."""
     from lastcard.cli import main
 
+    ends_with_parent()
     os.environ.clear()
     os.environ.update(environment)
     with log.open("ab") as file:

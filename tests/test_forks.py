@@ -26,7 +26,7 @@ from lastcard.tables.timing import Here, Pace, due, happens
 CODE = "abcdefghjk"
 MINE = """
 extends = "customizable"
-title = "Mine \\u007f “ö”"
+title = "Mine \\\\ “ö”"
 [wild."wild storm"]
 copies = 4
 points = 30
@@ -304,7 +304,7 @@ def test_an_edition_of_ones_own_is_played_on_and_again() -> None:
     match = Match(book, NAMES[:3], seed=2)
     play_on(match, random.Random(2), 30)
     fork = Fork(Record.of(match), 20)
-    assert fork.match.book.edition.title == "Mine \x7f “ö”"
+    assert fork.match.book.edition.title == "Mine \\ “ö”"
     again = rulebook(fork.table.settings)
     assert again.edition.data == book.edition.data and again.house == book.house
     assert again.customs == book.customs and [card.name for card in again.cards] == [

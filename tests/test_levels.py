@@ -22,7 +22,7 @@ from lastcard.server.aside import Aside, BusyError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.room import Room
-from lastcard.server.thinkers import MOST_WAITING, Thinkers
+from lastcard.server.thinkers import MOST_EACH, MOST_WAITING, Thinkers
 from lastcard.store import open_store
 from lastcard.tables import Decision, RefusedError, created
 from lastcard.tables.frames import table_frame
@@ -392,9 +392,11 @@ def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer])
     async def test() -> None:
         thinkers = Thinkers()
         try:
-            thinking = [asyncio.create_task(thinkers.think(question)) for _ in range(MOST_WAITING)]
+            addresses = [i // MOST_EACH for i in range(MOST_WAITING)]
+            thinking = [asyncio.create_task(thinkers.think(question, address)) for address in addresses]
             await asyncio.sleep(0)
-            assert await thinkers.think(question) == question.in_a_hurry().think()
+            for address in (addresses[-1], "another"):  # too much for one address, and for all together
+                assert await thinkers.think(question, address) == question.in_a_hurry().think()
             assert not any(task.done() for task in thinking)
             for task in thinking:
                 task.cancel()
@@ -403,7 +405,7 @@ def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer])
             thinkers.close()
 
     asyncio.run(test())
-    assert question.in_a_hurry().level == bots.LEVELS[-2]
+    assert question.in_a_hurry().level == "solid"
 
 
 def test_a_line_of_several_threads_works_side_by_side() -> None:

@@ -116,7 +116,7 @@ def test_what_is_no_record(value: Any) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        *({"version": version} for version in (0, 3, -1, "1", "2", 2.0, True, None, [2])),
+        *({"version": version} for version in (0, 4, -1, "1", "2", 2.0, True, None, [2])),
         {"numbering": n.NUMBERING + 1},
     ],
 )

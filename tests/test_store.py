@@ -23,7 +23,7 @@ from lastcard.store.listening import MOST_KEPT, Inbox
 from lastcard.store.postgres import MOST_PAYLOAD, packed, unpacked
 from lastcard.store.schema import metadata
 from postgres import fresh_database, postgres_url  # noqa: F401
-from serving import FORKS, ready_to_fork
+from serving import FORKS, ends_with_parent, ready_to_fork
 
 numbers = itertools.count(1)
 
@@ -404,6 +404,7 @@ def appends(url: str, said: Connection) -> None:
         store = await open_store(url)
         await asyncio.gather(*(play(store, f"T{number}") for number in range(8)))
 
+    ends_with_parent()
     asyncio.run(main())
 
 

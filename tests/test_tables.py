@@ -454,7 +454,7 @@ def test_a_race_that_is_lost_leaves_the_match_as_it_was() -> None:
 
 
 def test_two_processes_decide_the_same_thing_for_a_computer() -> None:
-    desk = Desk(computers=(1, 2), house=SHORT, clock=5)
+    desk = Desk(computers=(1, 2), house=SHORT, clock=5, seed="3")
     desk.start()
     done = 0
     while desk.table.phase != "over":
@@ -478,7 +478,7 @@ def test_two_processes_decide_the_same_thing_for_a_computer() -> None:
 @pytest.mark.parametrize("size", [10, 150])
 def test_a_log_folded_anew_gives_the_same_table(size: int) -> None:
     """Also with a veil in between, claims, talk, and people who come and go."""
-    desk = Desk("Bob", "Cy", seed="11", computers=(3,), clock=30)
+    desk = Desk("Bob", "Cy", seed="6", computers=(3,), clock=30)
     desk.start()
     choose = random.Random(size)
     for number in range(size):

@@ -214,7 +214,7 @@ def test_the_next_round_comes_when_everybody_wants_it_or_after_a_pause() -> None
 
 ROOM_FOR_ALL = {
     "classic": 100,
-    "anniversary": 100,
+    "anniversary": 250,
     "hello-kitty": 0,
     "dino": 100,
     "customizable": 0,
@@ -382,9 +382,9 @@ def test_ku3_a_call_that_comes_too_late_does_not_undo_a_quicker_catch() -> None:
 def test_ku3_of_two_who_catch_the_quicker_reaction_wins_whoever_arrives_first(slow_first: bool) -> None:
     desk, holder, others = owing()
     quick, late = others[1], others[2]
-    at_distances(desk, **{quick: 0.3, late: 0.02, holder: 0.02})
+    at_distances(desk, **{quick: 0.2, late: 0.02, holder: 0.02})
     if slow_first:
-        at_distances(desk, **{quick: 0.02, late: 0.3, holder: 0.02})
+        at_distances(desk, **{quick: 0.02, late: 0.2, holder: 0.02})
         reacts(desk, quick, f"catches {holder}", 0.30)
         reacts(desk, late, f"catches {holder}", 0.31)
     else:
@@ -450,7 +450,7 @@ def test_whoever_catches_before_there_is_anything_to_catch_gains_nothing() -> No
 def test_no_line_however_slow_holds_the_table_up_for_long() -> None:
     desk, holder, others = owing()
     at_distances(desk, **{holder: 9.0, others[1]: 9.0})
-    at = desk.table.owed_since + 0.5
+    at = desk.table.owed_since + MOST_GRACE + 0.1
     desk.act(others[1], f"catches {holder}", at=at)
     assert desk.table.claims_until == pytest.approx(at + MOST_GRACE)
     assert desk.table.claims[0].reaction == 100  # no more than the grace is taken off
