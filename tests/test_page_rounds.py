@@ -32,7 +32,7 @@ def open_by_form(person: Person, edition: str, hand_size: int) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_a_round_of_every_edition_is_played_from_the_form_to_the_result(people: People, edition: str) -> None:
     ann = people()
-    open_by_form(ann, edition, 4)
+    open_by_form(ann, edition, 3)
     ann.starts()
     assert ann.plays_on() > 1
     result = ann.page.locator(".result")

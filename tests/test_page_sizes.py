@@ -14,7 +14,7 @@ from browser import (  # noqa: F401
     people_fixture,
     server_fixture,
 )
-from positions import thirty_cards
+from positions import last_card, near_the_end, thirty_cards
 
 SIZES = {"phone": (PHONE, True, 2), "tablet": (TABLET, True, 1), "desktop": (DESKTOP, False, 1),
          "zoomed": (ZOOMED, False, 2)}  # fmt: skip
@@ -34,17 +34,23 @@ def test_every_screen_fits(ann: Person) -> None:
     ann.page.locator("label[for=edition-jackpot]").click()
     ann.page.locator(".edition-details li").first.wait_for()
     ann.sees_no_sideways_scrolling()
-    ann.opens_table(edition="jackpot", house={"target": 0, "hand_size": 3})
+    ann.opens_table(edition="jackpot")
     ann.page.wait_for_selector(".start-part:visible")
     ann.sees_no_sideways_scrolling()
     ann.starts()
-    acts = 0
-    while ann.my_turn():
+    for _ in range(4):
+        assert ann.my_turn()
         ann.sees_no_sideways_scrolling()
         ann.can_touch(".prompt .answers button, .uno, .draw-pile, .bar button")
         ann.acts()
-        acts += 1
-    assert acts > 1
+    ann.takes_over(near_the_end())
+    ann.acts()  # the call
+    ann.acts()  # the card
+    expect(ann.page.locator(".question")).to_have_text("Name a color")
+    ann.sees_no_sideways_scrolling()
+    ann.can_touch(".prompt .answers button, .uno, .draw-pile, .bar button")
+    ann.takes_over(last_card())
+    assert ann.plays_on() > 0
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".result .answers > *")
     ann.page.get_by_role("link", name="Replay").click()
