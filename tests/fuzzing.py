@@ -263,10 +263,11 @@ async def plays(seat: Seat, dice: random.Random, told: Counter[str]) -> None:
 
 async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     writer.write(
-        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
-    await reader.readuntil(b"\r\n\r\n")
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 101 "), head
 
 
 def masked(payload: bytes, opcode: int, last: bool = True) -> bytes:

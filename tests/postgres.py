@@ -33,6 +33,7 @@ def postgres_url() -> Iterator[str]:
         yield server.get_uri()
     finally:
         os.kill(server.get_pid(), signal.SIGQUIT)  # it stops at once, without writing anything
+        server.get_postmaster_info().process.wait(60)
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -233,7 +233,11 @@ def test_long_requests_are_refused_with_and_without_a_length(served: Served) -> 
     assert httpx.post(url, json=long).status_code == 413
 
     for length, status in ((b"", b"411"), (b"Content-Length: 5\r\n", b"400")):
-        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n" + length + b"Transfer-Encoding: chunked\r\n\r\n"
+        head = (
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+            + length
+            + b"Transfer-Encoding: chunked\r\n\r\n"
+        )
         with socket.create_connection(("127.0.0.1", served.port), timeout=120) as raw:
             raw.sendall(head + b"5\r\nhello\r\n")  # and so on, without an end
             assert raw.recv(4_000).split()[1] == status
@@ -332,7 +336,7 @@ def test_no_file_is_read_that_a_client_names(served: Served, tmp_path: Path) -> 
         assert "root:" not in answer.text
     for path in ("/../../etc/passwd", "/page/..%2f..%2fpyproject.toml", "/page/%2e%2e/%2e%2e/pyproject.toml"):
         with socket.create_connection(("127.0.0.1", served.port), timeout=10) as raw:
-            raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            raw.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
             assert b" 404 " in raw.recv(4_000).split(b"\r\n")[0]
 
 

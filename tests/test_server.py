@@ -184,22 +184,25 @@ async def listing(client: Client, code: str) -> dict[str, Any]:
 
 
 def test_everybody_has_a_share_in_the_shuffle_unless_a_seed_decides_it(served: Served, alone: str) -> None:
-    async def shares(url: str) -> tuple[str, ...]:
+    async def shares(url: str) -> tuple[tuple[str, ...], list[str]]:
+        """Those in the record, and what people's own clients know of theirs."""
         async with company() as table:
             ann = await table.open("Ann", url, seats=2, house={"target": 0, "hand_size": 2})
             bob = await table.join("Bob", url, seat=1)
-            await bob.command({"type": "ready", "contribution": "luck of Bob"})
-            await ann.command({"type": "start", "contribution": "luck of Ann"})
+            await bob.ready()
+            await ann.start()
             await until(lambda: bob.yours and ann.yours)
             await asyncio.gather(plays(ann), plays(bob))
             record = Record.from_json(await table.clients["Ann"].record(table.code))
             record.verify()
-            return record.contributions
+            own = [witness for witness in (ann.witness(), bob.witness()) if witness]
+            return record.contributions, [f"{witness.place}:{witness.share}" for witness in own]
 
     async def test() -> None:
-        assert await shares(served.url) == ()
+        assert await shares(served.url) == ((), [])
         with Served(alone, **QUICK, seed=None) as secretive:
-            assert await shares(secretive.url) == ("luck of Ann", "luck of Bob")
+            in_the_record, known = await shares(secretive.url)
+            assert len(known) == 2 and list(in_the_record) == known
 
     run(test)
 
