@@ -36,7 +36,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_a_whole_round_is_played_by_keys(edition: str) -> None:
     async def played() -> None:
-        place = table_for(Options(edition=edition, players=3, house={"target": 0, "hand_size": 3}, seed="1"))
+        place = table_for(Options(edition=edition, players=3, house={"target": 0, "hand_size": 4}, seed="1"))
         async with seated(place) as (_, pilot):
             questions = await play_round(pilot, place)
             assert questions.count("turn") > 1

@@ -96,6 +96,8 @@ ANSWERS = {
     "break the rule?": ["n"],
     "Discard ": ["Right", "Enter"],
     "Give away ": ["Right", "Enter"],
+    "Lay a card": ["Right", "Enter"],
+    "Lay cards": ["Right", "Enter"],
 }
 
 
