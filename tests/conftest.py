@@ -148,6 +148,22 @@ def play_on(match: Match, choose: random.Random, most: int) -> None:
             match.act_all(player, [choose.choice(legal)])
 
 
+# Files whose tests start servers, browsers, terminals or other processes, or play very many games.
+SLOW = (
+    "agents", "attacks", "belief", "bots", "crash", "docs_run", "envs", "fair_deals", "fuzz", "guest", "lab", "lab_ray",
+    "labs", "language_properties", "leaks", "lines_leaving", "packaging", "playthroughs", "properties", "replays", "reviews",
+    "scenarios", "security", "seeds", "server", "spiel", "store", "tables_time",
+)  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make quick` leaves out."""
+    for item in items:
+        name = item.path.stem.removeprefix("test_")
+        if name in SLOW or name.startswith(("page_", "terminal_")):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     kernel.prepare(search=True)  # servers do so too, and should start at once
