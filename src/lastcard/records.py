@@ -6,10 +6,10 @@ check with `verify` that nobody stacked the deck.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lastcard import editions
 from lastcard.errors import LastcardError
@@ -18,11 +18,34 @@ from lastcard.game import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
 from lastcard.rulebook import Rulebook
 
+T = TypeVar("T")
 FORMAT, VERSIONS = "lastcard record", range(1, TABLE_KEYS + 1)  # a version for every way to key chance
 
 
 class RecordError(LastcardError):
     """A record that cannot be read, or that is not true."""
+
+
+def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
+    """Write a file; what goes wrong is `problem`, in one sentence."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise problem(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError]) -> T:
+    """Parse a file; what goes wrong is `problem`, in one sentence that names the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise problem(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise problem(f"{path} cannot be read: {error}.") from None
+    try:
+        return parse(text)
+    except problem as error:
+        raise problem(f"{path}: {error}") from None
 
 
 def commitment(seed: str) -> str:
@@ -87,23 +110,11 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def write(self, path: Path) -> None:
-        try:
-            path.write_text(self.to_json(), encoding="utf-8")
-        except OSError as error:
-            raise RecordError(f"{path} cannot be written: {error.strerror}.") from None
+        write_text(path, self.to_json(), RecordError)
 
     @classmethod
     def read(cls, path: Path) -> "Record":
-        try:
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            raise RecordError(f"There is no file {path}.") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(f"{path} cannot be read: {error}.") from None
-        try:
-            return cls.from_json(text)
-        except RecordError as error:
-            raise RecordError(f"{path}: {error}") from None
+        return read_file(path, cls.from_json, RecordError)
 
     @classmethod
     def from_json(cls, text: str) -> "Record":

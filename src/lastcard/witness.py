@@ -13,7 +13,7 @@ from typing import Any
 
 from lastcard.errors import LastcardError
 from lastcard.game import TABLE_KEYS
-from lastcard.records import Record, commitment
+from lastcard.records import Record, commitment, read_file, write_text
 from lastcard.seen import Seen
 
 FORMAT, VERSION = "lastcard witness", 1
@@ -96,23 +96,11 @@ class Witness:
         return json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1) + "\n"
 
     def write(self, path: Path) -> None:
-        try:
-            path.write_text(self.to_json(), encoding="utf-8")
-        except OSError as error:
-            raise WitnessError(f"{path} cannot be written: {error.strerror}.") from None
+        write_text(path, self.to_json(), WitnessError)
 
     @classmethod
     def read(cls, path: Path) -> "Witness":
-        try:
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            raise WitnessError(f"There is no file {path}.") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise WitnessError(f"{path} cannot be read: {error}.") from None
-        try:
-            return cls.from_json(text)
-        except WitnessError as error:
-            raise WitnessError(f"{path}: {error}") from None
+        return read_file(path, cls.from_json, WitnessError)
 
     @classmethod
     def from_json(cls, text: str) -> "Witness":
