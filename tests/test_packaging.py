@@ -83,4 +83,5 @@ def test_a_home_that_cannot_be_written_is_no_reason_not_to_play() -> None:
 
 def test_the_version_has_its_place_in_the_changes() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (\S+)", text, re.MULTILINE)[0] == PROJECT["version"]
+    released = [title for title in re.findall(r"^## (\S+)", text, re.MULTILINE) if title != "Unreleased"]
+    assert released[0] == PROJECT["version"]
