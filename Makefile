@@ -18,13 +18,14 @@ test:
 quick: $(VENV)/.ready-dev lint
 	@$(BIN)/python -m pytest -n 2 -m "not slow"
 
-# The page is tested in a real browser, the full-screen table in a real terminal: Debian's Chromium and tmux,
-# installed if we may; without them those tests are skipped.
+# The page is tested in a real browser, the full-screen table in a real terminal, completion in real shells:
+# Debian's Chromium, tmux, zsh and fish, installed if we may; without them those tests are skipped.
 system:
 	@{ missing=; \
-	test -n "$$LASTCARD_CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome \
-		|| missing="chromium"; \
-	command -v tmux || missing="$$missing tmux"; test -n "$$missing" || exit 0; \
+	test -n "$$LASTCARD_CHROMIUM" || command -v chromium-headless-shell || command -v chromium \
+		|| command -v chromium-browser || command -v google-chrome || missing="chromium-headless-shell"; \
+	for program in tmux zsh fish; do command -v $$program || missing="$$missing $$program"; done; \
+	test -n "$$missing" || exit 0; \
 	skipped="The tests that need $$missing are skipped, because"; \
 	command -v apt-get || { echo "$$skipped there is no apt-get to install it with." >&2; exit 0; }; \
 	if test "$$(id -u)" = 0; then root=; elif sudo -n true 2>/dev/null; then root="sudo -n"; \

@@ -25,7 +25,7 @@ PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450
 WITHIN = 120_000  # milliseconds after which a test gives up waiting for something on the page
 expect.set_options(timeout=WITHIN)
 AT_EASE = QUICK | {"round_pause": 600, "away_after": 600}  # nothing at a table happens because time passes
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Features of Chromium that tests do without: mainly the list below the address bar, which costs more than our
 # page in every new window. Playwright has such a list of its own, which this one replaces.
 FEATURES = (
@@ -345,7 +345,7 @@ def browser_fixture() -> Iterator[Browser]:
     """One browser for a file of tests; it goes with the last of them, since others need the event loop."""
     path = chromium()
     if path is None:
-        pytest.skip("Chromium is missing (Debian: apt-get install chromium; else set LASTCARD_CHROMIUM)")
+        pytest.skip("Chromium is missing (apt-get install chromium-headless-shell, or set LASTCARD_CHROMIUM)")
     with opened_browser(path) as opened:
         yield opened
 

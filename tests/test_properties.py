@@ -1,6 +1,5 @@
 """What must always hold, whoever plays whatever: random play of every edition, rule and sentence."""
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -22,7 +21,7 @@ from lastcard.layout import NOBODY, No, Q
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
 from lastcard.rulepage import effects_in
-from lastcard.views import asked_seats, is_open, may_speak_unasked, seen_of, view_of, visible_hand
+from lastcard.views import View, asked_seats, is_open, may_speak_unasked, seen_of, view_of, visible_hand
 
 LEAST_CARDS = 100  # the smallest deck
 _legal, _why_not = kernel.legal, kernel.why_not
@@ -96,8 +95,8 @@ class Table:
         else:
             self.random_step(choose)
 
-    def view(self, viewer: int | None) -> str:
-        return json.dumps(view_of(self.row[0], self.book, self.names, viewer).to_dict())
+    def view(self, viewer: int | None) -> View:
+        return view_of(self.row[0], self.book, self.names, viewer)
 
 
 @st.composite

@@ -3,17 +3,16 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.events import Event
-from lastcard.game import Game, Match, Refusal
-from lastcard.language import explain
-from lastcard.records import Record
-from lastcard.rulebook import Card, Rulebook
-from lastcard.views import View
-
 if TYPE_CHECKING:
     from lastcard.envs.games import vector
+    from lastcard.errors import IllegalActionError, LastcardError
+    from lastcard.events import Event
+    from lastcard.game import Game, Match, Refusal
     from lastcard.lab import Result, compare, simulate
+    from lastcard.language import explain
+    from lastcard.records import Record
+    from lastcard.rulebook import Card, Rulebook
+    from lastcard.views import View
 
 __all__ = [
     "Card",
@@ -34,11 +33,27 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
+    # The module of each public name, imported on first use: `import lastcard` itself is quick.
+    _HOMES = {
+        "lastcard.envs.games": ("vector",),
+        "lastcard.errors": ("IllegalActionError", "LastcardError"),
+        "lastcard.events": ("Event",),
+        "lastcard.game": ("Game", "Match", "Refusal"),
+        "lastcard.lab": ("Result", "compare", "simulate"),
+        "lastcard.language": ("explain",),
+        "lastcard.records": ("Record",),
+        "lastcard.rulebook": ("Card", "Rulebook"),
+        "lastcard.views": ("View",),
+    }
+    _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
     def __getattr__(name: str) -> Any:
-        """The lab and the environments are opened only by those who use them."""
-        if name in ("Result", "compare", "simulate"):
-            return getattr(import_module("lastcard.lab"), name)
-        if name == "vector":
-            return import_module("lastcard.envs.games").vector
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        """Imports the module that a public name lives in."""
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(_HOME_OF[name]), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

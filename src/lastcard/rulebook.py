@@ -254,8 +254,7 @@ class Rulebook:
     # --- tables --------------------------------------------------------------------------------
 
     def _mask(self, belongs: Callable[[Card], bool]) -> tuple[int, int]:
-        bits = sum(1 << card.kind for card in self.cards if belongs(card))
-        return bits & (2**64 - 1), bits >> 64
+        return _halves(sum(1 << card.kind for card in self.cards if belongs(card)))
 
     def _mask_of(self, cards: t.Cards) -> tuple[int, int]:
         """The kinds that a phrase like "red cards" means."""
@@ -302,6 +301,9 @@ class Rulebook:
         deck = [card.kind for card in self.cards for _ in range(card.copies)]
         row["deck"][: len(deck)] = deck
         symbols = sorted({card.symbol for card in self.cards})
+        same: dict[tuple[str, str], int] = {}
+        for card in self.cards:
+            same[card.color, card.symbol] = same.get((card.color, card.symbol), 0) | 1 << card.kind
         for i, color in enumerate(self.colors):
             row["fits_color"][i] = self._mask(lambda card, color=color: card.color == color)  # type: ignore[misc]
         row["wild"] = self._mask(lambda card: card.wild)
@@ -312,10 +314,8 @@ class Rulebook:
             row["points"][kind] = card.points
             row["lot"][kind] = int(card.symbol) if card.number else 0
             if not card.wild:
-                row["fits_symbol"][symbol] |= np.array(self._mask(lambda c, s=card: c.kind == s.kind), "u8")  # type: ignore[misc]
-                row["identical"][kind] = self._mask(
-                    lambda other, card=card: (other.color, other.symbol) == (card.color, card.symbol)  # type: ignore[misc]
-                )
+                row["fits_symbol"][symbol] |= np.array(_halves(1 << kind), "u8")
+                row["identical"][kind] = _halves(same[card.color, card.symbol])
 
     def _write_house(self, row: Any) -> None:
         house = self.house
@@ -367,6 +367,11 @@ class Rulebook:
         if rule and isinstance(rule[0], t.TurnUpAnother):
             return START_BACK if rule[0].back else START_ON
         return programs.add(rule)
+
+
+def _halves(bits: int) -> tuple[int, int]:
+    """A set of kinds as two 64-bit words."""
+    return bits & (2**64 - 1), bits >> 64
 
 
 def _blow(rule: t.Rule) -> int | None:

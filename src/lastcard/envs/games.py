@@ -10,6 +10,7 @@ what was in them copies it.
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
+from lastcard.editions import NAMES
 from lastcard.envs.spaces import Spaces
 from lastcard.errors import IllegalActionError, LastcardError
 from lastcard.kernel.facing import EPISODE, LOOK
@@ -177,7 +179,22 @@ def rules_for(
     """Rules for single rounds."""
     if isinstance(edition, Rulebook):
         return edition
-    return Rulebook.for_players(seats, edition, {**(house or {}), "target": 0}, customs, rule_cards)
+    wishes = tuple(sorted({**(house or {}), "target": 0}.items()))
+    sentences = [None if each is None else tuple(each) for each in (customs, rule_cards)]
+    compiled = _compiled if edition in NAMES else _compiled.__wrapped__  # a file may change
+    return compiled(seats, edition, wishes, *sentences)
+
+
+@lru_cache(64)
+def _compiled(
+    seats: int,
+    edition: str | Path,
+    house: tuple[tuple[str, Any], ...],
+    customs: tuple[str, ...] | None,
+    rule_cards: tuple[str, ...] | None,
+) -> Rulebook:
+    """Rules that do not change, made once: environments are made by the thousand."""
+    return Rulebook.for_players(seats, edition, dict(house), customs, rule_cards)
 
 
 def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:
