@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
+# Python keeps what it compiled, whatever the environment says: tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick system lint types check compiled search bench docs clean
 
 play: $(VENV)/.ready

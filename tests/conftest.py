@@ -158,11 +158,12 @@ SLOW = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make quick` leaves out."""
+    """Mark what `make quick` leaves out; what takes long is begun first, so that no worker ends alone."""
     for item in items:
         name = item.path.stem.removeprefix("test_")
         if name in SLOW or name.startswith(("page_", "terminal_")):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session", autouse=True)

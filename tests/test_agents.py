@@ -78,7 +78,7 @@ def test_an_agent_sees_at_a_table_what_the_environment_tells(
     games = Games(edition, seats, 1, house=house, renew=False, auto_calls=auto_calls)
     agent = Agent(games.book, lambda observation, mask: 0, auto_calls)
     compared = 0
-    for seed in range(3):
+    for seed in range(2):
         twins = Twins(games, f"{games.book.edition.name} {seats} {seed}")
         for _ in range(40 if auto_calls else 100):
             acting, unasked = int(games.acting[0]), bool(games.episodes[0]["unasked"])

@@ -131,15 +131,15 @@ def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tm
     """With an edition of one's own, which the workers cannot read themselves."""
     mine = tmp_path / "mine.toml"
     mine.write_text(MINE, encoding="utf-8")
-    assert_same(capsys, ["simulate", str(mine), "--rounds", "60000"], ["--address", cluster.address])
+    assert_same(capsys, ["simulate", str(mine), "--rounds", "20000"], ["--address", cluster.address])
 
 
 @needs_ray
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["simulate", "--policy", "solid,casual,random", "--matches", "1500", "--house", "target=100"],
-        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "30000", "--seed", "7"],
+        ["simulate", "--policy", "solid,casual,random", "--matches", "400", "--house", "target=100"],
+        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "12000", "--seed", "7"],
         ["arena", "casual", "newcomer", "random", "--rounds", "60", "--clock", "10"],
     ],
     ids=["matches", "compare", "arena"],
