@@ -385,6 +385,25 @@ def test_only_names_of_this_server_are_answered(served: Served) -> None:
     assert not guards.knows_host({"host": "evil.example"}) and not guards.knows_host({})
 
 
+def test_refused_connections_leave_no_lines_in_the_log(tmp_path: Path) -> None:
+    upgrade = (
+        b"GET /api/socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: %s\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    with Served(f"sqlite:///{tmp_path}/tables.db", **QUICK) as served:
+        before = served.text()
+        for sent in (
+            upgrade % (b"evil.example", b"13"),
+            upgrade % (b"localhost", b"12"),
+            b"\x16\x03\x01\r\n\r\n",
+        ):
+            with socket.create_connection(("127.0.0.1", served.port)) as line:
+                line.sendall(sent)
+                assert line.recv(100).startswith(b"HTTP/1.1 4")
+        assert httpx.get(f"{served.url}/healthz").status_code == 200
+        assert served.text() == before
+
+
 def test_figures_are_for_this_machine_unless_somebody_says_otherwise(served: Served) -> None:
     assert "lastcard_entries" in httpx.get(f"{served.url}/metrics").text
     here, public = Guards(Settings(), Clock()), Guards(Settings(public_url="https://play.example"), Clock())

@@ -5,6 +5,21 @@ import logging.config
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 
+# What uvicorn says when a stranger's connection is refused: anybody could fill the log with it.
+REFUSALS = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid HTTP request received.",
+    "connection rejected",
+    '%s - "WebSocket %s" ',
+)
+
+
+class WithoutRefusals(logging.Filter):
+    """Leaves out what uvicorn says about connections that were refused."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno < logging.INFO or not str(record.msg).startswith(REFUSALS)
+
 
 def configure(level: str) -> None:
     """Log everything, uvicorn's words included, as JSON on standard error."""
@@ -20,7 +35,14 @@ def configure(level: str) -> None:
                     "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
                 }
             },
-            "handlers": {"errors": {"class": "logging.StreamHandler", "formatter": "json"}},
+            "filters": {"without refusals": {"()": WithoutRefusals}},
+            "handlers": {
+                "errors": {
+                    "class": "logging.StreamHandler",
+                    "formatter": "json",
+                    "filters": ["without refusals"],
+                }
+            },
             "root": {"level": level.upper(), "handlers": ["errors"]},
             "loggers": {"uvicorn.access": {"level": "WARNING"}, "alembic": {"level": "WARNING"}},
         }
