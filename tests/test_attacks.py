@@ -33,6 +33,7 @@ from lastcard.server.garbage import MANY, Caretaker
 from lastcard.server.guards import Guards
 from lastcard.server.hall import Hall, NoTableError
 from lastcard.server.limits import Buckets
+from lastcard.server.quotas import WaitingTables
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
 from lastcard.server.settings import Settings
 from lastcard.server.watchdog import keep_alive, notify
@@ -468,6 +469,21 @@ def test_tables_that_never_begin_are_bounded_and_forgotten(tmp_path: Path) -> No
             await store.close()
 
     asyncio.run(test())
+
+
+def test_tables_that_left_the_memory_still_count_until_they_are_forgotten() -> None:
+    phases: dict[str, str | None] = {"one": "lobby", "two": "dealing", "three": "lobby"}
+    waiting = WaitingTables(phases.get, seconds=3600)
+    for number, code in enumerate(phases):
+        waiting.add("10.0.0.7", code, at := float(number))
+    assert waiting.number("10.0.0.7", at) == 3 and waiting.number("10.0.0.8", at) == 0
+    phases["one"] = None  # nobody is there, and the process has dropped it
+    waiting.closes("one", "lobby")
+    assert waiting.number("10.0.0.7", at) == 3
+    phases["two"] = "playing"
+    waiting.closes("three", "playing")
+    assert waiting.number("10.0.0.7", at) == 1
+    assert waiting.number("10.0.0.7", 3600.0) == 0
 
 
 def test_a_table_is_full_when_many_are_there_not_when_many_were() -> None:

@@ -22,6 +22,7 @@ from lastcard.records import Record
 from lastcard.server.aside import Aside
 from lastcard.server.garbage import Caretaker
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
+from lastcard.server.quotas import WaitingTables
 from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.server.thinkers import Thinkers
@@ -69,7 +70,7 @@ class Hall:
         self.entropy = entropy_for(settings.seed)
         self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
-        self._waiting: dict[str, set[str]] = {}  # tables that may not have begun, by address
+        self._waiting = WaitingTables(self._phase_of, settings.lobby_hours * 3_600)
         self._chores: list[asyncio.Task[Any]] = []
         think = (0.8 * settings.pace, 2.0 * settings.pace)
         self.pace = Pace(
@@ -117,14 +118,14 @@ class Hall:
         """Whether one more table fits, in the house and for this address."""
         if await self.store.count() >= self.settings.most_tables:
             raise RefusedError("The house is full; try again later.")
-        waiting = self._waiting.get(address, ())
-        self._waiting[address] = {code for code in waiting if self._in_lobby(code)}
-        if len(self._waiting[address]) >= self.settings.tables_per_address:
+        if self._waiting.number(address, self.clock.time()) >= self.settings.tables_per_address:
             raise RefusedError("Too many tables from there wait to begin; use one of those.")
 
-    def _in_lobby(self, code: str) -> bool:
-        room = self.rooms.get(code)
-        return room is not None and room.table.phase == "lobby" and not room.forgotten
+    def _phase_of(self, code: str) -> str | None:
+        """The phase of a table in memory; of one that was forgotten: over."""
+        if (room := self.rooms.get(code)) is None:
+            return None
+        return "over" if room.forgotten else room.table.phase
 
     async def open(self, bodies: list[Body], token: str, address: str = "") -> p.Joined:
         """A new table that begins with these entries, for the person with this token."""
@@ -133,7 +134,7 @@ class Hall:
             async with room.lock:
                 if await room.write(partial(_if_new, room.table, bodies)):
                     self.rooms[room.table.code] = room
-                    self._waiting.setdefault(address, set()).add(room.table.code)
+                    self._waiting.add(address, room.table.code, self.clock.time())
                     OPEN_TABLES.set(len(self.rooms))
                     return p.Joined(code=room.table.code, person=0, token=token)
         raise RefusedError("No free table was found; try again.")
@@ -291,6 +292,7 @@ class Hall:
                 if not room.connections and now - room.used > CLOSE_AFTER and not room.lock.locked():
                     room.shut()
                     del self.rooms[code]
+                    self._waiting.closes(code, room.table.phase)
             OPEN_TABLES.set(len(self.rooms))
             if now - forgot > FORGET_EVERY:
                 forgot = now
@@ -299,11 +301,7 @@ class Hall:
                     number = await self.store.forget(
                         now - self.settings.keep_days * 86_400, now - self.settings.lobby_hours * 3_600
                     )
-                    self._waiting = {
-                        address: open_
-                        for address, codes in self._waiting.items()
-                        if (open_ := set(filter(self._in_lobby, codes)))
-                    }
+                    self._waiting.drop_old(now)
                     if number:
                         log.info("forgot %d tables", number)
                 except StoreError as error:
