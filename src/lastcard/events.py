@@ -1,11 +1,12 @@
 """What happened, born in two forms: with the hidden cards for those who know them, without for others."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.layout import NOBODY, SPINNER, E
 from lastcard.rulebook import Rulebook
+from lastcard.second_person import listed
 
 _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
 _SILENT = (E.TURN, E.SHOWN, E.ACTED)
@@ -122,12 +123,6 @@ def _cards(event: Event) -> str:
     if event.cards is None:
         return _several(event.number)
     return listed(event.cards)
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`red 7, blue 1 and wild`."""
-    *before, final = [*names] or [""]
-    return f"{', '.join(before)} {last} {final}" if before else final
 
 
 _HOW = ("plays {}", "plays {}, just drawn", "jumps in with {}", "answers with {}")

@@ -1,8 +1,15 @@
-"""Good English where a player is called You, as the person at a terminal is unless they say a name."""
+"""Sentences in good English: lists of things, and what is said of a player called You."""
 
 import re
+from collections.abc import Iterable
 
 _VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Joins names as in a sentence: `red 7, blue 1 and wild`."""
+    *before, final = [*names] or [""]
+    return f"{', '.join(before)} {last} {final}" if before else final
 
 
 def to_you(sentence: str) -> str:

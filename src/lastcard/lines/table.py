@@ -7,12 +7,13 @@ from pathlib import Path
 
 from lastcard.actions import CALL, Action, Catch, Discard, Lay, Play
 from lastcard.errors import LastcardError, UnreadableError
-from lastcard.events import Event, listed
+from lastcard.events import Event
 from lastcard.game import Match
 from lastcard.lines.terminal import Terminal
 from lastcard.lines.typed import question_for, understood
 from lastcard.lines.words import HELP, hand_rows, question_words, seats_line
 from lastcard.players import choose, interject
+from lastcard.second_person import listed
 from lastcard.views import View
 
 _SHOWS_TABLE = ("turn", "player", "sides", "challenge", "answer")

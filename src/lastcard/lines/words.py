@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from lastcard.actions import Action, Play
-from lastcard.events import listed
 from lastcard.rulebook import Card
+from lastcard.second_person import listed
 from lastcard.views import View
 
 HELP = """\

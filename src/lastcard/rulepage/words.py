@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from lastcard.events import listed
 from lastcard.language import to_words
 from lastcard.language import tree as t
+from lastcard.second_person import listed
 
 
 def title(name: str) -> str:

@@ -7,9 +7,9 @@ all are fixed. So nobody, the server included, can look for a share or a seed th
 import itertools
 
 from lastcard import protocol as p
-from lastcard.events import listed
 from lastcard.game import TABLE_KEYS, Match
 from lastcard.records import commitment
+from lastcard.second_person import listed
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, rulebook
 from lastcard.tables.table import Person, Table

@@ -11,13 +11,14 @@ from typing import Any
 from lastcard import layout as n
 from lastcard.actions import Action
 from lastcard.entropy import Entropy
-from lastcard.events import Event, listed
+from lastcard.events import Event
 from lastcard.game import Match, Taken
 from lastcard.labels import looks_like
 from lastcard.layout import Q
 from lastcard.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.records import commitment
 from lastcard.rulebook import Rulebook
+from lastcard.second_person import listed
 from lastcard.tables.entries import Body
 from lastcard.tables.forking import played_on
 from lastcard.tables.rules import rulebook

@@ -11,7 +11,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lastcard import editions
-from lastcard.events import listed
+from lastcard.second_person import listed
 from lastcard.terminal.saved import Saved
 from lastcard.terminal.words import say
 

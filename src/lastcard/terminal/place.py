@@ -9,10 +9,9 @@ from typing import Any
 
 from lastcard import protocol as p
 from lastcard.errors import LastcardError
-from lastcard.events import listed
 from lastcard.records import Record
 from lastcard.rulebook import Rulebook
-from lastcard.second_person import to_you
+from lastcard.second_person import listed, to_you
 from lastcard.seen import Seen
 from lastcard.tables.rules import rulebook
 from lastcard.witness import Witness

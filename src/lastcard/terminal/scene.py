@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lastcard.events import listed
 from lastcard.protocol import LegalFrame
+from lastcard.second_person import listed
 from lastcard.terminal.place import Place
 from lastcard.terminal.words import capital, say
 
