@@ -26,9 +26,9 @@ from lastcard.server.thinkers import MOST_EACH, MOST_WAITING, Thinkers
 from lastcard.store import open_store
 from lastcard.tables import Decision, RefusedError, created
 from lastcard.tables.frames import table_frame
-from lastcard.tables.table import LOOKS_AT_A_CARD
 from lastcard.tables.thinking import CLOCK, LATE, Question, Thought
 from lastcard.tables.timing import Pace, due, happens
+from lastcard.tables.veil import LOOKS_AT_A_CARD
 from lastcard.views import View
 
 ONE_ROUND = {"target": 0, "hand_size": 3}

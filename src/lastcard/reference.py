@@ -22,7 +22,7 @@ from lastcard import manual, protocol
 from lastcard.manual import table as _table
 from lastcard.server import connection, create_app, metrics, sockets
 from lastcard.server.settings import Settings
-from lastcard.tables import deciding, table, timing
+from lastcard.tables import deciding, table, timing, veil
 
 OPENING = (
     protocol.NewTable,
@@ -266,7 +266,7 @@ def _http() -> str:
 
 
 def _numbers() -> str:
-    least, most = table.LOOKS_AT_A_CARD
+    least, most = veil.LOOKS_AT_A_CARD
     rows = [
         (f"{protocol.MOST_FRAME} bytes", "a message to the server, or the body of a request"),
         (f"{sockets.HELLO_WITHIN:g} s", "from connecting to `hello`"),

@@ -20,6 +20,7 @@ from lastcard.tables.dealing import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.table import Person, Table, address_mark
+from lastcard.tables.veil import as_if_it_fits
 
 MOST_PEOPLE = 60  # at one table at a time
 MOST_JOINED = 5_000  # over its whole life
@@ -257,7 +258,7 @@ def why(table: Table, person: Person, command: p.Why) -> p.Because:
 def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
     """Why not now; under a veil in the words of a card that fits, for those would tell it otherwise."""
     assert table.match is not None
-    with table.as_if_it_fits():
+    with as_if_it_fits(table.match, table.veil):
         return table.match.why_not(action, table.match.players[seat])
 
 

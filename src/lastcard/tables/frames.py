@@ -20,6 +20,7 @@ from lastcard.rulebook import Rulebook
 from lastcard.tables.deciding import not_yet
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
+from lastcard.tables.veil import as_if_it_fits
 from lastcard.views import View, asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
 
 
@@ -125,7 +126,7 @@ def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
             cards = visible_hand(row, book, seat, other) if other != seat else None
             if cards is not None:
                 shown[name] = list(cards)
-    with table.as_if_it_fits():
+    with as_if_it_fits(table.match, table.veil):
         may_act = seat in asked_seats(row) or may_speak_unasked(row, book)
         legal = _legal(table, seat) if may_act and not (table.veil and table.veil.seat == seat) else []
     return {

@@ -3,8 +3,7 @@
 import hashlib
 import hmac
 from collections import OrderedDict, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,10 +21,10 @@ from lastcard.second_person import listed
 from lastcard.tables.entries import Body
 from lastcard.tables.forking import played_on
 from lastcard.tables.rules import rulebook
-from lastcard.views import View, asked_seats, is_open
+from lastcard.tables.veil import LOOKS_AT_A_CARD, Veil, held_back, needs_veil
+from lastcard.views import View, asked_seats
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
-LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds somebody seems to look at a drawn card; as `Pace.thinks`
 TOGETHER = (Q.LAUGH, Q.VERDICT)  # questions that several are asked at once
 GOES_ON = {"acted", "claimed", "dealt", "rematched"}  # entries that end such a look, too
 
@@ -102,16 +101,6 @@ class Dealing:
     def contributions(self) -> list[str]:
         """The shares as they are mixed into the shuffle, bound to their places."""
         return [f"{place}:{share}" for place, share in sorted(self.shares.items())]
-
-
-@dataclass(frozen=True)
-class Veil:
-    """Somebody drew a card that does not fit: for a moment nobody is told that the turn has passed."""
-
-    seat: int
-    until: float
-    before: View  # the table as an onlooker saw it before the draw
-    later: tuple[Happening, ...]  # what happened after the draw
 
 
 class Table:
@@ -202,18 +191,18 @@ class Table:
 
     def fold(self, body: Body, at: float, played: list[Event] | None = None) -> tuple[Happening, ...]:
         """Take in the next entry. `played` says that its actions have been applied to the match already."""
-        held_back = self.unveil() if body["kind"] in GOES_ON else ()
+        late = self.unveil() if body["kind"] in GOES_ON else ()
         self.version += 1
         self.at = at
         if "key" in body:
             self._remember(self.people[body["person"]], body["key"])
         if "person" in body:
             self.people[body["person"]].seen = at
-        happened: tuple[Happening, ...] = tuple(getattr(self, f"_{body['kind']}")(body, played) or ())
+        happened = tuple(_FOLDS[body["kind"]](self, body, played) or ())
         if self.match:
             self._note_question()
-        self.recent.append((self.version, (*held_back, *happened)))
-        return (*held_back, *happened)
+        self.recent.append((self.version, (*late, *happened)))
+        return (*late, *happened)
 
     def _remember(self, person: Person, key: str) -> None:
         person.keys[key] = self.version
@@ -472,48 +461,25 @@ class Table:
     _outlooks: tuple[tuple[int, int], dict[int, tuple[View, list[Action]]]] = ((0, 0), {})
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
-        """Being asked about a drawn card would tell that it fits: not being asked must look the same."""
+        """What is told now of what was done; the rest may be held back for a moment."""
         before, self._before = self._before, None
         assert self.match is not None
-        row, seat = self.row, body["taken"][0][0]
-        if not self.veils or before is None or self.match.book.house.jump_in or self.match.over:
+        seat = body["taken"][0][0]
+        if before is None or not needs_veil(self.match, seat):
             return events
-        question = int(row["question"])
-        asked_about_it = question == Q.DRAWN and row["asked"] == seat
-        if asked_about_it or is_open(row, seat) or question not in (Q.TURN, Q.DRAWN):
-            return events
-        drawing = [
-            i for i, event in enumerate(events) if event.what in ("drew", "drew_nothing", "reshuffled")
-        ]
-        split = drawing[-1] + 1 if drawing else 0
         least, most = LOOKS_AT_A_CARD
         until = self.at + self.veils * (least + (most - least) * self.beat("look", self.version))
-        kept = Event("kept", self.match.players[seat])  # as it would be told of a card that fits
-        self.veil = Veil(seat, until, before, (kept, *events[split:]))
-        return events[:split]
-
-    @contextmanager
-    def as_if_it_fits(self) -> Iterator[None]:
-        """Under a veil: the match as it would stand if the card just drawn fitted."""
-        if self.veil is None:
-            yield
-            return
-        assert self.match is not None
-        before = self.match.snapshot()
-        self.row["question"] = Q.DRAWN
-        self.row["asked"] = self.row["turn"] = self.veil.seat
-        try:
-            yield
-        finally:
-            self.match.restore(before)
+        now, later = held_back(self.match, seat, events)
+        self.veil = Veil(seat, until, before, later)
+        return now
 
     def unveil(self) -> tuple[Happening, ...]:
         """The moment is over: what was held back."""
-        veil, self.veil = self.veil, None
-        if veil is None:
+        ended, self.veil = self.veil, None
+        if ended is None:
             return ()
-        self.asked_since = max(self.asked_since, veil.until)  # only now is the next player asked
-        return veil.later
+        self.asked_since = max(self.asked_since, ended.until)  # only now is the next player asked
+        return ended.later
 
     def _unveiled(self, body: Body, _: object) -> list[Happening]:
         """The moment is over: an entry as after a card that fits, or the version numbers would tell."""
@@ -571,6 +537,38 @@ class Table:
     @property
     def commitment(self) -> str:
         return commitment(self.seed)
+
+
+# What each kind of entry does to a table.
+_FOLDS: dict[str, Callable[[Table, Body, list[Event] | None], Iterable[Happening] | None]] = {
+    "created": Table._created,
+    "joined": Table._joined,
+    "sat": Table._sat,
+    "stood": Table._stood,
+    "left": Table._left,
+    "hosted": Table._hosted,
+    "configured": Table._configured,
+    "computer": Table._computer,
+    "readied": Table._readied,
+    "agreed": Table._agreed,
+    "wrote": Table._wrote,
+    "sealed": Table._sealed,
+    "revealed": Table._revealed,
+    "unsealed": Table._unsealed,
+    "started": Table._started,
+    "acted": Table._acted,
+    "claimed": Table._claimed,
+    "dropped": Table._dropped,
+    "onward": Table._onward,
+    "dealt": Table._dealt,
+    "rematched": Table._rematched,
+    "said": Table._said,
+    "muted": Table._muted,
+    "away": Table._away,
+    "back": Table._back,
+    "unveiled": Table._unveiled,
+    "locked": Table._locked,
+}
 
 
 def address_mark(key: str, address: str) -> str:

@@ -1,0 +1,62 @@
+"""Hides for a moment whether a card just drawn fits.
+
+Whoever draws a card that fits is asked whether to play it. If nobody were asked about a card that does not
+fit, everybody would know that it does not. So the table looks the same for a moment in both cases, and what
+happened after the draw is held back until the moment is over.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from lastcard.events import Event
+from lastcard.game import Match
+from lastcard.layout import Q
+from lastcard.views import View, is_open
+
+LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds somebody seems to look at a drawn card; as `Pace.thinks`
+DRAWING = ("drew", "drew_nothing", "reshuffled")
+
+
+@dataclass(frozen=True)
+class Veil:
+    """Somebody drew a card that does not fit, and nobody is told yet that the turn has passed."""
+
+    seat: int
+    until: float
+    before: View  # the table as an onlooker saw it before the draw
+    later: tuple[Event, ...]  # what happened after the draw
+
+
+def needs_veil(match: Match, seat: int) -> bool:
+    """Whether the card that this seat has just drawn must not be told from one that fits."""
+    row = match.row[0]
+    if match.book.house.jump_in or match.over:
+        return False
+    question = int(row["question"])
+    asked_about_it = question == Q.DRAWN and row["asked"] == seat
+    return not asked_about_it and not is_open(row, seat) and question in (Q.TURN, Q.DRAWN)
+
+
+def held_back(match: Match, seat: int, events: list[Event]) -> tuple[list[Event], tuple[Event, ...]]:
+    """What is told of a draw at once, and what is told when the moment is over."""
+    drawing = [number for number, event in enumerate(events) if event.what in DRAWING]
+    split = drawing[-1] + 1 if drawing else 0
+    kept = Event("kept", match.players[seat])  # as it would be told of a card that fits
+    return events[:split], (kept, *events[split:])
+
+
+@contextmanager
+def as_if_it_fits(match: Match, veil: Veil | None) -> Iterator[None]:
+    """Under a veil: the match as it would stand if the card just drawn fitted."""
+    if veil is None:
+        yield
+        return
+    before = match.snapshot()
+    row = match.row[0]
+    row["question"] = Q.DRAWN
+    row["asked"] = row["turn"] = veil.seat
+    try:
+        yield
+    finally:
+        match.restore(before)
