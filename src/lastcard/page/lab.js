@@ -4,7 +4,7 @@ import { button, fill, h, set } from "./dom.js";
 import { capital, number, say } from "./words.js";
 import { Refused, lines, once } from "./api.js";
 import { icon } from "./cards.js";
-import { form, labelled, trouble } from "./home.js";
+import { form, labelled, trouble } from "./forms.js";
 import { LEVELS, levelName } from "./levels.js";
 import { housePart, sentencesPart } from "./newtable.js";
 

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
-import { copyButton, form, nameField, trouble } from "./home.js";
+import { copyButton, form, nameField, trouble } from "./forms.js";
 import { kindBadge, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
 import { houseTitle, houseValue, settingsForm } from "./newtable.js";

@@ -5,7 +5,7 @@ import { capital, say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
-import { form, labelled, nameField, trouble } from "./home.js";
+import { form, labelled, nameField, trouble } from "./forms.js";
 import { USUAL_LEVEL, levelField } from "./levels.js";
 import { afterPause, inTurn, sentenceField, suggester } from "./rules.js";
 import { go } from "./app.js";

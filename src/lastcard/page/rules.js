@@ -4,7 +4,7 @@ import { button, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
 import { get, post } from "./api.js";
 import { icon } from "./cards.js";
-import { labelled } from "./home.js";
+import { labelled } from "./forms.js";
 
 const PAUSE = 300; // milliseconds without typing before something is read
 

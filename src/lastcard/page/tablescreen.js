@@ -6,7 +6,7 @@ import { icon, useColors } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { Seat } from "./seat.js";
 import { fairVerdict, witnessLink } from "./fair.js";
-import { copyButton } from "./home.js";
+import { copyButton } from "./forms.js";
 import { lobby } from "./lobby.js";
 import { gameTable } from "./table.js";
 import { sidePanel } from "./side.js";
