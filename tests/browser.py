@@ -47,6 +47,7 @@ COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 # What a person sees at a glance. `next` is the thing to touch now: a card that fits, an answer, the pile.
 LOOK = r"""
 window.lookOn = {
+  told: [], // every short message there was, since they go by themselves
   sign() {
     const game = document.querySelector(".game");
     if (!game) return "";
@@ -117,6 +118,11 @@ window.lookOn = {
     return (card && uno) || card || answer || pile;
   },
 };
+new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const node of change.addedNodes)
+      if (node.classList?.contains("toast")) lookOn.told.push(node.textContent);
+}).observe(document, { childList: true, subtree: true });
 """
 
 
@@ -254,6 +260,10 @@ class Person:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+    def is_told(self, words: str) -> None:
+        """Wait for a short message that says so; it may have gone already."""
+        self.page.wait_for_function("words => lookOn.told.some((each) => each.includes(words))", arg=words)
 
     def touches(self, wanted: str) -> None:
         """Touch what this JavaScript finds, once it can be seen, and wait for what comes of it."""

@@ -93,7 +93,7 @@ def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None
     ann.page.get_by_role("button", name="To the end").click()
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.get_by_role("button", name="Go to the table").click()
-    expect(ann.page.locator(".toast.refused")).to_contain_text("The match is over there")
+    ann.is_told("The match is over there")
 
 
 # --- the review -----------------------------------------------------------------------------------

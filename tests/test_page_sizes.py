@@ -94,5 +94,5 @@ def test_a_hand_of_thirty_cards_can_be_played_on_a_phone(people: People) -> None
         ann.page.wait_for_function("e => lookOn.free(e)", arg=card.element_handle())
         point = card.evaluate("e => lookOn.point(e)")
         ann.press(point["x"], point["y"])
-        ann.page.locator(".toast", has_text=f"{name.capitalize()} matches neither").wait_for()
+        ann.is_told(f"{name.capitalize()} matches neither")
     ann.acts()

@@ -15,7 +15,7 @@ from lastcard.protocol import SeatFrame, TableFrame
 from lastcard.views import View
 
 TRIES = 30  # of a chore, a second apart, while the server is busy
-LEAVES_WITHIN = 2.0  # seconds to say goodbye
+LEAVES_WITHIN = 10.0  # seconds to say goodbye; a second Ctrl-C ends it at once
 
 
 def legal_answer(answer: Any, seat: Seat) -> str | int:

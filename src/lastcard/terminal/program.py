@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
+from textual.timer import Timer, TimerCallback
 
 from lastcard.records import Record
 from lastcard.terminal.place import Place
@@ -13,6 +14,19 @@ from lastcard.terminal.place import Place
 
 class Program(App[str]):
     """The program behind every screen; `lastcard.terminal.app` is it."""
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        """Sets a timer that is never taken for missed (see `later`): Textual resizes the screen by one."""
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
     def arrange(self, place: Place) -> None:
         """Show the screen for the phase the table is in."""
