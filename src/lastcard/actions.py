@@ -204,6 +204,8 @@ _VERBS: list[tuple[str, Callable[[re.Match[str]], list[Action]]]] = [
     ),
     (r"(?:discards?|gives?) (?P<cards>.+)", lambda m: [Discard(card) for card in _listed(m["cards"])]),
     (r"lays? (?P<cards>.+)", lambda m: [_lay(card) for card in _listed(m["cards"])]),
+    (r"choose(?:s)? 1", lambda m: [DO_IT]),
+    (r"choose(?:s)? (?:2|nothing)", lambda m: [REFUSE]),
     (r"names? (?P<color>\w+)", lambda m: [Name(m["color"])]),
     (r"picks? nobody", lambda m: [Pick(None)]),
     (r"picks? (?P<heads>.+?) and (?P<tails>.+)", lambda m: [Sides(m["heads"], m["tails"])]),

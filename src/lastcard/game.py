@@ -21,7 +21,7 @@ from lastcard.editions import Edition
 from lastcard.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.events import Event, read_tape
 from lastcard.house import House
-from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
+from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, E, No, Q
 from lastcard.refusals import reason
 from lastcard.rulebook import Card, Rulebook
 from lastcard.views import (
@@ -128,7 +128,7 @@ class Game:
     @property
     def all_asked(self) -> list[Asked]:
         row = self.row[0]
-        return [Asked(self.players[seat], QUESTION_WORDS[row["question"]]) for seat in asked_seats(row)]
+        return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
 
     @property
     def legal(self) -> list[Action]:
