@@ -99,7 +99,7 @@ class Programs:
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
         self.acts_until: list[Lasts] = []
-        self.choices: list[str] = []  # what somebody may do, in words
+        self.choices: list[tuple[str, ...]] = []  # what is offered, in words; then each of two things by itself
         self.colors: tuple[str, ...] = ()
         self._mask_of = mask_of
         self._filter(t.ANY_CARDS)  # filter 0: any card
@@ -367,6 +367,8 @@ class Programs:
                 self._simple(who, Op.TAKE_UNDER)
             case t.Again():
                 self._step(Op.AGAIN)
+            case t.Or(who, first, second):
+                self._or(who, first, second)
             case t.May(who, then):
                 self._may(who, then)
             case t.Choose(who):
@@ -434,12 +436,25 @@ class Programs:
             self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
             return
         self._players(who)
-        self.choices.append(to_words((t.May(who, then),)))
+        self.choices.append((to_words((t.May(who, then),)),))
         asked = self._step(Op.CHOICE, 0, len(self.choices) - 1)
         if who != t.YOU:
             self._step(Op.REMEMBER)
         self._sequence(then)
         asked[1] = self._here()
+
+    def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
+        """One of two things, as they choose; where the first asks for cards they have not, the second."""
+        self._players(who)
+        if who != t.YOU:
+            self._step(Op.REMEMBER)
+        held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
+        lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
+        self.choices.append((to_words((t.Or(who, first, second),)), to_words(first), to_words(second)))
+        asked = self._step(Op.CHOICE, 0, len(self.choices) - 1, 1)
+        self._branches(asked, 1, first, second)
+        if lacking:
+            lacking[3] = asked[1]
 
     def _act(self, act: t.Act) -> None:
         if len(self.acts) >= ACTS:

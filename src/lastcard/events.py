@@ -97,7 +97,7 @@ def _event(
         case E.SIDES:
             return Event(what, name(a), name(b), name(c))
         case E.CHOSE:
-            return Event(what, name(a), text=book.choices[b], number=c)
+            return Event(what, name(a), text=_chosen(book.choices[b], bool(c)), number=c)
         case E.TOOK_UNDER:
             return Event(what, name(a), cards=cards(2))
         case E.REDEALT:
@@ -118,6 +118,13 @@ def _event(
             return Event(what)
         case _:
             return Event(what, name(a), number=b)
+
+
+def _chosen(offered: Sequence[str], done: bool) -> str:
+    """What was chosen of two things, or whether the one that was offered is done."""
+    if len(offered) > 1:
+        return offered[1 if done else 2]
+    return offered[0] if done else f"not this: {offered[0]}"
 
 
 def _several(number: int, thing: str = "card") -> str:
@@ -183,7 +190,7 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "stuck": lambda e: f"{e.player} will draw {e.number} if nothing fits.",
     "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
     "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
-    "chose": lambda e: f"{e.player} {'does' if e.number else 'does not do'} what the card offers: {e.text}.",
+    "chose": lambda e: f"{e.player} chooses: {e.text}.",
     "scored": lambda e: f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}.",
     "took_under": lambda e: f"{e.player} takes {_cards(e)} from the discard pile.",
     "redealt": lambda e: "All hands are shuffled together and dealt out again.",

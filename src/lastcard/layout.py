@@ -151,7 +151,7 @@ class Op(IntEnum):
     ATTACK = 34  # a: number the next player draws before missing a turn
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
-    CHOICE = 37  # a: where to go on if nobody wants it, b: what is offered. Keeps those of them who want it.
+    CHOICE = 37  # a: where to go on if nobody wants it, b: what is offered, c: 1 if something else instead
     COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
     RENEW = 39
     REDEAL = 40
@@ -174,20 +174,8 @@ MOST_PLEDGED = 6  # cards that each can give where all choose first
 UP_TO, BY_CHANCE = 1, 2  # how cards are discarded
 
 
-class Counting(IntEnum):
-    """What is counted to find a number."""
-
-    HAND = 0
-    PLAYERS = 1
-    UNDER = 2
-
-
-class Scaling(IntEnum):
-    """How a count becomes a number."""
-
-    ONCE = 0
-    DOUBLE = 1
-    HALF = 2  # rounded up
+Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER"], start=0)  # what is counted to find a number
+Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
 
 
 class Seat(IntEnum):

@@ -96,7 +96,7 @@ class Rulebook:
         self.names = tuple(card.name for card in self.cards)
         self.deck_size = sum(card.copies for card in self.cards)
         self.acts: tuple[str, ...] = ()
-        self.choices: tuple[str, ...] = ()
+        self.choices: tuple[tuple[str, ...], ...] = ()
         self.tables: npt.NDArray[Any] = self._compile()
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}

@@ -143,7 +143,8 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
     if question == Q.LAY and step is not None:
         return {"row": bool(step[1] == Laying.ROW)}
     if question == Q.ACT and step is not None and step[0] == Op.CHOICE:
-        return {"choice": book.choices[step[2]]}
+        words, *options = book.choices[step[2]]
+        return {"choice": words, "options": options}
     if question == Q.ACT and step is not None:
         return {"act": book.acts[step[1]]}
     if question == Q.VERDICT:

@@ -1,4 +1,8 @@
-"""The rule language: English sentences into a typed tree and back."""
+"""The rule language: English sentences into a typed tree and back.
+
+>>> explain("the next player picks up 3").understood
+'the next player draws 3'
+"""
 
 from lastcard.language.explanation import Explanation, Part, explain, parse
 from lastcard.language.printer import to_words

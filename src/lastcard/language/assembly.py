@@ -48,10 +48,13 @@ class _Assembly:
         self._place = 0
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
+        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
         self._sort: Cards | None = None  # the sort of cards spoken of last
 
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
+        if self._one_of:
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', self._elements[0].span)
         if self._place < len(self._elements):
             mark = self._elements[self._place]
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
@@ -104,12 +107,23 @@ class _Assembly:
                     joint = None
                     continue
                 break
+            if isinstance(element, Mark) and element.kind == "ONE_OF":
+                self._skip_joint()
+                self._place += 1
+                self._one_of = True
+                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
                     self._place += 1
                     continue
                 if not self._takes_price(effects):
+                    if top and len(effects) == 1 and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May):
+                        self._skip_joint()
+                        self._place += 1
+                        effects[-1] = self._either(effects[-1], element.span)
+                        joint = None
+                        continue
                     self._skip_joint()
                     break
                 self._skip_joint()
@@ -250,6 +264,26 @@ class _Assembly:
             )
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
+
+    def _either(self, first: Effect, span: Span) -> Effect:
+        """`A or B`: whoever does the first of them chooses."""
+        who = getattr(first, "who", None)
+        element, _ = self._after_joint()
+        lonely = NotUnderstood(_LONELY["or"], span)
+        if not isinstance(who, Players) or not isinstance(element, Said) or isinstance(first, Act):
+            raise lonely
+        self._place += 1
+        said = self._said(element, strong=False)
+        following, _ = self._after_joint()
+        if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May) or following is not None:
+            raise lonely
+        self._subject = None
+        if self._one_of:
+            self._one_of = False
+            return tree.Or(tree.YOU, (first,), (said[0],))
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        second = exchanged(said[0], who, doer)
+        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[type-var]
 
     # ---- acts ----
     @staticmethod

@@ -467,6 +467,7 @@ def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
 
 g.means("marker", Mark("OTHERWISE"), "(otherwise|or else|else|if not) [,|:|then]",
         "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]", "if they fail [to do so] [,]")
+g.means("marker", Mark("ONE_OF"), "[you] choose one [of these|of the following|of two] [:|,]", "one of these [:|,]", "pick one [:|,]", "do one of these [:|,]")
 g.means("marker", Mark("OR"), "or [(chicken|chickens) out] [and] [,]")
 _SIDE = "[if|on|when|for] [it is|the coin is|it lands [on]|the coin lands [on]|it comes up|the coin shows|it turns up]"
 g.means("marker", Mark("HEADS"), f"{_SIDE} heads [up] [,|:|then|=]")

@@ -10,7 +10,7 @@ from lastcard.language import switches
 from lastcard.language.printer import parts_in_words, to_words
 from lastcard.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
 from lastcard.language.refusal import NotUnderstood
-from lastcard.language.support import missing
+from lastcard.language.support import missing, nearest
 from lastcard.language.tokens import Token
 from lastcard.language.tree import Act, Rule
 from lastcard.language.vocabulary import Vocabulary, usual
@@ -133,7 +133,8 @@ def _settled(found: tuple[Way, ...], sentence: str) -> Explanation:
 def _accepted(rule: Rule, sentence: str) -> Explanation:
     lacking = missing(rule)
     if lacking:
-        return Explanation("refused", problem=lacking, span=(0, len(sentence)))
+        readings = proposals.clean([to_words(near) for near in nearest(rule)])
+        return Explanation("unclear" if readings else "refused", readings=readings, problem=lacking, span=(0, len(sentence)))
     try:
         words = to_words(rule)
     except TypeError:

@@ -110,13 +110,17 @@ _SAME_PHRASES = {
         "direction we play; direction of turns; order of the game; direction of game; flow of the game; flow of play; "
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
+    "": (
+        ", their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
+    ),
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
         "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
     ),
 }
 PHRASES: dict[str, str] = {
-    said.strip(): plain for plain, phrases in _SAME_PHRASES.items() for said in (*phrases.split(";"), plain)
+    said.strip(): plain for plain, phrases in _SAME_PHRASES.items() for said in (*phrases.split(";"), plain) if said
 }
 
 # Words that change nothing, wherever they stand.
@@ -127,7 +131,7 @@ CHATTER = frozenset(
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = frozenset(
     """also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly even really sadly sorry well""".split()
+    quietly even really sadly sorry well either""".split()
 )
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.

@@ -225,7 +225,18 @@ def _may(effect: tree.May) -> str:
 
 
 def _or(effect: tree.Or) -> str:
-    raise TypeError(f"no words for {effect!r}")
+    """Both things that somebody can choose between; what "they" do is said of the same player."""
+    doer = tree.YOU if effect.who == tree.YOU else tree.THEY
+    first, second = effect.first[0], effect.second[0]
+    if len(effect.first) != 1 or len(effect.second) != 1:
+        raise TypeError(f"no words for {effect!r}")
+    if getattr(first, "who", None) != doer:
+        return f"choose one: {_sequence(effect.first, top=False, closed=False)}; or {_sequence(effect.second, top=False, closed=False)}"
+    third = not _plural(effect.who)
+    one = _effect(first, third=third, said=False, closed=False)
+    same = getattr(second, "who", None) == doer
+    other = _effect(second, third=third if same else not _plural(_subject(second)), said=not same, closed=False)
+    return f"{players(effect.who)} {one} or {other}"
 
 
 def _amount(number: tree.Amount | None) -> str:

@@ -1,5 +1,6 @@
 """What can be said but not done yet: such a sentence is refused in words, and never half enforced."""
 
+from dataclasses import replace
 from typing import Any
 
 from lastcard.language import tree as t
@@ -16,6 +17,24 @@ def missing(rule: t.Rule) -> str | None:
         if problem:
             return problem
     return None
+
+
+def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
+    """What the table can do that is nearest: a number that was left open is taken, or left to choice as a whole."""
+    whole = tuple(_closed(effect) for effect in rule)
+    if whole == rule:
+        return ()
+    if len(rule) == 1:
+        effect: Any = whole[0]
+        then = effect if effect.who == t.YOU else replace(effect, who=t.THEY)
+        return ((t.May(effect.who, (then,)),), whole)
+    return (whole,)
+
+
+def _closed(effect: Any) -> Any:
+    number = getattr(effect, "number", None)
+    open_number = isinstance(effect, t.Draw | t.Give) and isinstance(number, t.UpTo)
+    return replace(effect, number=number.number) if open_number else effect
 
 
 def _missing(part: Any) -> str | None:
@@ -47,8 +66,8 @@ def _missing(part: Any) -> str | None:
             return "Only one player can choose so far: say who it is."
         case t.NameColor(who) | t.WantColor(who) if _several(who):
             return "Only one player names a color."
-        case t.Or():
-            return "A choice between two things is more than the table can offer so far."
+        case t.Or(who) if _several(who) or who.pick is not Pick.ALL:
+            return "Only one player can be asked to choose so far: say who it is."
         case Players(base) if base in t.FROM_EACH and part.but is not None:
             return "Everyone but whom?"
     return None

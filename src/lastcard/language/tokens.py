@@ -65,8 +65,8 @@ def tidy(sentence: str) -> str:
 def tokenize(sentence: str) -> tuple[Token, ...]:
     """The words of a sentence in plain spelling.
 
-    >>> [token.text for token in tokenize("Everybody else gets rid of ur cards!!")]
-    ['everyone', 'else', 'discards', 'your', 'cards', '.']
+    >>> [token.text for token in tokenize("Everybody else can't see ur cards!!")]
+    ['everyone', 'else', 'can', 'not', 'see', 'your', 'cards', '.']
     """
     text = tidy(sentence)
     bullet = _BULLET.match(text)
