@@ -60,7 +60,9 @@ def test_explain_points_at_what_is_not_understood(capsys: pytest.CaptureFixture[
     assert code == 1 and found["kind"] == "refused" and found["span"] == [22, 26] and "99" in found["problem"]
 
 
-def test_explain_offers_readings_and_knows_where_a_sentence_stands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_offers_readings_and_knows_where_a_sentence_stands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     code, out, _ = run(capsys, "explain", "draw 3")
     assert code == 1 and "Perhaps:\n  you draw 3\n  the next player draws 3\n" in out
     code, out, _ = run(capsys, "explain", "--rule-card", "draw 3")
@@ -126,7 +128,7 @@ def files(tmp_path: Path) -> dict[str, str]:
         (["play", "--players", "10", "--house", "hand_size=20"], "need 201 cards; the Classic deck has 108."),
         (["play", "--house", "stackin"], "did you mean stacking?"),
         (["play", "--custom", "draw 2"], "There are no customizable cards in Classic."),
-        (["play", "--edition", "customizable", "--custom", "draw tree cards"], 'did you mean "three"?'),
+        (["play", "--edition", "customizable", "--custom", "draw tree cards"], "Perhaps: you draw 3"),
         (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
         (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
         (["replay", "half.json"], "this is no JSON, so no record."),

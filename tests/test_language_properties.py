@@ -30,7 +30,11 @@ havings = st.one_of(
     card_kinds,
     st.builds(t.Holding, st.sampled_from(Compare), st.integers(2, 9), card_kinds),
     st.sampled_from(t.Parity),
-    st.builds(t.Versus, st.sampled_from([Compare.MORE, Compare.FEWER, Compare.EXACTLY]), st.sampled_from([Base.YOU, *seats])),
+    st.builds(
+        t.Versus,
+        st.sampled_from([Compare.MORE, Compare.FEWER, Compare.EXACTLY]),
+        st.sampled_from([Base.YOU, *seats]),
+    ),
 )
 left_out = st.none() | st.sampled_from([Base.YOU, *seats])
 chosen = st.builds(
@@ -81,7 +85,10 @@ counts = st.one_of(
 def canonical(rule: t.Rule) -> bool:
     """Whether a rule is one that the table can carry out, in the one form in which it is read."""
     for part in parts_of(rule):
-        if isinstance(part, t.Swap | t.Take | t.Give | t.Exchange) and settled(part, part.who, told=True) != part:
+        if (
+            isinstance(part, t.Swap | t.Take | t.Give | t.Exchange)
+            and settled(part, part.who, told=True) != part
+        ):
             return False
         if part in (t.Miss(t.EVERYONE), t.ShowHand(t.EVERYONE)):
             return False

@@ -123,7 +123,11 @@ WORDS = {
     n.CALL: CALL,
 }
 _NUMBERS = {action: number for number, action in WORDS.items()}
-_NUMBERS |= {FIRST: n.DO_IT, SECOND: n.REFUSE, NEITHER: n.REFUSE}  # the same answers where a card offers something
+_NUMBERS |= {
+    FIRST: n.DO_IT,
+    SECOND: n.REFUSE,
+    NEITHER: n.REFUSE,
+}  # the same answers where a card offers something
 # Without the third person, as one types it: "draw", "keep", "do it".
 _TYPED = {
     "draw": DRAW, "keep": KEEP, "accept": ACCEPT, "challenge": CHALLENGE, "stop": STOP, "do it": DO_IT,

@@ -352,7 +352,9 @@ def parser() -> argparse.ArgumentParser:
         ("--rule-card", "rule_card", "as it would be read on a rule card"),
         ("--table-rule", "table_rule", "as a house rule of the whole table"),
     ):
-        place.add_argument(option, dest="where", action="store_const", const=where, default="custom", help=words)
+        place.add_argument(
+            option, dest="where", action="store_const", const=where, default="custom", help=words
+        )
 
     command("editions", show_editions, "list the editions", "")
 

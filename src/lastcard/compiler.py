@@ -31,7 +31,18 @@ from lastcard.layout import (
 
 Step = list[int]
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
-_GIVING = (t.Draw, t.DrawTo, t.DrawUntil, t.DrawUntilPlayable, t.Exactly, t.Swap, t.PassHands, t.Give, t.Take, t.WinRound)
+_GIVING = (
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Exactly,
+    t.Swap,
+    t.PassHands,
+    t.Give,
+    t.Take,
+    t.WinRound,
+)
 
 
 def _all_in(effect: object) -> set[type]:
@@ -57,19 +68,26 @@ def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
         return None
     emptied = _concerned(rule[first])
     later = [i for i, effect in enumerate(rule) if i > first and _all_in(effect) & set(_GIVING)]
-    meeting = [i for i in later if emptied is None or _concerned(rule[i]) is None or emptied & (_concerned(rule[i]) or set())]
+    meeting = [
+        i
+        for i in later
+        if emptied is None or _concerned(rule[i]) is None or emptied & (_concerned(rule[i]) or set())
+    ]
     return meeting[-1] if meeting else None
 
 
 def _concerned(effect: t.Effect) -> set[str] | None:
     """Whether an effect concerns you, others, or (None) anybody."""
-    if not isinstance(effect, t.Draw | t.DrawTo | t.DrawUntil | t.DrawUntilPlayable | t.Exactly | t.Discard | t.DiscardTo):
+    if not isinstance(
+        effect, t.Draw | t.DrawTo | t.DrawUntil | t.DrawUntilPlayable | t.Exactly | t.Discard | t.DiscardTo
+    ):
         return None
     who = effect.who
     if who == t.YOU:
         return {"you"}
     others = who.base not in (t.Base.EVERYONE, t.Base.THEY, t.Base.DEALER, t.Base.HEADS, t.Base.TAILS)
     return {"others"} if others or who.but is t.Base.YOU else None
+
 
 _SEATS = {base: Seat[base.name] for base in t.Base}
 _WHICH = {pick: Which[pick.name] for pick in t.Pick}
@@ -99,7 +117,9 @@ class Programs:
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
         self.acts_until: list[Lasts] = []
-        self.choices: list[tuple[str, ...]] = []  # what is offered, in words; then each of two things by itself
+        self.choices: list[
+            tuple[str, ...]
+        ] = []  # what is offered, in words; then each of two things by itself
         self.colors: tuple[str, ...] = ()
         self._mask_of = mask_of
         self._filter(t.ANY_CARDS)  # filter 0: any card
@@ -224,7 +244,12 @@ class Programs:
             self._spoken_of(other)
             self._step(Op.ASIDE, 1)
             return
-        if other.pick is t.Pick.CHOSEN and other.but is None and who.pick is t.Pick.ALL and who.base is not t.Base.EVERYONE:
+        if (
+            other.pick is t.Pick.CHOSEN
+            and other.but is None
+            and who.pick is t.Pick.ALL
+            and who.base is not t.Base.EVERYONE
+        ):
             other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
         superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
         if superlative and other.but is None and who.base is not t.Base.EVERYONE:
@@ -401,7 +426,9 @@ class Programs:
             case t.If(t.CardUnder(cards), then, otherwise):
                 self._branches(self._step(Op.CARD_UNDER, self._filter(cards)), 3, then, otherwise)
             case t.If(t.TableIs(count), then, otherwise):
-                self._branches(self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3, then, otherwise)
+                self._branches(
+                    self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3, then, otherwise
+                )
             case t.If(t.HandIs(who, having), then, otherwise):
                 self._players(who)
                 self._spoken_of(who)
@@ -429,7 +456,12 @@ class Programs:
     def _may(self, who: t.Players, then: t.Rule) -> None:
         """What somebody may do: with a player to choose, nobody may be chosen; else they are asked."""
         first = then[0]
-        if who == t.YOU and isinstance(first, t.Miss | t.Draw) and first.who.pick is t.Pick.CHOSEN and len(then) == 1:
+        if (
+            who == t.YOU
+            and isinstance(first, t.Miss | t.Draw)
+            and first.who.pick is t.Pick.CHOSEN
+            and len(then) == 1
+        ):
             self._players(first.who, optional=True)
             self._spoken_of(first.who)
             turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)

@@ -191,7 +191,9 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
     "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
     "chose": lambda e: f"{e.player} chooses: {e.text}.",
-    "scored": lambda e: f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}.",
+    "scored": lambda e: (
+        f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}."
+    ),
     "took_under": lambda e: f"{e.player} takes {_cards(e)} from the discard pile.",
     "redealt": lambda e: "All hands are shuffled together and dealt out again.",
     "act_ended": lambda e: f"{e.player} need not {e.text} any more.",

@@ -116,7 +116,9 @@ class Op(IntEnum):
     END = 0
     SELECT = 1  # a: base, b: base left out or -1. Sets "them".
     KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if not all of them have such a hand, or 0
-    KEEP_HOLDING = 3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
+    KEEP_HOLDING = (
+        3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
+    )
     KEEP_VERSUS = 51  # a: comparison, b: base whose hand theirs is compared with, c: as above
     PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, 2 if those set aside are asked
     ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those

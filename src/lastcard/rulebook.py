@@ -235,14 +235,21 @@ class Rulebook:
     def _rule_of(self, where: str, sentence: str) -> t.Rule:
         if not sentence:
             return ()
-        place = "custom" if sentence in self.customs else "rule_card" if sentence in self.rule_cards else "edition"
+        place = (
+            "custom"
+            if sentence in self.customs
+            else "rule_card"
+            if sentence in self.rule_cards
+            else "edition"
+        )
         try:
             if place != "edition" and not self._suggested(sentence):
                 return parse(sentence, place, self.vocabulary)
             return remembered(sentence, place, self.vocabulary, keep=self.edition.official)
         except NotUnderstood as error:
             place = self._place(sentence)
-            raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
+            meant = f" Perhaps: {'; or '.join(error.readings)}." if error.readings else ""
+            raise RulesError(f"{place}The rule on {where} is not understood: {error}{meant}") from None
 
     def _suggested(self, sentence: str) -> bool:
         written = self.edition.written
@@ -274,8 +281,14 @@ class Rulebook:
                 and (cards.group != "number" or card.number)
                 and (cards.group != "action" or not card.number)
                 and (cards.group != "draw" or _draws(card))
-                and (cards.group not in ("odd", "even") or card.number and int(card.symbol) % 2 == (cards.group == "odd"))
-                and (not (cards.least or cards.most < 9) or card.number and cards.least <= int(card.symbol) <= cards.most)
+                and (
+                    cards.group not in ("odd", "even")
+                    or (card.number and int(card.symbol) % 2 == (cards.group == "odd"))
+                )
+                and (
+                    not (cards.least or cards.most < 9)
+                    or (card.number and cards.least <= int(card.symbol) <= cards.most)
+                )
             )
 
         mask = self._mask(belongs)

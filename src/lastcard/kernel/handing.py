@@ -257,8 +257,7 @@ def hand_over_pledges(state, tables, tape, f, base):
             owe_call(state, seat)
         state.pledges[seat] = 0
     if state.deferring == 0:
-        over = look_at_hands(state, tables, tape, f)
-        return over
+        return look_at_hands(state, tables, tape, f)
     return False
 
 
@@ -281,8 +280,7 @@ def all_take(state, tables, tape, f, number, base):
             tell(tape, E.TOOK, taker, neighbor_of(state, f, taker, base), kind)
         state.pledges[taker] = 0
     if state.deferring == 0:
-        over = look_at_hands(state, tables, tape, f)
-        return over
+        return look_at_hands(state, tables, tape, f)
     return False
 
 

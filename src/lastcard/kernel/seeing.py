@@ -109,7 +109,9 @@ def see(state, tables, seat, seen):
     copy_piles(state, tables, seen)
     for other in range(state.players):
         for i in range(MOST_PLEDGED):
-            seen.pledged[other, i] = state.pledged[other, i] if other == seat else KINDS  # not known to others
+            seen.pledged[other, i] = (
+                state.pledged[other, i] if other == seat else KINDS
+            )  # not known to others
         peeked = seat != NOBODY and state.peeker == seat and (state.peeked >> other) & 1
         if other == seat or peeked or lies_open(state, other) or state.question == Q.OVER:
             copy_hand(state, seen, other)

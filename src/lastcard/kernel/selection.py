@@ -162,7 +162,9 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
                 matches = compares(size, a, b)
             elif op == Op.KEEP_VERSUS:
                 other = first_of(state, seats_of(state, f, b), state.frame_you[f], state.direction)
-                matches = other != NOBODY and other != seat and compares(size, a, int64(state.hand_size[other]))
+                matches = (
+                    other != NOBODY and other != seat and compares(size, a, int64(state.hand_size[other]))
+                )
             elif b == 0:
                 matches = cards_of(state, tables, f, seat, a) > 0
             else:

@@ -11,5 +11,13 @@ from lastcard.language.refusal import NotUnderstood
 from lastcard.language.vocabulary import Vocabulary
 
 __all__ = [
-    "LONGEST_SENTENCE", "PLACES", "Explanation", "NotUnderstood", "Part", "Vocabulary", "explain", "parse", "to_words",
-]  # fmt: skip
+    "LONGEST_SENTENCE",
+    "PLACES",
+    "Explanation",
+    "NotUnderstood",
+    "Part",
+    "Vocabulary",
+    "explain",
+    "parse",
+    "to_words",
+]

@@ -11,19 +11,23 @@ from functools import cache
 
 from lastcard.language.chart import Chart, Reading
 from lastcard.language.grammar import GRAMMAR as g
-from lastcard.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, FILLERS, ROOM_VERBS, UNSURE_THINGS
+from lastcard.language.lexicon import (
+    CARD_GAME,
+    COMMON_VERBS,
+    DOUBTFUL,
+    FILLERS,
+    ROOM_VERBS,
+    UNSURE_THINGS,
+    words,
+)
 from lastcard.language.numbers import WORDS as NUMBER_WORDS
 from lastcard.language.spelling import slip_for
-from lastcard.language.tokens import Token
 
 _STRONG = {".", ";", ":", "\n"}
 _JOINING = {",", "and", "or"}
-_ENDING = {"until", "if", "unless", "otherwise", "then", "else", "or", "and", ",", "every", "when", "whenever", "while"}
-_ENDING -= {"every", "while"}
-_SMALL = frozenset(
-    """the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
-    your their her you them they all each every everyone no not who whoever his its while when there here my our""".split()
-)
+_ENDING = words("until if unless otherwise then else or and , when whenever")
+_SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
+    your their her you them they all each every everyone no not who whoever his its while when there here my our""")
 
 
 @cache
@@ -35,10 +39,14 @@ def game_words() -> frozenset[str]:
 def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
     """Whether these words, by themselves, are something to do in the room."""
     told = _about_players(chart, start, end)
-    words = [(place, chart.words[place]) for place in range(start, end) if place not in told]
-    plain = [word for _, word in words]
-    written = [re.findall(r"[^\W\d_]+", chart.context["text"][chart.tokens[p].start : chart.tokens[p].end].lower()) for p, _ in words]
-    if plain[:2] in (["do", "not"], ["does", "not"], ["is", "not"], ["are", "not"]) or plain[:1] in (["not"], ["never"]):
+    places = [place for place in range(start, end) if place not in told]
+    plain = [chart.words[place] for place in places]
+    text = chart.context["text"].lower()
+    written = [re.findall(r"[^\W\d_]+", text[chart.tokens[p].start : chart.tokens[p].end]) for p in places]
+    if plain[:2] in (["do", "not"], ["does", "not"], ["is", "not"], ["are", "not"]) or plain[:1] in (
+        ["not"],
+        ["never"],
+    ):
         return False
     if not plain or any(word in CARD_GAME or word in DOUBTFUL for word in plain):
         return False
@@ -51,9 +59,16 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
         return False
     if any(slip_for(word) for word in plain if word.isalpha()):
         return False
-    if any(word.isalpha() and not re.search("[aeiouyáéíóúäöü]", word) and word not in {"hmm", "shh", "pst"} for word in plain):
+    if any(
+        word.isalpha() and not re.search("[aeiouyáéíóúäöü]", word) and word not in {"hmm", "shh", "pst"}
+        for word in plain
+    ):
         return False
-    if verb_of_making(plain[0]) and start + 1 < end and any(last <= end for last, _, _ in chart.readings("who", start + 1)):
+    if (
+        verb_of_making(plain[0])
+        and start + 1 < end
+        and any(last <= end for last, _, _ in chart.readings("who", start + 1))
+    ):
         return False  # "make the next player sing": they sing
     things = [word for word in plain[1:] if _is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
@@ -67,7 +82,20 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
 
 
 def verb_of_making(word: str) -> bool:
-    return word in {"make", "makes", "force", "forces", "let", "lets", "have", "has", "tell", "order", "get", "gets"}
+    return word in {
+        "make",
+        "makes",
+        "force",
+        "forces",
+        "let",
+        "lets",
+        "have",
+        "has",
+        "tell",
+        "order",
+        "get",
+        "gets",
+    }
 
 
 def _is_thing(word: str) -> bool:
@@ -105,10 +133,19 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
     piece, begun, cost = at, False, 12
     end = at
     while end <= count:
-        stops = end == count or chart.words[end] in _STRONG or chart.words[end] in _ENDING or _begins_duration(chart, end)
+        stops = (
+            end == count
+            or chart.words[end] in _STRONG
+            or chart.words[end] in _ENDING
+            or _begins_duration(chart, end)
+        )
         if stops and end > piece:
             start = piece + 1 if thing and not begun else piece
-            good = _thing_done(chart, start, end) if thing and not begun else is_deed(chart, piece, end, first=not begun)
+            good = (
+                _thing_done(chart, start, end)
+                if thing and not begun
+                else is_deed(chart, piece, end, first=not begun)
+            )
             if not good:
                 return
             begun = True
@@ -123,8 +160,7 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 def _thing_done(chart: Chart, start: int, end: int) -> bool:
-    words = chart.words[start:end]
-    return not any(word in CARD_GAME or word in DOUBTFUL or slip_for(word) for word in words)
+    return not any(word in CARD_GAME or word in DOUBTFUL or slip_for(word) for word in chart.words[start:end])
 
 
 def _begins_duration(chart: Chart, at: int) -> bool:
@@ -138,7 +174,11 @@ def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
     if at < count and not chart.words[at][0].isalnum():
         return
     for end in range(at + 1, count + 1):
-        if end == count or chart.words[end] in {";", ".", "\n", "then", "otherwise"} or chart.readings("until", end):
+        if (
+            end == count
+            or chart.words[end] in {";", ".", "\n", "then", "otherwise"}
+            or chart.readings("until", end)
+        ):
             yield end, said(chart, at, end), 0
             return
         if chart.words[end] == "or" and not is_deed(chart, end + 1, _piece_end(chart, end + 1), first=False):
@@ -147,14 +187,18 @@ def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 def _piece_end(chart: Chart, at: int) -> int:
-    return next((place for place in range(at, len(chart.words)) if chart.words[place] in _STRONG | _ENDING), len(chart.words))
+    return next(
+        (place for place in range(at, len(chart.words)) if chart.words[place] in _STRONG | _ENDING),
+        len(chart.words),
+    )
 
 
 def said(chart: Chart, start: int, end: int) -> str:
     """The words as they were written, without quotes and shouting."""
     text = chart.context["text"][chart.tokens[start].start : chart.tokens[end - 1].end]
-    words = re.sub(r"[\"“”„«»()\[\]*_]", " ", text).split()
-    quiet = [w.lower() if i == 0 or (w.isupper() and len(w) > 1 and w != "UNO") else w for i, w in enumerate(words)]
+    pieces = re.sub(r"[\"“”„«»()\[\]*_]", " ", text).split()
+    loud = [piece.isupper() and len(piece) > 1 and piece != "UNO" for piece in pieces]
+    quiet = [piece.lower() if i == 0 or loud[i] else piece for i, piece in enumerate(pieces)]
     return " ".join(quiet).rstrip(" .!,")
 
 
@@ -163,11 +207,11 @@ def base_form(text: str) -> str:
     first, space, rest = text.partition(" ")
     plain = base(first)
     if plain != first:
-        words = rest.split(" ")
-        for i in range(1, len(words)):
-            if words[i - 1] in {"and", "or"} and (i + 1 == len(words) or words[i + 1] in _AFTER_A_VERB):
-                words[i] = base(words[i])
-        rest = " ".join(words)
+        pieces = rest.split(" ")
+        for i in range(1, len(pieces)):
+            if pieces[i - 1] in {"and", "or"} and (i + 1 == len(pieces) or pieces[i + 1] in _AFTER_A_VERB):
+                pieces[i] = base(pieces[i])
+        rest = " ".join(pieces)
     return plain + space + rest
 
 
@@ -176,9 +220,25 @@ def in_third_person(text: str) -> bool:
     return base(first) != first
 
 
-_AFTER_A_VERB = set("a an the their your his her like to for with at up down on".split())
-_IRREGULAR = {"does": "do", "goes": "go", "has": "have", "is": "be", "are": "be", "dies": "die", "lies": "lie"}
-_IRREGULAR |= {"ties": "tie", "was": "be", "his": "his", "this": "this", "always": "always", "focus": "focus", "am": "be"}
+_AFTER_A_VERB = words("a an the their your his her like to for with at up down on")
+_IRREGULAR = {
+    "does": "do",
+    "goes": "go",
+    "has": "have",
+    "is": "be",
+    "are": "be",
+    "dies": "die",
+    "lies": "lie",
+}
+_IRREGULAR |= {
+    "ties": "tie",
+    "was": "be",
+    "his": "his",
+    "this": "this",
+    "always": "always",
+    "focus": "focus",
+    "am": "be",
+}
 
 
 def base(verb: str) -> str:
@@ -192,7 +252,3 @@ def base(verb: str) -> str:
     if verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and len(verb) > 2:
         return verb[:-1]
     return verb
-
-
-def written_words(tokens: list[Token]) -> list[str]:
-    return [token.text for token in tokens if token.word]

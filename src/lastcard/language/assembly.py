@@ -1,7 +1,6 @@
 """Puts clauses together: who an unsaid subject is, and which branch or price a clause belongs to."""
 
 from dataclasses import dataclass, replace
-
 from typing import Any
 
 from lastcard.language import tree
@@ -118,7 +117,11 @@ class _Assembly:
                     self._place += 1
                     continue
                 if not self._takes_price(effects):
-                    if top and len(effects) == 1 and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May):
+                    if (
+                        top
+                        and len(effects) == 1
+                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May)
+                    ):
                         self._skip_joint()
                         self._place += 1
                         effects[-1] = self._either(effects[-1], element.span)
@@ -133,9 +136,9 @@ class _Assembly:
             if isinstance(element, IfHead) and effects and self._completes(effects[-1], element):
                 self._skip_joint()
                 self._place += 1
-                last = effects[-1]
-                assert isinstance(last, tree.If)
-                effects[-1] = replace(last, otherwise=tuple(self._branch(keep=True)))
+                begun_if = effects[-1]
+                assert isinstance(begun_if, tree.If)
+                effects[-1] = replace(begun_if, otherwise=tuple(self._branch(keep=True)))
                 continue
             self._skip_joint()
             self._place += 1
@@ -283,7 +286,7 @@ class _Assembly:
             return tree.Or(tree.YOU, (first,), (said[0],))
         doer = tree.YOU if who == tree.YOU else tree.THEY
         second = exchanged(said[0], who, doer)
-        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[type-var]
+        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
 
     # ---- acts ----
     @staticmethod
@@ -356,7 +359,8 @@ class _Assembly:
         effects: list[Any] = []
         for one in who:
             found = [
-                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None) for effect in verb.effects
+                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
+                for effect in verb.effects
             ]
             if one != tree.YOU and any(isinstance(part, tree.Counted) for part in parts_of(tuple(found))):
                 self._speak_of(one)  # "as many as they have"
@@ -391,7 +395,9 @@ class _Assembly:
             raise NotUnderstood(
                 'A hand is shown to somebody else: write "the next player shows you their hand".', said.span
             )
-        one_of_them = isinstance(effect, tree.DrawUntil) and effect.cards and effect.cards.symbol == "(one of them)"
+        one_of_them = (
+            isinstance(effect, tree.DrawUntil) and effect.cards and effect.cards.symbol == "(one of them)"
+        )
         if one_of_them and self._sort is None:
             raise NotUnderstood('One of what? Write "until you have a red card".', said.span)
 
@@ -401,8 +407,12 @@ class _Assembly:
         if said.modal not in ("may", "you may", "get") or said.verb.optional:
             return effects
         if any(isinstance(effect, Unsure | Act) for effect in effects):
-            raise NotUnderstood('The table cannot leave this open: write "must", or leave out "may".', said.span)
-        if said.modal == "get" and all(isinstance(effect, tree.ExtraTurn | tree.ShowHand) for effect in effects):
+            raise NotUnderstood(
+                'The table cannot leave this open: write "must", or leave out "may".', said.span
+            )
+        if said.modal == "get" and all(
+            isinstance(effect, tree.ExtraTurn | tree.ShowHand) for effect in effects
+        ):
             return effects
         first = effects[0]
         if isinstance(first, tree.Swap) and first.other.pick is Pick.CHOSEN and len(effects) == 1:
@@ -427,7 +437,9 @@ class _Assembly:
     def _everyone_else(self) -> Players:
         """Everyone but you; after somebody else was spoken of, everyone but them."""
         before = self._subject.who if self._subject is not None else (tree.YOU,)
-        if len(before) != 1 or before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None:
+        if len(before) != 1 or (
+            before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
+        ):
             return tree.OTHERS
         one = before[0]
         seat = one.pick is Pick.ALL and one.having is None and one.base not in (Base.NEXT_TWO, Base.NEIGHBORS)

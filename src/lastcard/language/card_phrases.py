@@ -53,29 +53,64 @@ def _plus(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 g.means("cards", None, "card", "cards")
-g.means("in_hand", None, "in|from|out|of (their|your|her|the|that) [own] hand|hands", "in hand",
-        "out of (their|your|her|the) hand|hands", "they|you have|has|hold|holds", "(they|you) are|is holding",
-        "left in (their|your|her|the) hand", "in (their|your|her|the) hand [right now]")
-g.means("of_choice", None, "of (their|your|her) [own] choice|choosing", "[that] (they|you) choose|want|like|pick",
-        "(they|you) (do not want | no longer want)", "of choice")
-g.means("from_pile", None,
-        "(from|off|out of) [the] [top of the] [draw] pile|deck|stack|stock", "from [the] [top of the] draw pile",
-        "off [the] top [of (the draw pile | the deck | the pile)]")
+g.means(
+    "in_hand",
+    None,
+    "in|from|out|of (their|your|her|the|that) [own] hand|hands",
+    "in hand",
+    "out of (their|your|her|the) hand|hands",
+    "they|you have|has|hold|holds",
+    "(they|you) are|is holding",
+    "left in (their|your|her|the) hand",
+    "in (their|your|her|the) hand [right now]",
+)
+g.means(
+    "of_choice",
+    None,
+    "of (their|your|her) [own] choice|choosing",
+    "[that] (they|you) choose|want|like|pick",
+    "(they|you) (do not want | no longer want)",
+    "of choice",
+)
+g.means(
+    "from_pile",
+    None,
+    "(from|off|out of) [the] [top of the] [draw] pile|deck|stack|stock",
+    "from [the] [top of the] draw pile",
+    "off [the] top [of (the draw pile | the deck | the pile)]",
+)
 
 
-@g.phrase("amount", "{number} [more|extra|additional|further|other|new|whole] [<cards>] [each|apiece]", "{plus} [<cards>] [each]")
+@g.phrase(
+    "amount",
+    "{number} [more|extra|additional|further|other|new|whole] [<cards>] [each|apiece]",
+    "{plus} [<cards>] [each]",
+)
 def _amount(number: int) -> Amount:
     return number
 
 
-g.means("amount", 1, "(a|an|another|one more) [more|extra|single|additional|further|new] card [each|apiece]",
-        "another [one]", "one more", "a single card", "a single one")
+g.means(
+    "amount",
+    1,
+    "(a|an|another|one more) [more|extra|single|additional|further|new] card [each|apiece]",
+    "another [one]",
+    "one more",
+    "a single card",
+    "a single one",
+)
 g.means("amount", 2, "[a] couple [of] [more|extra] [<cards>]", "a pair [of] [<cards>]", "both <cards>")
 g.means("amount", 12, "a dozen [more] [<cards>]")
 
 
-@g.phrase("up_to", "up to {number} [<cards>]", "none to {number} [<cards>]", "[from] 0 to {number} [<cards>]",
-          "at most {number} [<cards>]", "a maximum of {number} [<cards>]")
+@g.phrase(
+    "up_to",
+    "up to {number} [<cards>]",
+    "none to {number} [<cards>]",
+    "[from] 0 to {number} [<cards>]",
+    "at most {number} [<cards>]",
+    "a maximum of {number} [<cards>]",
+)
 def _up_to(number: int) -> Amount:
     return UpTo(number)
 
@@ -106,7 +141,7 @@ def _named_card(chart: Chart, at: int) -> Iterator[Reading]:
         end = at + len(split)
         said = words[at:end]
         plurals = (split, (*split[:-1], split[-1] + "s"))
-        if said in plurals and not (name == "wild"):
+        if said in plurals and name != "wild":
             yield end, name, 0
 
 
@@ -121,7 +156,9 @@ def _figures(chart: Chart, at: int) -> Iterator[Reading]:
 
 @g.scanner("figure")
 def _figure(chart: Chart, at: int) -> Iterator[Reading]:
-    if at < len(chart.words) and not chart.words[at].endswith("s") or at < len(chart.words) and chart.words[at] == "six":
+    if (at < len(chart.words) and not chart.words[at].endswith("s")) or (
+        at < len(chart.words) and chart.words[at] == "six"
+    ):
         figure = figure_in(chart.words[at])
         if figure is not None:
             yield at + 1, figure, 0
@@ -129,15 +166,35 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
 
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
-g.means("group", Cards(group="action"), "action|special|symbol|power|effect <cards>", "actions", "symbols", "specials")
+g.means(
+    "group",
+    Cards(group="action"),
+    "action|special|symbol|power|effect <cards>",
+    "actions",
+    "symbols",
+    "specials",
+)
 g.means("group", Cards(group="draw"), "draw|plus|pickup <cards>")
-g.means("group", Cards(group="odd"), "odd <cards>", "odd numbers", "odd numbered <cards>", "odd number [<cards>]")
-g.means("group", Cards(group="even"), "even <cards>", "even numbers", "even numbered <cards>", "even number [<cards>]")
+g.means(
+    "group", Cards(group="odd"), "odd <cards>", "odd numbers", "odd numbered <cards>", "odd number [<cards>]"
+)
+g.means(
+    "group",
+    Cards(group="even"),
+    "even <cards>",
+    "even numbers",
+    "even numbered <cards>",
+    "even number [<cards>]",
+)
 
 
-@g.phrase("group", "number|numbers {figure} (or|and) (higher|above|up|more|over|greater)",
-          "{figure} or higher|above|greater", "number|numbers (higher|greater) than {figure_less}",
-          "number|numbered <cards> {figure} (or|and) (higher|above|up)")
+@g.phrase(
+    "group",
+    "number|numbers {figure} (or|and) (higher|above|up|more|over|greater)",
+    "{figure} or higher|above|greater",
+    "number|numbers (higher|greater) than {figure_less}",
+    "number|numbered <cards> {figure} (or|and) (higher|above|up)",
+)
 def _from_number(figure: str) -> Cards:
     return Cards(group="number", least=int(figure))
 
@@ -164,7 +221,12 @@ def _of_symbol(symbol: str) -> Cards:
     return Cards(symbol=symbol)
 
 
-@g.phrase("plain_kind", "{color} {figures} [<cards>]", "{color} {named_card} [<cards>]", "{color} {figure} [<cards>]")
+@g.phrase(
+    "plain_kind",
+    "{color} {figures} [<cards>]",
+    "{color} {named_card} [<cards>]",
+    "{color} {figure} [<cards>]",
+)
 def _of_color_and_symbol(color: str, symbol: str) -> object:
     return REJECTED if symbol.startswith("wild") else Cards(color=color, symbol=symbol)
 
@@ -179,11 +241,23 @@ def _of_color_and_group(color: str, group: Cards) -> object:
     return REJECTED if group.group == "wild" else replace(group, color=color)
 
 
-g.means("plain_kind", Cards(color=THAT_COLOR), "<cards> (of|in|with) (that|the [chosen|named|same|picked]) color",
-        "(that color) [<cards>]", "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
-        "<cards> of the (chosen|named) color", "<cards> that color")
-g.means("plain_kind", Cards(color=COLOR_IN_PLAY), "<cards> of the color in play", "<cards> of the current color",
-        "<cards> of the color on top", "<cards> in the color in play")
+g.means(
+    "plain_kind",
+    Cards(color=THAT_COLOR),
+    "<cards> (of|in|with) (that|the [chosen|named|same|picked]) color",
+    "(that color) [<cards>]",
+    "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
+    "<cards> of the (chosen|named) color",
+    "<cards> that color",
+)
+g.means(
+    "plain_kind",
+    Cards(color=COLOR_IN_PLAY),
+    "<cards> of the color in play",
+    "<cards> of the current color",
+    "<cards> of the color on top",
+    "<cards> in the color in play",
+)
 
 
 @g.phrase("kind", "{plain_kind}")
@@ -209,8 +283,15 @@ g.means("more_or_fewer", Compare.AT_MOST, "at most")
 g.means("more_or_fewer", Compare.EXACTLY, "exactly|only|just|precisely", "only just")
 g.means("or_so", Compare.AT_LEAST, "or more", "or above", "and up", "plus")
 g.means("or_so", Compare.AT_MOST, "or fewer|less", "or below")
-g.means("still", None, "[<cards>] (left|remaining|altogether|total) [<in_hand>]", "[<cards>] <in_hand>", "<cards>",
-        "[<cards>] in total", "[<cards>] or so")
+g.means(
+    "still",
+    None,
+    "[<cards>] (left|remaining|altogether|total) [<in_hand>]",
+    "[<cards>] <in_hand>",
+    "<cards>",
+    "[<cards>] in total",
+    "[<cards>] or so",
+)
 
 
 @g.phrase("count", "{more_or_fewer} {number} [<still>]")
@@ -228,26 +309,49 @@ def _count_exactly(number: int) -> Count:
     return Count(Compare.EXACTLY, number)
 
 
-g.means("count", Count(Compare.EXACTLY, 1), "(a|one) card left [<in_hand>]", "uno", "only one left", "one left", "an uno")
-g.means("most", None,
-        "[the] (most|greatest|highest|largest|biggest|maximum) (number of | amount of) cards [<in_hand>]",
-        "[the] most <cards> [<in_hand>]", "[the] (biggest|largest|fullest) hand", "[the] most [<in_hand>]",
-        "[the] (most|greatest) amount of cards")
-g.means("fewest", None,
-        "[the] (fewest|least|lowest|smallest|minimum) (number of | amount of) cards [<in_hand>]",
-        "[the] (fewest|least) <cards> [<in_hand>]", "[the] smallest hand", "[the] (fewest|least) [<in_hand>]")
+g.means(
+    "count",
+    Count(Compare.EXACTLY, 1),
+    "(a|one) card left [<in_hand>]",
+    "uno",
+    "only one left",
+    "one left",
+    "an uno",
+)
+g.means(
+    "most",
+    None,
+    "[the] (most|greatest|highest|largest|biggest|maximum) (number of | amount of) cards [<in_hand>]",
+    "[the] most <cards> [<in_hand>]",
+    "[the] (biggest|largest|fullest) hand",
+    "[the] most [<in_hand>]",
+    "[the] (most|greatest) amount of cards",
+)
+g.means(
+    "fewest",
+    None,
+    "[the] (fewest|least|lowest|smallest|minimum) (number of | amount of) cards [<in_hand>]",
+    "[the] (fewest|least) <cards> [<in_hand>]",
+    "[the] smallest hand",
+    "[the] (fewest|least) [<in_hand>]",
+)
 
 
 # ---- numbers that are counted ----
 g.means("scale", Scale.ONCE, "as many")
-g.means("scale", Scale.DOUBLE, "twice as many", "double as many", "double the number of", "twice the number of")
+g.means(
+    "scale", Scale.DOUBLE, "twice as many", "double as many", "double the number of", "twice the number of"
+)
 g.means("scale", Scale.HALF, "half as many", "half the number of")
 g.means("holds", None, "have|has|hold|holds", "are|is holding", "have|has left", "got", "have|has got")
 
 
-@g.phrase("counted", "{scale} [<cards>] (as [there are]) {who} <holds> [left] [<in_hand>]",
-          "{scale} [<cards>] as [there are] <cards> in {whose} hand",
-          "{scale} [<cards>] as are in {whose} hand")
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] (as [there are]) {who} <holds> [left] [<in_hand>]",
+    "{scale} [<cards>] as [there are] <cards> in {whose} hand",
+    "{scale} [<cards>] as are in {whose} hand",
+)
 def _as_many_as_hand(scale: Scale, who: Players) -> Amount:
     return Counted(Measure.HAND, who, ANY_CARDS, scale)
 
@@ -257,28 +361,45 @@ def _as_many_as_kind(scale: Scale, who: Players, cards: Cards) -> Amount:
     return Counted(Measure.HAND, who, cards, scale)
 
 
-@g.phrase("counted", "{scale} [<cards>] as there are players [at the table|in the game|playing]",
-          "{scale} [<cards>] as there are players at the table", "{scale} [<cards>] as there are players in the game")
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] as there are players [at the table|in the game|playing]",
+    "{scale} [<cards>] as there are players at the table",
+    "{scale} [<cards>] as there are players in the game",
+)
 def _as_many_as_players(scale: Scale) -> Amount:
     return Counted(Measure.PLAYERS, scale=scale)
 
 
-@g.phrase("counted", "(a|one|1) [card] (for|per) (each|every) {kind} {who} <holds> [left] [<in_hand>]",
-          "(a|one|1) [card] (for|per) (each|every) {kind} in {whose} hand")
+@g.phrase(
+    "counted",
+    "(a|one|1) [card] (for|per) (each|every) {kind} {who} <holds> [left] [<in_hand>]",
+    "(a|one|1) [card] (for|per) (each|every) {kind} in {whose} hand",
+)
 def _one_for_each(cards: Cards, who: Players) -> Amount:
     return Counted(Measure.HAND, who, cards)
 
 
-@g.phrase("counted", "(a|one|1) [card] (for|per) (each|every) card {who} <holds> [left] [<in_hand>]",
-          "(a|one|1) [card] (for|per) (each|every) card in {whose} hand")
+@g.phrase(
+    "counted",
+    "(a|one|1) [card] (for|per) (each|every) card {who} <holds> [left] [<in_hand>]",
+    "(a|one|1) [card] (for|per) (each|every) card in {whose} hand",
+)
 def _one_for_each_card(who: Players) -> Amount:
     return Counted(Measure.HAND, who)
 
 
-g.means("counted", Counted(Measure.PLAYERS), "(a|one|1) [card] (for|per) (each|every) player [at the table]",
-        "(a|one|1) [card] per player [at the table]")
-g.means("counted", Counted(Measure.UNDER),
-        "as many [<cards>] as the (number|value) (on|of) the card under this one",
-        "the number [of cards] [shown] on the card under this one [in cards]",
-        "[a] number of cards equal to the (number|value) (on|of) the card under this one",
-        "as many [<cards>] as the number on the card under this one says|shows")
+g.means(
+    "counted",
+    Counted(Measure.PLAYERS),
+    "(a|one|1) [card] (for|per) (each|every) player [at the table]",
+    "(a|one|1) [card] per player [at the table]",
+)
+g.means(
+    "counted",
+    Counted(Measure.UNDER),
+    "as many [<cards>] as the (number|value) (on|of) the card under this one",
+    "the number [of cards] [shown] on the card under this one [in cards]",
+    "[a] number of cards equal to the (number|value) (on|of) the card under this one",
+    "as many [<cards>] as the number on the card under this one says|shows",
+)

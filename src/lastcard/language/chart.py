@@ -120,7 +120,7 @@ _SIGN = re.compile(r"\{[a-z_]+\}|<[a-z_]+>|[()\[\]|]|[^\s()\[\]{}<>|]+")
 
 
 def _compiled(pattern: str) -> _Row:
-    """A pattern as matchers. Outside brackets, words with bars between them are alternatives to each other."""
+    """A pattern as matchers. Outside brackets too, words with bars between them are alternatives."""
     signs = _SIGN.findall(_outside(pattern))
     part, rest = _alternatives(signs)
     assert not rest, pattern
@@ -165,7 +165,11 @@ def _alternatives(signs: list[str]) -> tuple[Any, list[str]]:
     choices.append(_Row(tuple(parts)))
     if len(choices) == 1:
         return choices[0], signs
-    words = [choice.parts[0].words for choice in choices if len(choice.parts) == 1 and isinstance(choice.parts[0], _Word)]
+    words = [
+        choice.parts[0].words
+        for choice in choices
+        if len(choice.parts) == 1 and isinstance(choice.parts[0], _Word)
+    ]
     if len(words) == len(choices):
         return _Word(frozenset().union(*words)), signs
     return _Either(tuple(choices)), signs
@@ -189,7 +193,9 @@ class Grammar:
     _first: dict[str, frozenset[str] | None] = field(default_factory=dict)
     _index: dict[str, tuple[dict[str, list[Production]], list[Production]]] = field(default_factory=dict)
 
-    def phrase(self, name: str, *patterns: str, cost: int = 0) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def phrase(
+        self, name: str, *patterns: str, cost: int = 0
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare that a phrase can be said so; the decorated function gives its meaning."""
 
         def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
@@ -270,7 +276,9 @@ class Grammar:
 class Chart:
     """One sentence under one grammar."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token], fillers: frozenset[str], **context: Any) -> None:
+    def __init__(
+        self, grammar: Grammar, tokens: Sequence[Token], fillers: frozenset[str], **context: Any
+    ) -> None:
         self.grammar = grammar
         self.tokens = tuple(tokens)
         self.words = tuple(token.text for token in tokens)

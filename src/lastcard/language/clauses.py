@@ -1,126 +1,87 @@
 """Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
 
 from lastcard.language import tree as t
-from lastcard.language.acts import base_form, in_third_person
 from lastcard.language.chart import REJECTED
-from lastcard.language.fragments import SUBJECT, CoinFlip, IfHead, Mark, Said, Unsure, VerbPhrase, Whole
+from lastcard.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole
 from lastcard.language.grammar import GRAMMAR as g
 from lastcard.language.grammar import verb
 from lastcard.language.player_phrases import SIDES
-from lastcard.language.tree import Base, Cards, Compare, Count, Having, Pick, Players, Until
+from lastcard.language.tree import Base, Cards, Pick, Players, Until
 
 # ---- how long ----
 _START = "[it is|the start of|the beginning of|it becomes]"
-g.means("until", Until.YOUR_TURN, f"until {_START} your [next] turn [comes|begins|starts] [again|around again]", "until your turn comes around again")
+g.means(
+    "until",
+    Until.YOUR_TURN,
+    f"until {_START} your [next] turn [comes|begins|starts] [again|around again]",
+    "until your turn comes around again",
+)
 g.means("until", Until.THEIR_TURN, f"until {_START} (their|her) [next] turn [comes|begins|starts] [again]")
-g.means("until", Until.CALL,
-        "until (someone|anyone|a player|an opponent|another player|the next player) [else] (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
-        "until the next (call of uno|uno call|uno)")
-g.means("until", Until.ROUND, "until [the] end of (the|this) (round|game|hand)", "until the (round|game|hand) (ends|is over|finishes|has ended|is finished|is done)",
-        "for the rest of the round", "until the end of the rest of the round", "until the end", "all round long", "for the whole round", "until end of round")
+g.means(
+    "until",
+    Until.CALL,
+    "until (someone|anyone|a player|an opponent|another player|the next player) [else] (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
+    "until the next (call of uno|uno call|uno)",
+)
+g.means(
+    "until",
+    Until.ROUND,
+    "until [the] end of (the|this) (round|game|hand)",
+    "until the (round|game|hand) (ends|is over|finishes|has ended|is finished|is done)",
+    "for the rest of the round",
+    "until the end of the rest of the round",
+    "until the end",
+    "all round long",
+    "for the whole round",
+    "until end of round",
+)
 
 # ---- modals ----
-g.means("modal", "must", "must", "(has|have|need|needs) [got] to", "(is|are) to", "will", "(is|are) (forced|required|made|obliged|obligated) to", "ought to",
-        "is going to", "are going to", "would", "(has|have) no choice but to", "will have to", "better", "must now", "does")
-g.means("modal", "may", "may", "can", "(is|are) (allowed|free|able|permitted) to", "(may|can) choose to", "might", "may optionally", "if <pronoun> (want|wants|like|likes) ,", "(has|have) the option to",
-        "(get|gets) to choose to", "may , if <pronoun> (want|wants|like) ,", "(may|can) decide to")
+g.means(
+    "modal",
+    "must",
+    "must",
+    "(has|have|need|needs) [got] to",
+    "(is|are) to",
+    "will",
+    "(is|are) (forced|required|made|obliged|obligated) to",
+    "ought to",
+    "is going to",
+    "are going to",
+    "would",
+    "(has|have) no choice but to",
+    "will have to",
+    "better",
+    "must now",
+    "does",
+)
+g.means(
+    "modal",
+    "may",
+    "may",
+    "can",
+    "(is|are) (allowed|free|able|permitted) to",
+    "(may|can) choose to",
+    "might",
+    "may optionally",
+    "if <pronoun> (want|wants|like|likes) ,",
+    "(has|have) the option to",
+    "(get|gets) to choose to",
+    "may , if <pronoun> (want|wants|like) ,",
+    "(may|can) decide to",
+)
 g.means("modal", "get", "(get|gets) to")
-g.means("never", None, "(must|may|should|will|can|shall|need|do|does) not", "(is|are) not allowed to", "(is|are) forbidden to", "[must|may|can|should] never", "(is|are) not permitted to", "not to", "(is|are) not to")
-
-
-# ---- acts ----
-def _act_phrase(text: str, until: Until | None, *, denied: bool = False) -> VerbPhrase:
-    return VerbPhrase((t.Act(SUBJECT, f"not {text}" if denied else text, until),), in_third_person(text))
-
-
-@g.phrase("act_vp", "{act_text}", "{act_text} {until}")
-def _act(text: str, until: Until | None = None) -> VerbPhrase:
-    return _act_phrase(text, until)
-
-
-@g.phrase("act_vp", "act: {marked_act}", "act: {marked_act} {until}", cost=3)
-def _marked(text: str, until: Until | None = None) -> VerbPhrase:
-    return _act_phrase(text, until)
-
-
-def _plain(verb_phrase: VerbPhrase, *, denied: bool = False) -> VerbPhrase:
-    """An act said of somebody: "the next player sings" is "sing" of the next player."""
-    act = verb_phrase.effects[0]
-    assert isinstance(act, t.Act)
-    text = base_form(act.text) if verb_phrase.third else act.text
-    return VerbPhrase((t.Act(SUBJECT, f"not {text}" if denied else text, act.until),), verb_phrase.third)
-
-
-@g.phrase("clause", "{act_vp}")
-def _act_unsaid(acting: VerbPhrase) -> Said:
-    return Said(None, acting)
-
-
-@g.phrase("clause", "{subject} {act_vp}")
-def _act_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
-    you = who[-1] in (t.YOU, t.THEY)
-    return Said(who, acting if you else _plain(acting))
-
-
-@g.phrase("clause", "act: {subject} {modal} {marked_act_vp}")
-def _marked_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
-    return Said(who, VerbPhrase(acting.effects), modal="must")
-
-
-@g.phrase("clause", "{subject} {modal} {act_vp}")
-def _act_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
-    return Said(who, VerbPhrase(acting.effects, third=modal == "must"), modal="must" if modal == "get" else modal)
-
-
-@g.phrase("clause", "act: {subject} {marked_act_vp}", cost=1)
-def _marked_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
-    you = who[-1] in (t.YOU, t.THEY)
-    return Said(who, acting if you else _plain(acting))
-
-
-@g.phrase("clause", "act: {subject} <never> {marked_act_vp}", "{subject} <never> {act_vp}")
-def _act_never(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
-    return Said(who, _plain(acting, denied=True), modal="must")
-
-
-@g.phrase("clause", "<never> {act_vp}")
-def _act_not(acting: VerbPhrase) -> Said:
-    return Said(None, VerbPhrase(_plain(acting, denied=True).effects), modal=None)
-
-
-@g.phrase("marked_act_vp", "{marked_act}", "{marked_act} {until}")
-def _marked_vp(text: str, until: Until | None = None) -> VerbPhrase:
-    return _act_phrase(text, until)
-
-
-@g.phrase("clause", "nobody [may|can|must|is allowed to|is to|should|shall|will|gets to] {act_vp}", "act: nobody [may|can|must|is allowed to] {marked_act_vp}")
-def _nobody(acting: VerbPhrase) -> object:
-    act = acting.effects[0]
-    assert isinstance(act, t.Act)
-    plain = _plain(acting)
-    text = plain.effects[0].text
-    if text.startswith("not "):
-        return REJECTED
-    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}", act.until),)), modal="must")
-
-
-@g.phrase("clause", "no {participles}", "no {participles} {until}")
-def _no_talking(text: str, until: Until | None = None) -> Said:
-    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not be {text}", until),)), modal="must")
-
-
-@g.scanner("participles")
-def _participles(chart, at):  # type: ignore[no-untyped-def]
-    from lastcard.language.acts import said
-    from lastcard.language.lexicon import CARD_GAME, DOUBTFUL
-
-    end = at
-    while end < len(chart.words) and chart.words[end] not in {",", ".", ";", ":", "\n", "and", "or", "until", "if", "for"}:
-        if chart.words[end] in CARD_GAME or chart.words[end] in DOUBTFUL:
-            return
-        end += 1
-    if end > at and chart.words[at].endswith("ing") and len(chart.words[at]) > 4:
-        yield end, said(chart, at, end), 12
+g.means(
+    "never",
+    None,
+    "(must|may|should|will|can|shall|need|do|does) not",
+    "(is|are) not allowed to",
+    "(is|are) forbidden to",
+    "[must|may|can|should] never",
+    "(is|are) not permitted to",
+    "not to",
+    "(is|are) not to",
+)
 
 
 # ---- clauses of cards ----
@@ -159,12 +120,20 @@ def _may_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="you may") if not doing.third else REJECTED
 
 
-@g.phrase("clause", "[you] {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}", "[you] {v_pick_player} (who|whom|which player) [must|has to|have to|will] {vp_any}")
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}",
+    "[you] {v_pick_player} (who|whom|which player) [must|has to|have to|will] {vp_any}",
+)
 def _picked(_: bool, *found: object) -> object:
     doing = found[-1]
     assert isinstance(doing, VerbPhrase)
     who = found[0] if len(found) > 1 else t.CHOSEN
-    return Said((who,), VerbPhrase(doing.effects), modal="must") if isinstance(who, Players) and who.pick is Pick.CHOSEN else REJECTED
+    return (
+        Said((who,), VerbPhrase(doing.effects), modal="must")
+        if isinstance(who, Players) and who.pick is Pick.CHOSEN
+        else REJECTED
+    )
 
 
 @g.phrase("vp_any", "{vp}", "(draws|takes|gets) the next {vp_number} <cards>")
@@ -217,16 +186,38 @@ def _number_to(first: object, second: object) -> object:
 
 # ---- clauses without a subject ----
 _DIRECTION = "[the] (direction|order|direction of play|game|play|turn direction|way) [of play]"
-g.means("clause", Whole((t.Reverse(),)), "reverse|reverses [it|play|the play|the game|the order|the direction|direction|the direction of play|direction of play|again]",
-        f"(change|changes|flip|flips|switch|switches|swap|invert|turn around|turn|turns) {_DIRECTION} [around]",
-        "(the direction of play|the direction|direction of play|direction|play|the game|the order) (reverses|changes|switches|flips|is reversed|gets reversed|is changed|turns around|goes backwards|is turned around|turns)",
-        "(play|the game|it) [now] (goes|go|continues|continue|moves|runs) [on] (in the other direction|in the opposite direction|in the reverse direction|the other way|the other way around|the other way round|backwards)",
-        "backwards", "back the other way", "the other way around", "uno reverse", "turn [the direction|play] around", "switch directions", "change directions", "go backwards", "other direction", "change direction", "play (reverses|goes backwards)",
-        "reverse direction [of play]", "reverse the [playing] direction", "reverse (the) turn")
+g.means(
+    "clause",
+    Whole((t.Reverse(),)),
+    "reverse|reverses [it|play|the play|the game|the order|the direction|direction|the direction of play|direction of play|again]",
+    f"(change|changes|flip|flips|switch|switches|swap|invert|turn around|turn|turns) {_DIRECTION} [around]",
+    "(the direction of play|the direction|direction of play|direction|play|the game|the order) (reverses|changes|switches|flips|is reversed|gets reversed|is changed|turns around|goes backwards|is turned around|turns)",
+    "(play|the game|it) [now] (goes|go|continues|continue|moves|runs) [on] (in the other direction|in the opposite direction|in the reverse direction|the other way|the other way around|the other way round|backwards)",
+    "backwards",
+    "back the other way",
+    "the other way around",
+    "uno reverse",
+    "turn [the direction|play] around",
+    "switch directions",
+    "change directions",
+    "go backwards",
+    "other direction",
+    "change direction",
+    "play (reverses|goes backwards)",
+    "reverse direction [of play]",
+    "reverse the [playing] direction",
+    "reverse (the) turn",
+)
 g.means("clause", Whole((t.Reverse(), t.Reverse())), "reverse twice", "double reverse", "reverse two times")
 
 
-@g.phrase("clause", "[you] {v_skip} {who} ['s] [turn|next turn|go]", "{whose} [next] (turn|go) (is|gets) (skipped|missed|lost|passed over|forfeited)", "no turn for {who}", "{whose} turn is over")
+@g.phrase(
+    "clause",
+    "[you] {v_skip} {who} ['s] [turn|next turn|go]",
+    "{whose} [next] (turn|go) (is|gets) (skipped|missed|lost|passed over|forfeited)",
+    "no turn for {who}",
+    "{whose} turn is over",
+)
 def _skip(*found: object) -> object:
     who = found[-1]
     third = bool(found[0]) if len(found) > 1 else False
@@ -241,17 +232,67 @@ def _may_skip(_: bool, who: Players) -> Whole:
     return Whole((t.May(t.YOU, (t.Miss(who),)),))
 
 
-@g.phrase("clause", "[you] {v_skip} {who} for [the] [next] {number} turns|rounds", "{v_skip} [the next] {number} (turns) of {who}", "{v_skip} {whose} next {number} turns")
+@g.phrase(
+    "clause",
+    "[you] {v_skip} {who} for [the] [next] {number} turns|rounds",
+    "{v_skip} [the next] {number} (turns) of {who}",
+    "{v_skip} {whose} next {number} turns",
+)
 def _skip_turns(_: bool, first: object, second: object) -> object:
     who, turns = (first, second) if isinstance(first, Players) else (second, first)
     return Whole((t.Miss(who, turns),)) if isinstance(turns, int) and turns <= 9 else REJECTED  # type: ignore[arg-type]
 
 
-g.means("clause", Whole((t.Miss(Players(Base.NEXT_TWO)),)), "skip 2|two [players]", "double skip", "skip the next two", "skip (two|2) people")
+g.means(
+    "clause",
+    Whole((t.Miss(Players(Base.NEXT_TWO)),)),
+    "skip 2|two [players]",
+    "double skip",
+    "skip the next two",
+    "skip (two|2) people",
+)
 g.means("clause", Whole((t.Miss(t.NEXT),)), "skip", "skip one", "skip a player", "skip 1", "skip one player")
-verb("v_freeze", "freeze", "stun", "paralyze", "jail", "bench", "imprison", "block", "lock up", "put to sleep", "knock out")
-verb("v_sleep", "sleep", "rest", "nap", "snooze", "go to jail", "go to sleep", "go to prison", "stay in jail", "sit in jail", "end up in jail", "be in jail", "be frozen", "be stunned", "be asleep", "take a nap",
-     "fall asleep", "stay frozen", "be out", "be knocked out", "end up in prison", "land in jail", "are frozen", "are stunned", "are in jail", "are jailed")
+verb(
+    "v_freeze",
+    "freeze",
+    "stun",
+    "paralyze",
+    "jail",
+    "bench",
+    "imprison",
+    "block",
+    "lock up",
+    "put to sleep",
+    "knock out",
+)
+verb(
+    "v_sleep",
+    "sleep",
+    "rest",
+    "nap",
+    "snooze",
+    "go to jail",
+    "go to sleep",
+    "go to prison",
+    "stay in jail",
+    "sit in jail",
+    "end up in jail",
+    "be in jail",
+    "be frozen",
+    "be stunned",
+    "be asleep",
+    "take a nap",
+    "fall asleep",
+    "stay frozen",
+    "be out",
+    "be knocked out",
+    "end up in prison",
+    "land in jail",
+    "are frozen",
+    "are stunned",
+    "are in jail",
+    "are jailed",
+)
 
 
 @g.phrase("clause", "[you] {v_freeze} {who} for [the] [next] {number} turns|turn|rounds|round")
@@ -274,12 +315,20 @@ def _choose(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
 
 
-@g.phrase("clause", "[you] {v_pick_player} [an|a|one|the] heads player and [a|one|the] tails player", "[you] {v_pick_player} two players [,] one [for] heads and one [for] tails")
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} [an|a|one|the] heads player and [a|one|the] tails player",
+    "[you] {v_pick_player} two players [,] one [for] heads and one [for] tails",
+)
 def _sides(third: bool) -> Whole:
     return Whole((t.ChooseSides(),), third=third)
 
 
-@g.phrase("clause", "[you] {v_pick_player} {who} to <v_swap> <hand> with", "[you] {v_pick_player} {who} and <v_swap> <hand> with (them|her)")
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {who} to <v_swap> <hand> with",
+    "[you] {v_pick_player} {who} and <v_swap> <hand> with (them|her)",
+)
 def _choose_to_swap(third: bool, who: Players) -> object:
     return Whole((t.Swap(t.YOU, who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
 
@@ -297,8 +346,13 @@ def _deal_them(_: bool, who: Players, number: object) -> Whole:
     return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
 
 
-@g.phrase("clause", "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go) [on|over|along] {hand_goes}", "(rotate|pass|move|shift) [all] [the] (hands|decks) [all] {hand_goes}",
-          "everyone 's (hand|hands) (moves|goes|passes|is passed|gets passed) {hand_goes}", "(rotate|pass) everyone 's (hand|hands) {hand_goes}")
+@g.phrase(
+    "clause",
+    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go) [on|over|along] {hand_goes}",
+    "(rotate|pass|move|shift) [all] [the] (hands|decks) [all] {hand_goes}",
+    "everyone 's (hand|hands) (moves|goes|passes|is passed|gets passed) {hand_goes}",
+    "(rotate|pass) everyone 's (hand|hands) {hand_goes}",
+)
 def _hands_go(to: Base) -> Whole:
     return Whole((t.PassHands(to),))
 
@@ -308,29 +362,72 @@ def _coin() -> CoinFlip:
     return CoinFlip()
 
 
-g.means("clause", Whole((t.Spin(),)), "(pull|use|pulls|uses) the [jackpot] lever", "(spin|spins) [the] [spinner|wheel|reel|reels|lever]")
+g.means(
+    "clause",
+    Whole((t.Spin(),)),
+    "(pull|use|pulls|uses) the [jackpot] lever",
+    "(spin|spins) [the] [spinner|wheel|reel|reels|lever]",
+)
 
 
-@g.phrase("clause", "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck", "[you] {v_look} [all] [the] (hand|hands|cards) of {who}", "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
-          "[you] {v_look} what is in {whose} hand", "[you] {v_look} {whose} whole hand")
+@g.phrase(
+    "clause",
+    "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck",
+    "[you] {v_look} [all] [the] (hand|hands|cards) of {who}",
+    "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
+    "[you] {v_look} what is in {whose} hand",
+    "[you] {v_look} {whose} whole hand",
+)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
     return Whole((t.ShowHand(who, t.YOU),), third=third) if who != t.YOU else REJECTED
 
 
-g.means("clause", Whole((t.TurnUpAnother(back=False),)), "(turn|turns|flip|flips) (up|over) (another|a new|the next) card", "(turn|flip) (another|a new|the next) card (up|over)")
-g.means("clause", Whole((t.TurnUpAnother(back=True),)),
-        "(put|puts|return|shuffle) (it|this card|the card|this one) (back|back in the deck|back into the deck|into the draw pile|back into the draw pile|in the draw pile|into the deck) [and|,|.|;] [then] (turn|flip) (up|over) (another|a new|the next) card")
-g.means("clause", Whole(()), "nothing [else] [happens]", "do nothing", "(do not|never) forget to (yell|say|call|shout|announce) uno", "remember to (yell|say|call|shout|announce) uno",
-        "have fun", "good luck", "no mercy", "too bad", "no take backs", "no exceptions", "trust you", "sorry not sorry", "haha")
+g.means(
+    "clause",
+    Whole((t.TurnUpAnother(back=False),)),
+    "(turn|turns|flip|flips) (up|over) (another|a new|the next) card",
+    "(turn|flip) (another|a new|the next) card (up|over)",
+)
+g.means(
+    "clause",
+    Whole((t.TurnUpAnother(back=True),)),
+    "(put|puts|return|shuffle) (it|this card|the card|this one) (back|back in the deck|back into the deck|into the draw pile|back into the draw pile|in the draw pile|into the deck) [and|,|.|;] [then] (turn|flip) (up|over) (another|a new|the next) card",
+)
+g.means(
+    "clause",
+    Whole(()),
+    "nothing [else] [happens]",
+    "do nothing",
+    "(do not|never) forget to (yell|say|call|shout|announce) uno",
+    "remember to (yell|say|call|shout|announce) uno",
+    "have fun",
+    "good luck",
+    "no mercy",
+    "too bad",
+    "no take backs",
+    "no exceptions",
+    "trust you",
+    "sorry not sorry",
+    "haha",
+)
 
 # ---- color ----
 _BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|goes to|switches to|turns into|must be|becomes instantly) [now]"
 
 
-@g.phrase("clause", f"{_BECOMES} {{color}}", "(change|changes|switch|set|turn) [the] color [in play] to {color}", "make (it|the color|the pile|everything|the color in play) {color}", "{color} is [now] the color [in play]",
-          "(it becomes|it is now|it turns) {color}", "change (it|to) [to] {color}", "the color in play becomes {color}", "color {color}")
+@g.phrase(
+    "clause",
+    f"{_BECOMES} {{color}}",
+    "(change|changes|switch|set|turn) [the] color [in play] to {color}",
+    "make (it|the color|the pile|everything|the color in play) {color}",
+    "{color} is [now] the color [in play]",
+    "(it becomes|it is now|it turns) {color}",
+    "change (it|to) [to] {color}",
+    "the color in play becomes {color}",
+    "color {color}",
+)
 def _set_color(color: str) -> Whole:
     return Whole((t.SetColor(color),))
 
@@ -341,19 +438,35 @@ def _want_color(_: bool) -> Whole:
 
 
 # ---- mixing hands ----
-g.means("clause", Whole((t.Redeal(t.EVERYONE),)),
-        "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
-        "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]", "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)")
+g.means(
+    "clause",
+    Whole((t.Redeal(t.EVERYONE),)),
+    "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
+    "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]",
+    "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)",
+)
 
 
 # ---- "copy the last card" ----
-g.means("clause", Whole((t.Again(),)),
-        "(copy|copies|repeat|repeats|redo|do) (the|what) [last|previous] (effect|action|card 's effect|move) [again]", "copy the card under this one", "repeat the card under this one",
-        "do what the card under this one (did|does)", "(copy|repeat) the (last|previous) (effect|action|move)", "(copy|repeat) the effect of the card under this one", "(this card|this) (copies|repeats) the card under this one",
-        "the effect of the card under this one (happens|is repeated|is done) again")
+g.means(
+    "clause",
+    Whole((t.Again(),)),
+    "(copy|copies|repeat|repeats|redo|do) (the|what) [last|previous] (effect|action|card 's effect|move) [again]",
+    "copy the card under this one",
+    "repeat the card under this one",
+    "do what the card under this one (did|does)",
+    "(copy|repeat) the (last|previous) (effect|action|move)",
+    "(copy|repeat) the effect of the card under this one",
+    "(this card|this) (copies|repeats) the card under this one",
+    "the effect of the card under this one (happens|is repeated|is done) again",
+)
 
 
-@g.phrase("clause", "(this card|this|it) counts as (a|an) {kind}", "(this card|this|it) (acts|works|behaves) (like|as) (a|an) {kind}")
+@g.phrase(
+    "clause",
+    "(this card|this|it) counts as (a|an) {kind}",
+    "(this card|this|it) (acts|works|behaves) (like|as) (a|an) {kind}",
+)
 def _counts_as(cards: Cards) -> object:
     effects = {
         "skip": (t.Miss(t.NEXT),),
@@ -363,8 +476,11 @@ def _counts_as(cards: Cards) -> object:
     return Whole(effects) if effects and cards.color is None else REJECTED
 
 
-g.means("clause", Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
-        "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]")
+g.means(
+    "clause",
+    Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
+    "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]",
+)
 
 
 # ---- unclear by nature ----
@@ -372,106 +488,20 @@ def _unsure(question: str, *meanings: tuple[t.Effect, ...]) -> Whole:
     return Whole((Unsure(meanings, question),))
 
 
-g.means("clause", _unsure("Which cards, and how many to whom?", (t.Redeal(t.EVERYONE),), (t.Renew(t.EVERYONE),)), "deal again", "redeal", "deal everyone again", "new deal", "reshuffle", "re-deal")
-g.means("clause", _unsure("What kind of new hand?", (t.Renew(t.YOU),), (t.Discard(t.YOU, None), t.Draw(t.YOU, 7))), "mulligan", "[take] a mulligan", "you get a mulligan")
-
-
-# ---- conditions ----
-@g.phrase("condition", "{who} <has> {having}")
-def _hand_is(who: Players, having: Having) -> object:
-    if who.pick is Pick.CHOSEN:
-        # "if anybody has …": nobody is chosen, it is enough that one of them has.
-        if who.having is not None:
-            return REJECTED
-        group = Players(Base.EVERYONE, but=who.but)
-        return (t.HandIs(group, having, anyone=True), False)
-    return (t.HandIs(who, having), False)
-
-
-@g.phrase("condition", "{who} (do not|does not) (have|hold|own) [a|an|any] {kind}", "{who} <has> <no> {kind}", "{who} lack|lacks [a|any] {kind}", "{who} have|has not [got] [a|an|any] {kind}", "{who} have|has <no> {plain_kind}")
-def _hand_is_not(who: Players, cards: Cards) -> object:
-    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, cards), True)
-
-
-@g.phrase("condition", "nobody <has> {having}", "nobody else <has> {having}")
-def _nobody_has(having: Having) -> object:
-    return (t.HandIs(t.EVERYONE, having, anyone=True), True)
-
-
-@g.phrase("condition", "the card under this one (is|was) (a|an) {kind}", "the card under this one (is|was) {plain_kind}")
-def _card_under(cards: Cards) -> object:
-    return (t.CardUnder(cards), False)
-
-
-@g.phrase("condition", "there are {count_players}", "(we|you) are {count_players}", "there are {count_players} [in the game|at the table|playing]")
-def _table_is(count: Count) -> object:
-    return (t.TableIs(count), False)
-
-
-@g.phrase("count_players", "{more_or_fewer} {number} [of (us|you)] [players] [at the table|in the game|playing]")
-def _count_players(compare: Compare, number: int) -> Count:
-    return Count(compare, number)
-
-
-@g.phrase("count_players", "{number} {or_so} [of (us|you)] [players] [at the table|in the game|playing]", "{number} players {or_so}")
-def _count_players_or_so(number: int, compare: Compare) -> Count:
-    return Count(compare, number)
-
-
-@g.phrase("count_players", "{number} [of (us|you)] players [at the table|in the game|playing]")
-def _count_players_exactly(number: int) -> Count:
-    return Count(Compare.EXACTLY, number)
-
-
-g.means("condition", (t.SomeoneLaughs(), False),
-        "(someone|anyone|a player|an opponent|another player|any player|at least one player) [else] (laughs|laugh|giggles|giggle|chuckles|chuckle|laughed)", "you make (someone|anyone) laugh", "they laugh", "everyone else laughs")
-g.means("condition", (t.SomeoneLaughs(), True), "nobody [else] (laughs|laugh|giggles|chuckles|laughed)")
-_CANNOT = ("(can not (play|go|lay)|do not play|does not play|has nothing to play|have nothing to play|have no playable|has no playable|do not have (a|any) (playable|matching)|does not have (a|any) (playable|matching)|have no matching|has no matching) "
-           "[down] [a|any|a playable|a matching|a single|any of their|any of your|anything|something] [card|cards|anything] [to play] [on (their|your) [next] turn]")
-
-
-@g.phrase("clause", f"if {{who}} {_CANNOT} [,] [then] [{{who}} [must|has to|have to|will]] {{v_draw}} {{amount}} [<from_pile>] [instead [of one|of a card|of one card|of 1]]",
-          f"if {{who}} {_CANNOT} [,] [then] [{{who}} [must|has to|have to|will]] {{v_take}} {{amount}} [<from_pile>] [instead [of one|of a card|of one card|of 1]]")
-def _stuck(*found: object) -> object:
-    number, third = found[-1], found[-2]
-    who = found[:-2]
-    if not isinstance(number, int) or not isinstance(who[0], Players):
-        return REJECTED
-    if len(who) == 2 and who[1] not in (t.THEY, who[0]):
-        return REJECTED
-    if len(who) == 1 and who[0] != t.YOU and not third:
-        return REJECTED
-    return Whole((t.DrawIfStuck(who[0], number),))
-
-
-# ---- words that open a branch ----
-@g.phrase("marker", "(if|in case|but only if|only if) {condition} [,|:|then|, then]")
-def _if(condition: tuple[t.Condition, bool]) -> IfHead:
-    return IfHead(condition[0], condition[1])
-
-
-@g.phrase("marker", "unless {condition} [,|:|then]")
-def _unless(condition: tuple[t.Condition, bool]) -> IfHead:
-    return IfHead(condition[0], not condition[1])
-
-
-@g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {condition}")
-def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
-    return IfHead(condition[0], condition[1], late=True)
-
-
-@g.phrase("late", "[,] unless {condition}")
-def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
-    return IfHead(condition[0], not condition[1], late=True)
-
-
-g.means("marker", Mark("OTHERWISE"), "(otherwise|or else|else|if not) [,|:|then]",
-        "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]", "if they fail [to do so] [,]")
-g.means("marker", Mark("ONE_OF"), "[you] choose one [of these|of the following|of two] [:|,]", "one of these [:|,]", "pick one [:|,]", "do one of these [:|,]")
-g.means("marker", Mark("OR"), "or [(chicken|chickens) out] [and] [,]")
-_SIDE = "[if|on|when|for] [it is|the coin is|it lands [on]|the coin lands [on]|it comes up|the coin shows|it turns up]"
-g.means("marker", Mark("HEADS"), f"{_SIDE} heads [up] [,|:|then|=]")
-g.means("marker", Mark("TAILS"), f"{_SIDE} tails [up] [,|:|then|=]")
-g.means("lead", None, "(when|whenever|after|once|if) (you play this card|this card is played|you play this|playing this card|you have played this card|played|you put this down|you lay this card|someone plays this|someone plays this card|a player plays this card) [,|:]",
-        "(this card makes|this card means|this means|this card :|the rule is|rule|the rule|this card lets you) [that|,|:]", "the player of this card :", "effect :")
-g.means("marker_until", None, "<until> [,|:]")
+g.means(
+    "clause",
+    _unsure("Which cards, and how many to whom?", (t.Redeal(t.EVERYONE),), (t.Renew(t.EVERYONE),)),
+    "deal again",
+    "redeal",
+    "deal everyone again",
+    "new deal",
+    "reshuffle",
+    "re-deal",
+)
+g.means(
+    "clause",
+    _unsure("What kind of new hand?", (t.Renew(t.YOU),), (t.Discard(t.YOU, None), t.Draw(t.YOU, 7))),
+    "mulligan",
+    "[take] a mulligan",
+    "you get a mulligan",
+)

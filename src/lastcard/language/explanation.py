@@ -30,8 +30,8 @@ class Part:
 class Explanation:
     """What became of a sentence.
 
-    A `rule` is enforced by the table, an `act` is done in the room; what is `unclear` can mean several things,
-    what is `refused` nothing that the table can do. `readings` are sentences to choose from instead.
+    A `rule` is enforced by the table, an `act` is done in the room; what is `unclear` can mean several
+    things, what is `refused` nothing that the table can do. `readings` are sentences to choose from instead.
     """
 
     kind: str  # "rule", "act", "unclear" or "refused"
@@ -53,7 +53,9 @@ class Explanation:
         >>> explain("sing a song, then the next player draws 2").said()
         'The table does: the next player draws 2. In the room: you sing a song.'
         """
-        by = {who: "; ".join(part.words for part in self.parts if part.by == who) for who in ("table", "room")}
+        by = {
+            who: "; ".join(part.words for part in self.parts if part.by == who) for who in ("table", "room")
+        }
         told = [f"The table does: {by['table']}."] if by["table"] else []
         told += [f"In the room: {by['room']}."] if by["room"] else []
         return " ".join(told)
@@ -134,13 +136,19 @@ def _accepted(rule: Rule, sentence: str) -> Explanation:
     lacking = missing(rule)
     if lacking:
         readings = proposals.clean([to_words(near) for near in nearest(rule)])
-        return Explanation("unclear" if readings else "refused", readings=readings, problem=lacking, span=(0, len(sentence)))
+        return Explanation(
+            "unclear" if readings else "refused", readings=readings, problem=lacking, span=(0, len(sentence))
+        )
     try:
         words = to_words(rule)
     except TypeError:
         words = ""
     if not words or len(words) > LONGEST_SENTENCE:
-        return Explanation("refused", problem="That is too much for one sentence: say it more shortly.", span=(0, len(sentence)))
+        return Explanation(
+            "refused",
+            problem="That is too much for one sentence: say it more shortly.",
+            span=(0, len(sentence)),
+        )
     acted = bool(rule) and all(isinstance(effect, Act) for effect in rule)
     parts = tuple(Part(words, by) for words, by in parts_in_words(rule))
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
@@ -152,7 +160,9 @@ def _table_rule(sentence: str, tokens: tuple[Token, ...], vocabulary: Vocabulary
         found = switches.recognized(attempt)
         if found is not None:
             words = found.words
-            return Explanation("rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=found.settings)
+            return Explanation(
+                "rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=found.settings
+            )
     readings = switches.likely(tokens)
     problem = "The table knows its house rules only, and this is none of them."
     return Explanation("refused", problem=problem, span=(0, len(sentence)), readings=readings)

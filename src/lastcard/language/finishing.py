@@ -1,4 +1,4 @@
-"""The last look at a rule that was read: whole ideas that stand across its clauses, and what must be asked."""
+"""The last look at a rule that was read: ideas that stand across its clauses, and what must be asked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -33,7 +33,7 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
         return Finished((), choices, unsure[0].question)
     if where == "custom" and _bare_draw(whole, elements):
-        draw = whole[0]
+        draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
         return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
     if where == "rule_card":
@@ -66,7 +66,7 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
     for effect in rule:
         if effect == unsure:
             effects += meaning
-        elif is_dataclass(effect) and unsure in parts_of(effect):
+        elif is_dataclass(effect) and not isinstance(effect, type) and unsure in parts_of(effect):
             changed = {
                 field.name: _in_place(value, unsure, meaning)
                 for field in fields(effect)
@@ -79,7 +79,7 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
 
 
 def _colors(rule: Rule) -> Rule:
-    """A color that is used again is asked for by itself; "that color" without one asks in its place (L-2e)."""
+    """A color that is used again is asked for by itself; "that color" alone asks in its place (L-2e)."""
     used = [i for i, effect in enumerate(rule) if _uses_color(effect)]
     if not used:
         return rule
@@ -133,13 +133,28 @@ def _drawn_up(rule: Rule) -> Rule:
     )
 
 
-_GETS_CARDS = (t.Draw, t.DrawTo, t.DrawUntil, t.DrawUntilPlayable, t.Exactly, t.Swap, t.PassHands, t.Take, t.Give, t.Redeal, t.WinRound, t.Exchange)
+_GETS_CARDS = (
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Exactly,
+    t.Swap,
+    t.PassHands,
+    t.Take,
+    t.Give,
+    t.Redeal,
+    t.WinRound,
+    t.Exchange,
+)
 
 
 def _given_away(rule: Rule) -> tuple[Rule, ...] | None:
-    """Where somebody gives away or loses the whole hand for good, it must be said whether they have gone out."""
+    """Who gives away or loses the whole hand for good: it must be said whether they have gone out."""
     for i, effect in enumerate(rule):
-        whole_hand = isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS
+        whole_hand = (
+            isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS
+        )
         if whole_hand and not any(isinstance(later, _GETS_CARDS) for later in rule[i + 1 :]):
             loser = effect.who if isinstance(effect, t.Give) else effect.source  # type: ignore[union-attr]
             if loser.base is Base.EVERYONE:

@@ -1,5 +1,11 @@
 """The words people use: one plain spelling for each, what is mere chatter, and what is done in a room."""
 
+
+def words(text: str) -> frozenset[str]:
+    """A set of words from a text."""
+    return frozenset(text.split())
+
+
 # One word for another that means the same to the grammar.
 _SAME = {
     "you": "u ya yo'u thou i me im",
@@ -44,8 +50,20 @@ _SAME = {
     "random": "randomly random-chosen blindly unseen blind",
 }
 SPELLINGS: dict[str, str] = {word: plain for plain, words in _SAME.items() for word in words.split()}
-SPELLINGS |= {"gonna": "going to", "wanna": "want to", "gimme": "give you", "lemme": "let you", "alot": "a lot"}
-SPELLINGS |= {"dunno": "do not know", "ain't": "is not", "aint": "is not", "isnt": "is not", "arent": "are not"}
+SPELLINGS |= {
+    "gonna": "going to",
+    "wanna": "want to",
+    "gimme": "give you",
+    "lemme": "let you",
+    "alot": "a lot",
+}
+SPELLINGS |= {
+    "dunno": "do not know",
+    "ain't": "is not",
+    "aint": "is not",
+    "isnt": "is not",
+    "arent": "are not",
+}
 
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
@@ -120,19 +138,18 @@ _SAME_PHRASES = {
     ),
 }
 PHRASES: dict[str, str] = {
-    said.strip(): plain for plain, phrases in _SAME_PHRASES.items() for said in (*phrases.split(";"), plain) if said
+    said.strip(): plain
+    for plain, phrases in _SAME_PHRASES.items()
+    for said in (*phrases.split(";"), plain)
+    if said
 }
 
 # Words that change nothing, wherever they stand.
-CHATTER = frozenset(
-    """lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
-    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""".split()
-)
+CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
+    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
-FILLERS = frozenset(
-    """also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly even really sadly sorry well either""".split()
-)
+FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
+    quietly even really sadly sorry well either""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """
@@ -142,20 +159,17 @@ _CARD_GAME = """
     turning turned block blocks blocking blocked cancel cancels canceling cancelling canceled cancelled copy copies
     copying copied freeze freezes freezing froze frozen twice
 """
-CARD_GAME = frozenset(_CARD_GAME.split())
+CARD_GAME = words(_CARD_GAME)
 # Words with which a deed in the room is doubtful: whoever writes them is asked.
-DOUBTFUL = frozenset(
-    """win wins won winner lose loses lost loser point points score scores round rounds game games match color
+DOUBTFUL = words("""win wins won winner lose loses lost loser point points score scores round rounds game games match color
     colors number direction effect effects rule rules wild wilds immune immunity protected protection attack attacks
     shield challenge challenges uno dealer opponent double doubles half halve triple penalty mulligan reshuffle
     jackpot lever spinner coin dice die bonus again
     undo stack stacking jail jailed prison leave leaves team teams eliminate eliminated out banned ban bans
-    stun stuns stunned paralyzed trapped""".split()
-)
+    stun stuns stunned paralyzed trapped""")
 
 # What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
-ROOM_VERBS = frozenset(
-    """act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
+ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
     beatbox beg behave bend bite bleat bless blink blow blurt blush boo boogie bop bounce bow brag breathe
     brush bubble bug build bump burp buzz cackle calm caress carry cartwheel caw chant chat chatter cheer
     chew chirp chuckle chug clap clasp clean clench cluck coach comb comfort comment complain compliment
@@ -180,26 +194,20 @@ ROOM_VERBS = frozenset(
     tap taste teach tease tell text thank think thumb tickle tidy tie tilt tiptoe toast toot touch translate
     trip trot tug tweet twerk twiddle twirl twist twitch unfold unplug vacuum video visit vote waddle waggle
     wake walk waltz wander warm wash watch water wave wear weep whack wheeze whimper whine whirl whisper
-    whistle wiggle wink wipe wish wobble woof worship wrestle write yawn yell yodel zip""".split()
-)
+    whistle wiggle wink wipe wish wobble woof worship wrestle write yawn yell yodel zip""")
 # Common verbs that the card game uses too: with a thing that it does not know they are acts.
-COMMON_VERBS = frozenset(
-    """add answer be beat begin bet bring call catch change charm choose clear climb close collect come command
+COMMON_VERBS = words("""add answer be beat begin bet bring call catch change charm choose clear climb close collect come command
     count cover do drop end exchange face fall fight finish flip follow get give go grab guess have help
     hide hit hold join keep lay lead leave lend let lift lock look lower make mirror move name nap obey
     offer open pass perform pick place push put raise receive remember repeat rest reveal reverse ring roll
     rotate run say see select serve set shadow share show sleep slide split stack start stay stop switch
-    take tap throw toss try turn use wait work""".split()
-)
+    take tap throw toss try turn use wait work""")
 # Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
-UNSURE_THINGS = frozenset(
-    """one ones it them this that more less some any all everything something nothing anything thing things rest
-    others other back away each half top bottom best worst same new old extra""".split()
-)
+UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
+    others other back away each half top bottom best worst same new old extra""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
-ORDINARY = frozenset(
-    """art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat
+ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat
     bold bone born bother bread breed brew brick bring broke brother buck bucket build bump burn bust cad
     cads cake car care cares cars cart cat cave chair chance charge chase cheap cheat cheer chess chest
     child chip choir clay clever click clip clock close clothes clue coast coat cold con cone corn cost
@@ -220,8 +228,7 @@ ORDINARY = frozenset(
     thick thin thing think though thought through thus tick ticket till tip toast toe told tone too torn tow
     track tray tree trees trick trip truck true tun tuns turf tweet urn veal very vine wag wake wall wand
     wave weather wed west wheel whether whip whose wide wig wine wing wink woke word work world worn wrap
-    yelp zeal zone""".split()
-)
+    yelp zeal zone""")
 # What an unknown verb or noun most likely stands for: never taken for it, but offered.
 LIKELY = {
     "misses a turn": (

@@ -1,4 +1,4 @@
-"""Whose neighbor or opponent is meant: with "everyone", next, left and right are counted from each of them (L-2c, L-2g)."""
+"""Whose neighbor or opponent is meant: with "everyone" they are counted from each of them (L-2c, L-2g)."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,9 @@ _FIELD = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
 def settled(effect: Any, who: Players, *, told: bool) -> Any:
     """The effect with its other party found; Unsure where two are likely."""
     if isinstance(effect, Unsure):
-        meanings = tuple(tuple(settled(one, who, told=told) for one in meaning) for meaning in effect.meanings)
+        meanings = tuple(
+            tuple(settled(one, who, told=told) for one in meaning) for meaning in effect.meanings
+        )
         return replace(effect, meanings=meanings)
     field = _FIELD.get(type(effect))
     if field is None:
@@ -53,7 +55,7 @@ def _choices(other: Players, who: Players, several: bool) -> list[Players]:
         return [t.THEIR_OPPONENT]
     if theirs is None:
         return [plain]
-    if other.told or several and other.base in (Base.NEXT, Base.PREVIOUS):
+    if other.told or (several and other.base in (Base.NEXT, Base.PREVIOUS)):
         return [theirs] if several else [theirs, plain]
     if several:  # "everyone … the player on your left"
         return [theirs, plain]
@@ -64,7 +66,12 @@ def _choices(other: Players, who: Players, several: bool) -> list[Players]:
 
 def _made(effect: Any, who: Players) -> Any:
     """A whole hand given on by everybody is passed."""
-    if isinstance(effect, t.Give) and effect.number is None and effect.cards == t.ANY_CARDS and who == t.EVERYONE:
+    if (
+        isinstance(effect, t.Give)
+        and effect.number is None
+        and effect.cards == t.ANY_CARDS
+        and who == t.EVERYONE
+    ):
         base = _PASSED.get(effect.to.base)
         if base is not None:
             return t.PassHands(base)

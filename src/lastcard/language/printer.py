@@ -3,6 +3,8 @@
 Effects of the same players are joined with "and", others with ", then"; a semicolon closes branches.
 """
 
+from typing import Any
+
 from lastcard.language import tree
 from lastcard.language.reader import is_plain_act
 from lastcard.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
@@ -47,7 +49,8 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
     if top and isinstance(before, tree.If | tree.Coin | tree.DrawIfStuck):
         return "; then "
     if top and (
-        isinstance(effect, tree.If | tree.DrawIfStuck) or isinstance(before, tree.Choose | tree.NameColor | tree.WantColor)
+        isinstance(effect, tree.If | tree.DrawIfStuck)
+        or isinstance(before, tree.Choose | tree.NameColor | tree.WantColor)
     ):
         return "; "
     return ", then "
@@ -55,7 +58,9 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
 
 def _subject(effect: Effect) -> Players | None:
     """Of whom the effect is said, where another effect could go on without saying it again."""
-    if isinstance(effect, tree.DrawIfStuck | tree.Choose | tree.NameColor | tree.WantColor | tree.May | tree.Or):
+    if isinstance(
+        effect, tree.DrawIfStuck | tree.Choose | tree.NameColor | tree.WantColor | tree.May | tree.Or
+    ):
         return None
     who = getattr(effect, "who", None)
     return who if isinstance(who, Players) else None
@@ -112,7 +117,9 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             verb, _, rest = _predicate(effect).partition(" ")
             if third:
                 verb = _THIRD.get(verb, verb + "s")
-                rest = rest.replace("or discard ", "or discards ").replace("hand and draw as", "hand and draws as")
+                rest = rest.replace("or discard ", "or discards ").replace(
+                    "hand and draw as", "hand and draws as"
+                )
             subject = f"{players(effect.who)} " if said else ""
             return f"{subject}{verb} {rest}".rstrip()
 
@@ -212,8 +219,11 @@ def _may(effect: tree.May) -> str:
     """What somebody may do; what "they" do is said of the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     words = []
+    one: Any
     for i, one in enumerate(effect.then):
-        if getattr(one, "who", None) == doer and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or):
+        if getattr(one, "who", None) == doer and not isinstance(
+            one, tree.If | tree.Coin | tree.May | tree.Or
+        ):
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
             words.append(f"skip {players(one.who, object=True)}")
@@ -231,11 +241,14 @@ def _or(effect: tree.Or) -> str:
     if len(effect.first) != 1 or len(effect.second) != 1:
         raise TypeError(f"no words for {effect!r}")
     if getattr(first, "who", None) != doer:
-        return f"choose one: {_sequence(effect.first, top=False, closed=False)}; or {_sequence(effect.second, top=False, closed=False)}"
+        one, other = (_sequence(part, top=False, closed=False) for part in (effect.first, effect.second))
+        return f"choose one: {one}; or {other}"
     third = not _plural(effect.who)
     one = _effect(first, third=third, said=False, closed=False)
     same = getattr(second, "who", None) == doer
-    other = _effect(second, third=third if same else not _plural(_subject(second)), said=not same, closed=False)
+    other = _effect(
+        second, third=third if same else not _plural(_subject(second)), said=not same, closed=False
+    )
     return f"{players(effect.who)} {one} or {other}"
 
 
@@ -347,7 +360,7 @@ def players(who: Players, *, object: bool = False) -> str:
         case Pick.CHOSEN:
             return _chosen(who, " you choose")
         case Pick.BY_THEM:
-            return who.pick.value
+            return str(who.pick.value)
         case Pick.MOST | Pick.FEWEST:
             most = "most" if who.pick is Pick.MOST else "fewest"
             if who.but is Base.YOU:
@@ -381,7 +394,11 @@ def _having(having: tree.Having) -> str:
         case tree.Parity():
             return f"an {having.value} number of cards"
         case tree.Versus(compare, base):
-            words = {Compare.MORE: "more cards than", Compare.FEWER: "fewer cards than", Compare.EXACTLY: "as many cards as"}
+            words = {
+                Compare.MORE: "more cards than",
+                Compare.FEWER: "fewer cards than",
+                Compare.EXACTLY: "as many cards as",
+            }
             return f"{words[compare]} {'they' if base is Base.THEY else base.value}"
         case Cards():
             return _one_of(having)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from lastcard.language import acts, card_phrases, clauses, player_phrases, verb_phrases  # noqa: F401 - they declare phrases
+from lastcard.language import act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases  # noqa: F401 - they declare phrases
 from lastcard.language.assembly import assemble
 from lastcard.language.chart import Chart
 from lastcard.language.finishing import Finished, finished
@@ -44,14 +44,18 @@ class Ways:
 def words_of(sentence: str) -> tuple[Token, ...]:
     """The words of a sentence, which must be neither empty nor too long."""
     if not sentence.strip():
-        raise NotUnderstood('There is nothing to read: write a rule, as in "the next player draws 2".', (0, len(sentence)))
+        raise NotUnderstood(
+            'There is nothing to read: write a rule, as in "the next player draws 2".', (0, len(sentence))
+        )
     if len(sentence) > LONGEST_SENTENCE:
         raise NotUnderstood(
             f"That is too long: at most {LONGEST_SENTENCE} characters.", (LONGEST_SENTENCE, len(sentence))
         )
     tokens = tokenize(sentence)
     if not any(token.text[0].isalnum() or token.text[0] == "+" for token in tokens):
-        raise NotUnderstood('There are no words here: write a rule, as in "the next player draws 2".', (0, len(sentence)))
+        raise NotUnderstood(
+            'There are no words here: write a rule, as in "the next player draws 2".', (0, len(sentence))
+        )
     return tokens
 
 
@@ -118,7 +122,9 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     if word in _JOINTS:
         end = place
         kinds = set()
-        while end < len(chart.words) and (chart.words[end] in _JOINTS or (end > place and chart.words[end] in FILLERS)):
+        while end < len(chart.words) and (
+            chart.words[end] in _JOINTS or (end > place and chart.words[end] in FILLERS)
+        ):
             kinds.add(chart.words[end])
             end += 1
             yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
@@ -156,7 +162,11 @@ def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[E
         return elements
     first = more[0]
     last = elements[-1] if elements else None
-    if isinstance(first, Mark) and first.kind in _MARKS and (last is None or isinstance(last, Mark) and last.kind in _MARKS):
+    if (
+        isinstance(first, Mark)
+        and first.kind in _MARKS
+        and (last is None or (isinstance(last, Mark) and last.kind in _MARKS))
+    ):
         return elements if last is None else None
     return (*elements, *more)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from lastcard.language.acts import base, game_words
 from lastcard.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
+from lastcard.language.lexicon import words as word_set
 from lastcard.language.numbers import MOST_CARDS, number_at
 from lastcard.language.printer import to_words
 from lastcard.language.reader import LONGEST_SENTENCE, ways, words_of
@@ -21,8 +22,9 @@ from lastcard.language.tree import If, Rule
 from lastcard.language.vocabulary import Vocabulary, usual
 
 _TITLE = 5  # words at most
-_NO_TITLE = {"if", "when", "whenever", "only", "unless", "until", "for", "on", "in", "during", "after", "before", "every", "each",
-             "choose", "pick", "name", "heads", "tails", "otherwise", "or", "then", "and", "act:", "no", "not", "never", "nobody", "while", "say"}  # fmt: skip
+_NO_TITLE = word_set(
+    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
+)
 _TRIES = 60
 
 
@@ -54,7 +56,9 @@ def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     return joined(mended)
 
 
-def clean(words: Sequence[str], where: str = "custom", vocabulary: Vocabulary | None = None) -> tuple[str, ...]:
+def clean(
+    words: Sequence[str], where: str = "custom", vocabulary: Vocabulary | None = None
+) -> tuple[str, ...]:
     """Those of these sentences that read cleanly themselves."""
     return tuple(one for one in words if _reads(one, where, vocabulary or usual()))
 
@@ -96,7 +100,12 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
                     words = to_words(rule)
                 except TypeError:
                     continue
-                if rule and not _empty(rule) and _keeps(tokens, words, vocabulary) and _reads(words, where, vocabulary):
+                if (
+                    rule
+                    and not _empty(rule)
+                    and _keeps(tokens, words, vocabulary)
+                    and _reads(words, where, vocabulary)
+                ):
                     yield words
                     shown += 1
         if shown >= 3:
@@ -113,7 +122,9 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     if untitled:
         bases.append(untitled)
     for words in list(bases):
-        mended = tuple(replace(one, text=(slips_for(one.text, ordinary=True) or (one.text,))[0]) for one in words)
+        mended = tuple(
+            replace(one, text=(slips_for(one.text, ordinary=True) or (one.text,))[0]) for one in words
+        )
         if mended != words:
             bases.insert(0, mended)
     for words in bases:
@@ -151,7 +162,9 @@ def _strange(token: Token) -> bool:
     return token.word and token.text not in game_words() and not _kept_word(token)
 
 
-_DENIALS = frozenset("not no never nobody none without only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead".split())
+_DENIALS = word_set(
+    "not no never nobody none without only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead"
+)
 
 
 def _kept_word(token: Token) -> bool:
@@ -168,7 +181,11 @@ def _keeps(tokens: Sequence[Token], words: str, vocabulary: Vocabulary) -> bool:
         found = number_at([one.text for one in tokens], i)
         if found and found[1] > 1 and not (i and number_at([one.text for one in tokens], i - 1)):
             numbers = [number_at(theirs, j) for j in range(len(theirs))]
-            if str(found[1]) not in theirs and f"{found[1]}s" not in theirs and not any(n and n[1] == found[1] for n in numbers):
+            if (
+                str(found[1]) not in theirs
+                and f"{found[1]}s" not in theirs
+                and not any(n and n[1] == found[1] for n in numbers)
+            ):
                 return False
         if token.text.rstrip("s") in vocabulary.colors and token.text.rstrip("s") not in words:
             return False
@@ -187,49 +204,89 @@ def _as_act(sentence: str, tokens: tuple[Token, ...]) -> str | None:
     strange = [word for word in words if word not in game_words() and not slip_for(word)]
     verbs = {base(word) for word in words[:6]}
     things = [word for word in strange if base(word) not in ROOM_VERBS | COMMON_VERBS]
-    if not plain or plain.lower().startswith("act:") or not things and not verbs & ROOM_VERBS:
+    if not plain or plain.lower().startswith("act:") or (not things and not verbs & ROOM_VERBS):
         return None
     if not verbs & (ROOM_VERBS | COMMON_VERBS | CARD_GAME) or any(ch in plain for ch in ";:"):
         return None
     of_cards = [word for word in words if word in CARD_GAME]
+    if of_cards and any(number_at([token.text], 0) for token in tokens):
+        return None  # so many cards: no deed
     if len(of_cards) > 1 or {"if", "when", "whenever", "points", "round", "game"} & set(words):
         return None
     return f"act: {plain[0].lower()}{plain[1:]}"
 
 
 # ---- what is wrong ----
+_EVENTS = word_set("plays played draws calls says shouts gets names wins loses misses ends changes goes drew")
+
+
 def _waits(tokens: Sequence[Token]) -> bool:
     """Whether the sentence is a rule that waits for something to happen (L-4)."""
     words = [token.text for token in tokens]
     text = " ".join(words)
-    events = {"plays", "played", "draws", "calls", "says", "shouts", "gets", "names", "wins", "loses", "misses", "ends", "changes", "goes", "drew"}
-    if words[0] in {"when", "whenever"} or text.startswith(("every time", "each time", "any time", "from now on", "as soon as")):
+    if words[0] in {"when", "whenever"} or text.startswith(
+        ("every time", "each time", "any time", "from now on", "as soon as")
+    ):
         return True
-    if words[0] == "if" and set(words[1:12]) & events and not {"has", "have", "holds"} & set(words[1:5]):
+    if words[0] == "if" and set(words[1:12]) & _EVENTS and not {"has", "have", "holds"} & set(words[1:5]):
         return True
     return " whenever " in f" {text} " or " every time " in f" {text} " or " from now on " in f" {text} "
+
+
+_LIMITING = (
+    " may be played ",
+    " can be played ",
+    " may not play ",
+    " can not play ",
+    " must play ",
+    " has to play ",
+    " fit on ",
+    " fits on ",
+    " immune ",
+    " cancel ",
+    " can not be ",
+    " nobody may ",
+    " nobody can ",
+    " protected ",
+    " counts double ",
+    " count double ",
+    " instead of ",
+    " forbidden ",
+    " not allowed ",
+    " only play ",
+)
 
 
 def _limits(tokens: Sequence[Token]) -> bool:
     """Whether the sentence says what may be played, or protects somebody (L-6, L-7)."""
     text = f" {' '.join(token.text for token in tokens)} "
-    marks = (" may be played ", " can be played ", " may not play ", " can not play ", " must play ", " has to play ", " fit on ", " fits on ", " immune ", " cancel ",
-             " can not be ", " nobody may ", " nobody can ", " protected ", " counts double ", " count double ", " instead of ", " forbidden ", " not allowed ", " only play ")  # fmt: skip
-    return any(mark in text for mark in marks)
+    return any(mark in text for mark in _LIMITING)
 
 
-def _problem(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> tuple[str, Span]:
+def _problem(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> tuple[str, Span]:
     whole = (0, len(sentence))
     words = [token.text for token in tokens]
     for i, token in enumerate(tokens):
         found = number_at(words, i)
         large = found and (found[1] > MOST_CARDS or found[1] == 0)
-        if large or (token.text[0] == "-" and token.text[1:].isdecimal()) or ("/" in token.text or "." in token.text) and token.text[0].isdecimal():
+        if (
+            large
+            or (token.text[0] == "-" and token.text[1:].isdecimal())
+            or (("/" in token.text or "." in token.text) and token.text[0].isdecimal())
+        ):
             end = tokens[found[0] - 1].end if found else token.end
             said = sentence[token.start : end]
-            return f'"{said}" is no number of cards: write a whole number from 1 to {MOST_CARDS}, as in "draw 2".', (token.start, end)
+            return (
+                f'"{said}" is no number of cards: write a whole number from 1 to {MOST_CARDS}, as in "draw 2".',
+                (token.start, end),
+            )
         if not (token.text[0].isalnum() or token.text in ",.;:'s\n=act:" or token.text[0] in "+-"):
-            return f'"{sentence[token.start : token.end]}" cannot be read: use letters and figures.', token.span
+            return (
+                f'"{sentence[token.start : token.end]}" cannot be read: use letters and figures.',
+                token.span,
+            )
     if words[-1] == "act:":
         return 'Say what is to be done, as in "act: draw a picture".', tokens[-1].span
     found_ways = ways(tokens, sentence, where, vocabulary)
@@ -238,15 +295,27 @@ def _problem(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: V
     if _waits(tokens):
         return "A rule that waits for something to happen is more than the table can keep so far.", whole
     if _limits(tokens):
-        return "What may be played, and who is safe from what, the table cannot change by a sentence so far.", whole
+        return (
+            "What may be played, and who is safe from what, the table cannot change by a sentence so far.",
+            whole,
+        )
     if found_ways.error is not None:
         return found_ways.error.problem, whole
-    strange = [token for token in tokens if token.word and (slip_for(token.text) or token.text not in game_words()) and token.text not in FILLERS]
+    strange = [
+        token
+        for token in tokens
+        if token.word
+        and (slip_for(token.text) or token.text not in game_words())
+        and token.text not in FILLERS
+        and token.text.removesuffix("s") not in vocabulary.colors
+    ]
     if strange:
         first = strange[0]
         slip = slip_for(first.text)
         said = sentence[first.start : first.end]
-        return (f'"{said}" is not understood; did you mean "{slip}"?' if slip else f'"{said}" is not understood.'), first.span
+        return (
+            f'"{said}" is not understood; did you mean "{slip}"?' if slip else f'"{said}" is not understood.'
+        ), first.span
     stuck = tokens[min(found_ways.reached, len(tokens) - 1)]
     said = sentence[stuck.start : tokens[-1].end]
     return f'"{said}" is not understood here.', (stuck.start, tokens[-1].end)

@@ -2,7 +2,16 @@
 
 from functools import cache
 
-from lastcard.language.lexicon import CHATTER, COMMON_VERBS, FILLERS, ORDINARY, PHRASES, ROOM_VERBS, SPELLINGS, UNSURE_THINGS
+from lastcard.language.lexicon import (
+    CHATTER,
+    COMMON_VERBS,
+    FILLERS,
+    ORDINARY,
+    PHRASES,
+    ROOM_VERBS,
+    SPELLINGS,
+    UNSURE_THINGS,
+)
 from lastcard.language.numbers import WORDS as NUMBER_WORDS
 
 # The words that people most often mean when they slip; each is worth putting right.
@@ -29,8 +38,15 @@ def _known() -> frozenset[str]:
     phrases = {word for phrase in PHRASES for word in phrase.split()}
     return (
         GRAMMAR.vocabulary()
-        | ORDINARY | ROOM_VERBS | COMMON_VERBS | CHATTER | FILLERS | UNSURE_THINGS | NUMBER_WORDS
-        | frozenset(SPELLINGS) | phrases
+        | ORDINARY
+        | ROOM_VERBS
+        | COMMON_VERBS
+        | CHATTER
+        | FILLERS
+        | UNSURE_THINGS
+        | NUMBER_WORDS
+        | frozenset(SPELLINGS)
+        | phrases
     )
 
 
@@ -73,4 +89,6 @@ def _one_letter_off(word: str, known: str) -> bool:
     if len(word) == len(known):
         return len(known) >= 6 and sum(a != b for a, b in zip(word, known, strict=True)) == 1
     longer, shorter = (word, known) if len(word) > len(known) else (known, word)
-    return len(longer) == len(shorter) + 1 and any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))
+    return len(longer) == len(shorter) + 1 and any(
+        longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer))
+    )

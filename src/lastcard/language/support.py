@@ -20,7 +20,7 @@ def missing(rule: t.Rule) -> str | None:
 
 
 def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
-    """What the table can do that is nearest: a number that was left open is taken, or left to choice as a whole."""
+    """What the table can do that is nearest: a number left open is taken, or all of it left to choice."""
     whole = tuple(_closed(effect) for effect in rule)
     if whole == rule:
         return ()
@@ -32,7 +32,7 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
 
 
 def _closed(effect: Any) -> Any:
-    number = getattr(effect, "number", None)
+    number: Any = getattr(effect, "number", None)
     open_number = isinstance(effect, t.Draw | t.Give) and isinstance(number, t.UpTo)
     return replace(effect, number=number.number) if open_number else effect
 
@@ -43,9 +43,13 @@ def _missing(part: Any) -> str | None:
             return "How many cards are drawn cannot be left open so far: write a number."
         case t.Give(_, t.UpTo()):
             return "How many cards are given cannot be left open so far: write a number."
-        case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (number is None or cards != t.ANY_CARDS):
+        case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (
+            number is None or cards != t.ANY_CARDS
+        ):
             return "Everybody can give on a number of cards, not a sort of them."
-        case t.Give(_, int(number), to) | t.Take(_, int(number), to) if to.base in t.FROM_EACH and number > MOST_AT_ONCE:
+        case t.Give(_, int(number), to) | t.Take(_, int(number), to) if (
+            to.base in t.FROM_EACH and number > MOST_AT_ONCE
+        ):
             return f"At most {MOST_AT_ONCE} cards can be given on by everybody at once."
         case t.Take(_, None, source) if source.base in t.FROM_EACH:
             return "Everybody can take a number of cards at once, not all of them."
@@ -58,7 +62,9 @@ def _missing(part: Any) -> str | None:
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
         case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
             return "A hand is shown to you or to everyone."
-        case t.Counted(_, Players() as who) if who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who):
+        case t.Counted(_, Players() as who) if (
+            who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)
+        ):
             return "Only one player's cards can be counted."
         case t.Redeal(who) if who != t.EVERYONE:
             return "All hands are shuffled together, or none."

@@ -98,7 +98,9 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
             yield Token(said, piece.start(), piece.end())
 
 
-_NOT = re.compile(r"(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t$|(ca|wo|sha)n'?t$")
+_NOT = re.compile(
+    r"(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t$|(ca|wo|sha)n'?t$"
+)
 _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
 _IS = {"it", "that", "there", "what", "who", "he", "she", "here"}

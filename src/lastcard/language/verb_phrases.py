@@ -5,25 +5,106 @@ from lastcard.language.chart import REJECTED
 from lastcard.language.fragments import SUBJECT, Unsure, VerbPhrase
 from lastcard.language.grammar import GRAMMAR as g
 from lastcard.language.grammar import verb
-from lastcard.language.player_phrases import SIDES
-from lastcard.language.tree import ANY_CARDS, Amount, Base, Cards, Players, UpTo
+from lastcard.language.tree import Amount, Cards, Players, UpTo
 
 verb("v_draw", "draw", "pick up", "pick", "collect", "receive", "get", "be dealt", "are dealt", "grab", "add")
 verb("v_take", "take", "steal", "grab", "snatch", "pull", "nick", "rob", "swipe", "nab", "yank")
 verb("v_from", "draw", "pick", "pick up", "get", "receive")
-verb("v_discard", "discard", "throw away", "throw out", "throw down", "get rid of", "dump", "shed", "drop", "ditch", "toss",
-     "toss out", "toss away", "bin", "chuck", "chuck away", "chuck out", "lose", "remove", "put away", "put on the discard pile",
-     "throw in the discard pile", "trash", "put in the discard pile")
-verb("v_give", "give", "hand over", "donate", "hand", "pass", "pass on", "pass over", "send", "slide", "slip", "give away", "hand out")
+verb(
+    "v_discard",
+    "discard",
+    "throw away",
+    "throw out",
+    "throw down",
+    "get rid of",
+    "dump",
+    "shed",
+    "drop",
+    "ditch",
+    "toss",
+    "toss out",
+    "toss away",
+    "bin",
+    "chuck",
+    "chuck away",
+    "chuck out",
+    "lose",
+    "remove",
+    "put away",
+    "put on the discard pile",
+    "throw in the discard pile",
+    "trash",
+    "put in the discard pile",
+)
+verb(
+    "v_give",
+    "give",
+    "hand over",
+    "donate",
+    "hand",
+    "pass",
+    "pass on",
+    "pass over",
+    "send",
+    "slide",
+    "slip",
+    "give away",
+    "hand out",
+)
 verb("v_pass", "pass", "pass on", "pass along", "pass over", "rotate", "shift", "slide", "move", "send")
-verb("v_swap", "swap", "trade", "exchange", "switch", "trade in", "change", "swap out", "switch out", "swap over")
+verb(
+    "v_swap",
+    "swap",
+    "trade",
+    "exchange",
+    "switch",
+    "trade in",
+    "change",
+    "swap out",
+    "switch out",
+    "swap over",
+)
 verb("v_miss", "miss", "forfeit", "lose", "skip", "forgo", "sit out", "give up", "pass up")
 verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over")
 verb("v_show", "show", "reveal", "expose", "display", "flash", "lay down", "lay open", "lay out", "turn over")
-verb("v_look", "look at", "peek at", "peek into", "look into", "peek in", "see", "view", "inspect", "take a look at", "have a look at",
-     "sneak a peek at", "take a peek at", "check out", "check", "spy on", "get to see", "peep at")
+verb(
+    "v_look",
+    "look at",
+    "peek at",
+    "peek into",
+    "look into",
+    "peek in",
+    "see",
+    "view",
+    "inspect",
+    "take a look at",
+    "have a look at",
+    "sneak a peek at",
+    "take a peek at",
+    "check out",
+    "check",
+    "spy on",
+    "get to see",
+    "peep at",
+)
 verb("v_play", "play", "lay", "lay down", "put down", "place", "lay out")
-verb("v_choose", "choose", "pick", "select", "name", "decide", "decide on", "nominate", "declare", "call", "say", "set", "pick out", "call out", "determine")
+verb(
+    "v_choose",
+    "choose",
+    "pick",
+    "select",
+    "name",
+    "decide",
+    "decide on",
+    "nominate",
+    "declare",
+    "call",
+    "say",
+    "set",
+    "pick out",
+    "call out",
+    "determine",
+)
 verb("v_pick_player", "choose", "pick", "select", "name", "nominate", "target", "point at", "point to")
 verb("v_go", "go", "play", "move")
 verb("v_have", "have", "get", "take", "receive", "earn")
@@ -47,37 +128,80 @@ verb("v_be_out", "miss", "lose", "skip")
 verb("v_sit", "sit")
 verb("v_mix", "shuffle", "mix", "mix up", "combine", "blend", "jumble")
 g.means("pronoun", None, "you", "they")
-g.means("all_of", None, "all", "all of", "all the", "all of the", "every", "every single", "each and every", "each", "everyone of", "any and all")
-g.means("hand", None, "[<own>] [whole|entire|complete|full] (hand|hands|deck) [of cards]", "<all_of> <own> cards [<in_hand>]",
-        "<own> [whole|entire] cards [<in_hand>]", "everything [<in_hand>|they have|you have]", "<all_of> cards <in_hand>",
-        "<own> (hands|hand)", "all (their|your|the) cards", "hands", "cards", "theirs cards", "all cards [<in_hand>]",
-        "[<own>] entire hand")
-g.means("turn", None, "(a|one|1|their|your|her|the|this|that|another) [very] [next|own|whole] (turn|go|round)", "[next] turn", "(the|their|your) following turn",
-        "a turn each", "this one", "that one")
+g.means(
+    "all_of",
+    None,
+    "all",
+    "all of",
+    "all the",
+    "all of the",
+    "every",
+    "every single",
+    "each and every",
+    "each",
+    "everyone of",
+    "any and all",
+)
+g.means(
+    "hand",
+    None,
+    "[<own>] [whole|entire|complete|full] (hand|hands|deck) [of cards]",
+    "<all_of> <own> cards [<in_hand>]",
+    "<own> [whole|entire] cards [<in_hand>]",
+    "everything [<in_hand>|they have|you have]",
+    "<all_of> cards <in_hand>",
+    "<own> (hands|hand)",
+    "all (their|your|the) cards",
+    "hands",
+    "cards",
+    "theirs cards",
+    "all cards [<in_hand>]",
+    "[<own>] entire hand",
+)
+g.means(
+    "turn",
+    None,
+    "(a|one|1|their|your|her|the|this|that|another) [very] [next|own|whole] (turn|go|round)",
+    "[next] turn",
+    "(the|their|your) following turn",
+    "a turn each",
+    "this one",
+    "that one",
+)
 
 
-def _said(third: bool, *effects: object) -> VerbPhrase:
+def said(third: bool, *effects: object) -> VerbPhrase:
+    """A verb phrase of these effects."""
     return VerbPhrase(effects, third)
 
 
 # ---- drawing ----
-@g.phrase("vp", "{v_draw} {amount} [<from_pile>]", "{v_take} {amount} [<from_pile>]", "{v_draw} {counted} [<from_pile>]",
-          "{v_take} {counted} [<from_pile>]", "{v_draw} an extra {amount}", "{v_draw} <from_pile> {amount}")
+@g.phrase(
+    "vp",
+    "{v_draw} {amount} [<from_pile>]",
+    "{v_take} {amount} [<from_pile>]",
+    "{v_draw} {counted} [<from_pile>]",
+    "{v_take} {counted} [<from_pile>]",
+    "{v_draw} an extra {amount}",
+    "{v_draw} <from_pile> {amount}",
+)
 def _draw(third: bool, number: Amount) -> VerbPhrase:
-    return _said(third, t.Draw(SUBJECT, number))
+    return said(third, t.Draw(SUBJECT, number))
 
 
 @g.phrase("vp", "{v_add} {amount} to (their|your|her|the) (hand|hands|deck|cards|pile)")
 def _add(third: bool, number: Amount) -> VerbPhrase:
-    return _said(third, t.Draw(SUBJECT, number))
+    return said(third, t.Draw(SUBJECT, number))
 
 
 @g.phrase("vp", "{v_draw} {up_to} [<from_pile>]", "{v_take} {up_to} [<from_pile>]")
 def _draw_up_to(third: bool, number: UpTo) -> VerbPhrase:
-    return _said(third, t.Draw(SUBJECT, number))
+    return said(third, t.Draw(SUBJECT, number))
 
 
-g.means("nothing", None, "nothing [else] [happens]", "do nothing", "does nothing", "no effect", "has no effect")
+g.means(
+    "nothing", None, "nothing [else] [happens]", "do nothing", "does nothing", "no effect", "has no effect"
+)
 g.means("draws_cards", None, "[<cards>] [<from_pile>]")
 
 
@@ -91,141 +215,253 @@ def _to_number(number: int) -> int:
     return number
 
 
-@g.phrase("vp", "{v_draw} back up to {to_number}", "{v_draw} <cards> back up to {to_number}",
-          "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> [at least] {to_number}",
-          "{v_draw} [<cards>] until with {to_number}", "{v_draw} until (their|your) hand (has|is) {to_number}",
-          "{v_draw} [<cards>] until <pronoun> (reach|reaches) {to_number}", "{v_draw} [<cards>] to {to_number}",
-          "{v_fill} [<hand>] [back] [up] to {to_number}", "{v_draw} up to a hand of {to_number}")
+@g.phrase(
+    "vp",
+    "{v_draw} back up to {to_number}",
+    "{v_draw} <cards> back up to {to_number}",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> [at least] {to_number}",
+    "{v_draw} [<cards>] until with {to_number}",
+    "{v_draw} until (their|your) hand (has|is) {to_number}",
+    "{v_draw} [<cards>] until <pronoun> (reach|reaches) {to_number}",
+    "{v_draw} [<cards>] to {to_number}",
+    "{v_fill} [<hand>] [back] [up] to {to_number}",
+    "{v_draw} up to a hand of {to_number}",
+)
 def _draw_to(third: bool, number: int) -> VerbPhrase:
-    return _said(third, t.DrawTo(SUBJECT, number))
+    return said(third, t.DrawTo(SUBJECT, number))
 
 
-g.means("gets", None, "draw|draws", "get|gets", "find|finds", "pick|picks [up]", "hit|hits", "receive|receives", "pull|pulls", "drew", "take|takes")
+g.means(
+    "gets",
+    None,
+    "draw|draws",
+    "get|gets",
+    "find|finds",
+    "pick|picks [up]",
+    "hit|hits",
+    "receive|receives",
+    "pull|pulls",
+    "drew",
+    "take|takes",
+)
 g.means("comes", None, "comes [up]", "(is|gets) drawn", "appears", "turns up", "shows up")
 
 
-@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}", "{v_draw} [<cards>] until {one_kind} <comes>",
-          "{v_take} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}", "{v_take} [<cards>] until {one_kind} <comes>")
+@g.phrase(
+    "vp",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}",
+    "{v_draw} [<cards>] until {one_kind} <comes>",
+    "{v_take} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}",
+    "{v_take} [<cards>] until {one_kind} <comes>",
+)
 def _draw_until(third: bool, cards: Cards) -> VerbPhrase:
-    return _said(third, t.DrawUntil(SUBJECT, cards))
+    return said(third, t.DrawUntil(SUBJECT, cards))
 
 
-@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> {one_kind} [<in_hand>]",
-          "{v_take} [<cards>] [<from_pile>] until <pronoun> <has> {one_kind}")
+@g.phrase(
+    "vp",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> {one_kind} [<in_hand>]",
+    "{v_take} [<cards>] [<from_pile>] until <pronoun> <has> {one_kind}",
+)
 def _draw_until_holding(third: bool, cards: Cards) -> VerbPhrase:
-    return _said(third, t.DrawUntil(SUBJECT, cards, holding=True))
+    return said(third, t.DrawUntil(SUBJECT, cards, holding=True))
 
 
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> (<has>|<gets>) (one|1)")
 def _draw_until_one(third: bool) -> VerbPhrase:
-    return _said(third, t.DrawUntil(SUBJECT, Cards(symbol="(one of them)"), holding=True))
+    return said(third, t.DrawUntil(SUBJECT, Cards(symbol="(one of them)"), holding=True))
 
 
-_A_COLOR = ("(of|in|with) (a|any|the|one|some) [certain|chosen|named|given|specific|particular|selected] color "
-            "[of your choice|of your choosing|you name|you choose|you pick|you call|you say|you want|that you name|"
-            "that you choose|that you pick|you named|you chose|you select|you like]")
-g.means("wanted_color", None, f"(a card|cards|one|any card) {_A_COLOR}", "(a|the) (certain|chosen|named|given|specific|selected) color",
-        "the color (you|that you) (name|choose|pick|call|say|want)", "(a|any) color (you|that you) (name|choose|pick|call|say|want)",
-        "(a card|cards|one) of your chosen color", "a color of your choice", "your chosen color")
+_A_COLOR = (
+    "(of|in|with) (a|any|the|one|some) [certain|chosen|named|given|specific|particular|selected] color "
+    "[of your choice|of your choosing|you name|you choose|you pick|you call|you say|you want|that you name|"
+    "that you choose|that you pick|you named|you chose|you select|you like]"
+)
+g.means(
+    "wanted_color",
+    None,
+    f"(a card|cards|one|any card) {_A_COLOR}",
+    "(a|the) (certain|chosen|named|given|specific|selected) color",
+    "the color (you|that you) (name|choose|pick|call|say|want)",
+    "(a|any) color (you|that you) (name|choose|pick|call|say|want)",
+    "(a card|cards|one) of your chosen color",
+    "a color of your choice",
+    "your chosen color",
+)
 
 
-@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> (<gets>|<has>) <wanted_color>",
-          "{v_draw} [<cards>] until <wanted_color> <comes>")
+@g.phrase(
+    "vp",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> (<gets>|<has>) <wanted_color>",
+    "{v_draw} [<cards>] until <wanted_color> <comes>",
+)
 def _draw_until_wanted(third: bool) -> VerbPhrase:
-    return _said(third, t.DrawUntil(SUBJECT, None))
+    return said(third, t.DrawUntil(SUBJECT, None))
 
 
-g.means("playable", None, "a (playable|matching|fitting|valid|legal) card", "(a card|one|something|a card that) [that|which] <pronoun> can (play|lay|use)",
-        "(a card|one|something) [that|which] (can be played|fits|matches|works)", "a card to play", "one [that is] playable", "a match")
+g.means(
+    "playable",
+    None,
+    "a (playable|matching|fitting|valid|legal) card",
+    "(a card|one|something|a card that) [that|which] <pronoun> can (play|lay|use)",
+    "(a card|one|something) [that|which] (can be played|fits|matches|works)",
+    "a card to play",
+    "one [that is] playable",
+    "a match",
+)
 
 
-@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> can [legally] (play|go) [a card|one|it|something|the card|again|one of them]",
-          "{v_draw} [<cards>] until <pronoun> (<gets>|<has>) <playable>", "{v_draw} [<cards>] until <playable> <comes>",
-          "{v_take} [<cards>] until <pronoun> can (play|go) [a card|one|something]")
+@g.phrase(
+    "vp",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> can [legally] (play|go) [a card|one|it|something|the card|again|one of them]",
+    "{v_draw} [<cards>] until <pronoun> (<gets>|<has>) <playable>",
+    "{v_draw} [<cards>] until <playable> <comes>",
+    "{v_take} [<cards>] until <pronoun> can (play|go) [a card|one|something]",
+)
 def _draw_until_playable(third: bool) -> VerbPhrase:
-    return _said(third, t.DrawUntilPlayable(SUBJECT))
+    return said(third, t.DrawUntilPlayable(SUBJECT))
 
 
 # ---- discarding ----
-@g.phrase("vp", "{v_discard} [any] {amount} [<in_hand>] [<of_choice>]", "{v_discard} [any] {amount} <of_choice> [<in_hand>]",
-          "{v_discard} {counted}")
+@g.phrase(
+    "vp",
+    "{v_discard} [any] {amount} [<in_hand>] [<of_choice>]",
+    "{v_discard} [any] {amount} <of_choice> [<in_hand>]",
+    "{v_discard} {counted}",
+)
 def _discard(third: bool, number: Amount) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, number))
+    return said(third, t.Discard(SUBJECT, number))
 
 
 @g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
 def _discard_of(third: bool, number: int) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, number))
+    return said(third, t.Discard(SUBJECT, number))
 
 
-@g.phrase("vp", "{v_discard} one|1 [<of_choice>]", "{v_discard} (any|a) card [you want|they want|you like|they like] [<in_hand>]")
+@g.phrase(
+    "vp",
+    "{v_discard} one|1 [<of_choice>]",
+    "{v_discard} (any|a) card [you want|they want|you like|they like] [<in_hand>]",
+)
 def _discard_one(third: bool) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, 1))
+    return said(third, t.Discard(SUBJECT, 1))
 
 
-@g.phrase("vp", "{v_discard} {up_to} [<in_hand>] [<of_choice>]", "{v_discard} up to {number} of (their|your|her) cards")
+@g.phrase(
+    "vp",
+    "{v_discard} {up_to} [<in_hand>] [<of_choice>]",
+    "{v_discard} up to {number} of (their|your|her) cards",
+)
 def _discard_up_to(third: bool, number: object) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, number if isinstance(number, UpTo) else UpTo(number)))  # type: ignore[arg-type]
+    return said(third, t.Discard(SUBJECT, number if isinstance(number, UpTo) else UpTo(number)))  # type: ignore[arg-type]
 
 
-@g.phrase("vp", "{v_discard} {number} {plain_kind} [<in_hand>]", "{v_discard} {number} of (their|your|her) {plain_kind}")
+@g.phrase(
+    "vp",
+    "{v_discard} {number} {plain_kind} [<in_hand>]",
+    "{v_discard} {number} of (their|your|her) {plain_kind}",
+)
 def _discard_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, number, cards))
+    return said(third, t.Discard(SUBJECT, number, cards))
 
 
-@g.phrase("vp", "{v_discard} up to {number} {plain_kind} [<in_hand>]", "{v_discard} up to {number} of (their|your|her) {plain_kind}")
+@g.phrase(
+    "vp",
+    "{v_discard} up to {number} {plain_kind} [<in_hand>]",
+    "{v_discard} up to {number} of (their|your|her) {plain_kind}",
+)
 def _discard_up_to_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, UpTo(number), cards))
+    return said(third, t.Discard(SUBJECT, UpTo(number), cards))
 
 
-@g.phrase("vp", "{v_discard} (a|an|one|any|another|one of their|one of your) {kind} [<in_hand>] [<of_choice>] [if <pronoun> (can|have one|has one|have any|have it)]")
+@g.phrase(
+    "vp",
+    "{v_discard} (a|an|one|any|another|one of their|one of your) {kind} [<in_hand>] [<of_choice>] [if <pronoun> (can|have one|has one|have any|have it)]",
+)
 def _discard_a_kind(third: bool, cards: Cards) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, 1, cards))
+    return said(third, t.Discard(SUBJECT, 1, cards))
 
 
-@g.phrase("vp", "{v_discard} [<all_of>] [<own>] {plain_kind} [<in_hand>] [at once]",
-          "{v_discard} (any|all|every|all of) [<own>] {plain_kind} [<in_hand>]", "{v_discard} every {kind} [<in_hand>]")
+@g.phrase(
+    "vp",
+    "{v_discard} [<all_of>] [<own>] {plain_kind} [<in_hand>] [at once]",
+    "{v_discard} (any|all|every|all of) [<own>] {plain_kind} [<in_hand>]",
+    "{v_discard} every {kind} [<in_hand>]",
+)
 def _discard_all(third: bool, cards: Cards) -> object:
-    return _said(third, t.Discard(SUBJECT, None, cards))
+    return said(third, t.Discard(SUBJECT, None, cards))
 
 
 @g.phrase("vp", "{v_discard} <hand>", "{v_discard} <all_of> <cards> [<in_hand>]")
 def _discard_hand(third: bool) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, None))
+    return said(third, t.Discard(SUBJECT, None))
 
 
-@g.phrase("vp", "{v_discard} {amount} (at random|random|randomly)", "{v_discard} {number} random <cards> [<in_hand>]",
-          "{v_discard} random {amount}", "random {v_discard} {amount}")
+@g.phrase(
+    "vp",
+    "{v_discard} {amount} (at random|random|randomly)",
+    "{v_discard} {number} random <cards> [<in_hand>]",
+    "{v_discard} random {amount}",
+    "random {v_discard} {amount}",
+)
 def _discard_random(*found: object) -> VerbPhrase:
     third = next(one for one in found if isinstance(one, bool))
     number = next(one for one in found if not isinstance(one, bool))
-    return _said(third, t.Discard(SUBJECT, number, random=True))  # type: ignore[arg-type]
+    return said(third, t.Discard(SUBJECT, number, random=True))  # type: ignore[arg-type]
 
 
 @g.phrase("vp", "{v_discard} a random card [<in_hand>]", "{v_discard} one random card [<in_hand>]")
 def _discard_one_random(third: bool) -> VerbPhrase:
-    return _said(third, t.Discard(SUBJECT, 1, random=True))
+    return said(third, t.Discard(SUBJECT, 1, random=True))
 
 
-@g.phrase("vp", "{v_discard} [<cards>|<hand>] down to {to_number}", "{v_discard} [<cards>|<hand>] until [<pronoun> <has>] [only|just] {to_number} [remain|remains|are left|is left]",
-          "{v_discard} [<cards>] until down to {to_number}", "{v_discard} [<cards>] until <pronoun> (is|are) down to {to_number}",
-          "{v_discard} [<hand>|<all_of>|<all_of> <cards>|<all_of> <own> <cards>] (but|except) {to_number} [of (their|your) <cards>]", "{v_discard} [<cards>] to {to_number}",
-          "{v_discard} [<cards>] until <pronoun> <has> {to_number} left", "{v_discard} all but {to_number} [of (their|your) <cards>]")
+@g.phrase(
+    "vp",
+    "{v_discard} [<cards>|<hand>] down to {to_number}",
+    "{v_discard} [<cards>|<hand>] until [<pronoun> <has>] [only|just] {to_number} [remain|remains|are left|is left]",
+    "{v_discard} [<cards>] until down to {to_number}",
+    "{v_discard} [<cards>] until <pronoun> (is|are) down to {to_number}",
+    "{v_discard} [<hand>|<all_of>|<all_of> <cards>|<all_of> <own> <cards>] (but|except) {to_number} [of (their|your) <cards>]",
+    "{v_discard} [<cards>] to {to_number}",
+    "{v_discard} [<cards>] until <pronoun> <has> {to_number} left",
+    "{v_discard} all but {to_number} [of (their|your) <cards>]",
+)
 def _discard_to(third: bool, number: int) -> VerbPhrase:
-    return _said(third, t.DiscardTo(SUBJECT, number))
+    return said(third, t.DiscardTo(SUBJECT, number))
 
 
-g.means("exact_end", None, "until <pronoun> <has>", "[back] up to", "down to", "to", "until (their|your) hand <has>", "so [that] <pronoun> <has>")
+g.means(
+    "exact_end",
+    None,
+    "until <pronoun> <has>",
+    "[back] up to",
+    "down to",
+    "to",
+    "until (their|your) hand <has>",
+    "so [that] <pronoun> <has>",
+)
 
 
-@g.phrase("vp", "{v_draw_or} (or|and) <v_discard_or> [<cards>] <exact_end> {to_number}",
-          "{v_discard_or} (or|and) <v_draw_or> [<cards>] <exact_end> {to_number}", "{v_end} with {to_number}")
+@g.phrase(
+    "vp",
+    "{v_draw_or} (or|and) <v_discard_or> [<cards>] <exact_end> {to_number}",
+    "{v_discard_or} (or|and) <v_draw_or> [<cards>] <exact_end> {to_number}",
+    "{v_end} with {to_number}",
+)
 def _exactly(third: bool, number: int) -> VerbPhrase:
-    return _said(third, t.Exactly(SUBJECT, number))
+    return said(third, t.Exactly(SUBJECT, number))
 
 
 _NEW_HAND = "a new hand"
-g.means("new_hand", None, "a [brand] (new|fresh|different) (hand|set of cards)", "[all] (new|fresh) cards", "a new one", "a whole new hand", "an entirely new hand")
+g.means(
+    "new_hand",
+    None,
+    "a [brand] (new|fresh|different) (hand|set of cards)",
+    "[all] (new|fresh) cards",
+    "a new one",
+    "a whole new hand",
+    "an entirely new hand",
+)
 
 
 def _new_hand(who: Players) -> Unsure:
@@ -235,282 +471,95 @@ def _new_hand(who: Players) -> Unsure:
     )
 
 
-@g.phrase("vp", "{v_draw} <new_hand>", "{v_swap} <hand> (for|with) <new_hand>", "{v_have} <new_hand>", "redraw|redraws [<hand>]", "{v_take} <new_hand>")
+@g.phrase(
+    "vp",
+    "{v_draw} <new_hand>",
+    "{v_swap} <hand> (for|with) <new_hand>",
+    "{v_have} <new_hand>",
+    "redraw|redraws [<hand>]",
+    "{v_take} <new_hand>",
+)
 def _gets_new_hand(*found: object) -> VerbPhrase:
-    return _said(bool(found and found[0]), _new_hand(SUBJECT))
+    return said(bool(found and found[0]), _new_hand(SUBJECT))
 
 
-@g.phrase("vp", "{v_discard} <hand> and (draw|draws) (as many [<cards>]|the same number [of cards]|that many [<cards>]|the same amount [of cards]) [new] [<cards>]",
-          "{v_draw} <new_hand> of the same size")
+@g.phrase(
+    "vp",
+    "{v_discard} <hand> and (draw|draws) (as many [<cards>]|the same number [of cards]|that many [<cards>]|the same amount [of cards]) [new] [<cards>]",
+    "{v_draw} <new_hand> of the same size",
+)
 def _renews(third: bool) -> VerbPhrase:
-    return _said(third, t.Renew(SUBJECT))
+    return said(third, t.Renew(SUBJECT))
 
 
 # ---- turns ----
 @g.phrase("vp", "{v_miss} <turn>", "{v_miss} <turn> in the process")
 def _miss(third: bool) -> VerbPhrase:
-    return _said(third, t.Miss(SUBJECT))
+    return said(third, t.Miss(SUBJECT))
 
 
-@g.phrase("vp", "{v_miss} [the|their|your|her] [next] {number} turns|goes|rounds", "(is|are|be|gets|get) (skipped|frozen|stunned|blocked) for [the] [next] {number} turns",
-          "(is|are|be) out for [the] [next] {number} turns", "(is|are) (skipped|frozen) for {number} (turn|turns)")
+@g.phrase(
+    "vp",
+    "{v_miss} [the|their|your|her] [next] {number} turns|goes|rounds",
+    "(is|are|be|gets|get) (skipped|frozen|stunned|blocked) for [the] [next] {number} turns",
+    "(is|are|be) out for [the] [next] {number} turns",
+    "(is|are) (skipped|frozen) for {number} (turn|turns)",
+)
 def _miss_turns(*found: object) -> object:
     turns = found[-1]
     assert isinstance(turns, int)
-    return _said(bool(found[0]) if len(found) > 1 else True, t.Miss(SUBJECT, turns)) if turns <= 9 else REJECTED
+    return (
+        said(bool(found[0]) if len(found) > 1 else True, t.Miss(SUBJECT, turns)) if turns <= 9 else REJECTED
+    )
 
 
-g.means("vp", _said(True, t.Miss(SUBJECT)),
-        "(is|are|gets|get|be) (skipped|passed over|missed|left out) [over] [once]", "(does not|do not|will not) get (a|to take a|their|your) turn",
-        "(can not|does not|do not|may not|must not) (play|go) [this turn|next turn|their next turn|on their next turn|on their turn|a card]",
-        "(is|are) out for (a|one) turn", "(is|gets|are|get) (frozen|stunned) for (a|one|1) (turn|round)", "(must|has to) pass")
+g.means(
+    "vp",
+    said(True, t.Miss(SUBJECT)),
+    "(is|are|gets|get|be) (skipped|passed over|missed|left out) [over] [once]",
+    "(does not|do not|will not) get (a|to take a|their|your) turn",
+    "(can not|does not|do not|may not|must not) (play|go) [this turn|next turn|their next turn|on their next turn|on their turn|a card]",
+    "(is|are) out for (a|one) turn",
+    "(is|gets|are|get) (frozen|stunned) for (a|one|1) (turn|round)",
+    "(must|has to) pass",
+)
 
 
-@g.phrase("vp", "{v_sit} out", "{v_sit} this (one|turn|round) out", "{v_sit} one out", "{v_sit} <turn> out", "{v_sit} [out] for a turn")
+@g.phrase(
+    "vp",
+    "{v_sit} out",
+    "{v_sit} this (one|turn|round) out",
+    "{v_sit} one out",
+    "{v_sit} <turn> out",
+    "{v_sit} [out] for a turn",
+)
 def _sits_out(third: bool) -> VerbPhrase:
-    return _said(third, t.Miss(SUBJECT))
+    return said(third, t.Miss(SUBJECT))
 
 
-
-@g.phrase("vp", "{v_have} (an|one|your|their|the) (extra|additional|second|bonus|free|further|more) (turn|go|move)", "{v_have} another (turn|go|move)", "{v_have} one more (turn|go)",
-          "{v_have} (your|a|their) turn again", "{v_go} (again|once more|one more time|a second time|another time)", "{v_go} (an extra|another|one more|a second) (turn|card|time)",
-          "{v_have} (a|another) free (turn|go|play)", "{v_go} (right|straight) again", "{v_have} extra turn", "(play|draw) another turn")
+@g.phrase(
+    "vp",
+    "{v_have} (an|one|your|their|the) (extra|additional|second|bonus|free|further|more) (turn|go|move)",
+    "{v_have} another (turn|go|move)",
+    "{v_have} one more (turn|go)",
+    "{v_have} (your|a|their) turn again",
+    "{v_go} (again|once more|one more time|a second time|another time)",
+    "{v_go} (an extra|another|one more|a second) (turn|card|time)",
+    "{v_have} (a|another) free (turn|go|play)",
+    "{v_go} (right|straight) again",
+    "{v_have} extra turn",
+    "(play|draw) another turn",
+)
 def _extra_turn(third: bool) -> VerbPhrase:
-    return _said(third, t.ExtraTurn(SUBJECT))
+    return said(third, t.ExtraTurn(SUBJECT))
 
 
-@g.phrase("vp", "{v_go} (twice|two times|2 times|two turns) [in a row]", "{v_have} (two|2|double) turns [in a row]", "{v_have} a double turn", "{v_have} (two|2) goes [in a row]")
+@g.phrase(
+    "vp",
+    "{v_go} (twice|two times|2 times|two turns) [in a row]",
+    "{v_have} (two|2|double) turns [in a row]",
+    "{v_have} a double turn",
+    "{v_have} (two|2) goes [in a row]",
+)
 def _twice(third: bool) -> VerbPhrase:
-    return _said(third, t.ExtraTurn(SUBJECT))
-
-
-# ---- hands ----
-g.means("whole_hands", None, "[<own>] hand|hands", "<hand>", "everything")
-
-
-@g.phrase("vp", "{v_swap} <hand> (with|for) {who}", "{v_swap} (with) {who}", "{v_swap} <hand> with {whose} [hand|cards|one|hands]", "{v_swap} <hand> for {whose} (hand|cards)",
-          "{v_swap} [<hand>] with {who} [for] [<hand>]", "{v_swap} (everything|all) with {who}", "{v_swap} hands|cards with {who}")
-def _swap(third: bool, other: Players) -> VerbPhrase:
-    return _said(third, t.Swap(SUBJECT, other))
-
-
-@g.phrase("vp", "{v_swap} <hand> [with (each other|one another)]")
-def _swap_both(third: bool) -> VerbPhrase:
-    return VerbPhrase((t.Swap(SUBJECT, SUBJECT),), third, both=True)
-
-
-@g.phrase("vp", "{v_swap} [<hand>] back [with them] [again]")
-def _swap_back(third: bool) -> VerbPhrase:
-    return _said(third, t.Swap(SUBJECT, t.THEY))
-
-
-g.means("hand_goes", Base.NEXT, "to the next (player|one|opponent)", "[on] in the direction of play", "[one seat] in the direction of play", "around", "on",
-        "along", "to the following player", "to their next player", "around [the table] in the direction of play")
-for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):
-    g.means("hand_goes", _base, f"[one seat|one place|one player] [to] (the|your|their|her) {_side}", f"{_side}", f"one (seat|place|player) [to the] {_side}",
-            f"to (the|their|your) (player|neighbor|one) (on|to|of|at) [the|their|your|her] {_side}", f"to player (of|on|to) [the] {_side}",
-            f"to (their|your|the) {_side} (neighbor|player)", f"to the player (sitting|seated) (on|to) (their|your|the) {_side}",
-            f"to their neighbor on the {_side}")
-g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
-g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
-
-
-@g.phrase("vp", "{v_pass} <hand> {hand_goes}")
-def _pass_hands(third: bool, to: Base) -> VerbPhrase:
-    return _said(third, t.PassHands(to))
-
-
-@g.phrase("vp", "{v_take} {amount} [at random] (from|off|out of) {who} ['s [hand]]", "{v_from} {amount} (from|off|out of) {who} ['s [hand]]",
-          "{v_take} {amount} (from|out of) {whose} (hand|hands|cards|deck)", "{v_from} {amount} (from|out of) {whose} (hand|hands|cards|deck)",
-          "{v_take} {amount} [at random|random] (from|off) {who}", "{v_take} {amount} (from|off) {who} at random",
-          "{v_take} {number} of {whose} (cards|card)", "{v_take} {number} random <cards> from {who}", "{v_take} {number} of {who} 's cards")
-def _take(third: bool, number: int, source: Players) -> object:
-    return _said(third, t.Take(SUBJECT, number, source)) if isinstance(number, int) else REJECTED
-
-
-@g.phrase("vp", "{v_take} a random card (from|off|out of) {who}", "{v_take} a random card (from|out of) {whose} (hand|cards)", "{v_take} (a|one) of {whose} cards",
-          "{v_take} a card of {whose}", "{v_from} a random card from {who}", "{v_take} a card at random from {who}", "{v_take} one (from|off) {who}")
-def _take_one(third: bool, source: Players) -> VerbPhrase:
-    return _said(third, t.Take(SUBJECT, 1, source))
-
-
-@g.phrase("vp", "{v_take} <all_of> {whose} {plain_kind}", "{v_take} <all_of> [the] {plain_kind} (from|off) {who}")
-def _take_all(third: bool, first: object, second: object) -> VerbPhrase:
-    who, cards = (first, second) if isinstance(first, Players) else (second, first)
-    assert isinstance(who, Players) and isinstance(cards, Cards)
-    return _said(third, t.Take(SUBJECT, None, who, cards))
-
-
-@g.phrase("given", "[any] {amount} [<in_hand>] [<of_choice>]", "{number} of (their|your|her) cards [<of_choice>]", "{amount} <of_choice> [<in_hand>]")
-def _given(number: Amount) -> object:
-    return (number, ANY_CARDS) if isinstance(number, int) else REJECTED
-
-
-@g.phrase("given", "one|1", "(a|any) card [<in_hand>] [<of_choice>]", "a card each", "one card each", "one [card] of (their|your) cards", "one of (theirs|yours)")
-def _given_one() -> object:
-    return (1, ANY_CARDS)
-
-
-@g.phrase("given", "{up_to} [<of_choice>]")
-def _given_up_to(number: UpTo) -> object:
-    return (number, ANY_CARDS)
-
-
-@g.phrase("given", "(a|an|one|any) {kind} [<in_hand>] [<of_choice>]")
-def _given_kind(cards: Cards) -> object:
-    return (1, cards)
-
-
-@g.phrase("given", "{number} {plain_kind} [<in_hand>]")
-def _given_kinds(number: int, cards: Cards) -> object:
-    return (number, cards)
-
-
-@g.phrase("given", "<all_of> [<own>] {plain_kind} [<in_hand>]")
-def _given_all_kind(cards: Cards) -> object:
-    return (None, cards)
-
-
-g.means("given", (None, ANY_CARDS), "<hand>", cost=2)
-
-
-@g.phrase("receiver", "to {who}")
-def _receiver(who: Players) -> Players:
-    return who
-
-
-for _side in ("left", "right"):
-    g.means("receiver", SIDES[_side], f"[one seat] to the {_side}", f"{_side}", f"(on|to) the {_side}")
-    g.means("receiver", Players(Base.LEFT if _side == "left" else Base.RIGHT), f"to your {_side}")
-    g.means("receiver", Players(Base.THEIR_LEFT if _side == "left" else Base.THEIR_RIGHT), f"to (their|her) {_side}")
-g.means("receiver", Players(Base.LEFT, told="the left"), "clockwise")
-g.means("receiver", Players(Base.RIGHT, told="the right"), "counterclockwise")
-
-
-@g.phrase("vp", "{v_give} {given} {receiver}")
-def _give(third: bool, what: tuple[int | None, Cards], to: Players) -> object:
-    number, cards = what
-    if number is None and cards == ANY_CARDS and to.base in (Base.LEFT, Base.RIGHT, Base.THEIR_LEFT, Base.THEIR_RIGHT, Base.NEXT):
-        return _said(third, t.Give(SUBJECT, None, to))
-    return _said(third, t.Give(SUBJECT, number, to, cards))
-
-
-@g.phrase("vp", "{v_give} {given} {receiver} and {given} {receiver}")
-def _give_both_ways(third: bool, one: object, to: Players, another: object, then: Players) -> object:
-    first, second = (t.Give(SUBJECT, what[0], who, what[1]) for what, who in ((one, to), (another, then)))  # type: ignore[index]
-    return _said(third, Unsure(((first, second),), "One after the other, or all at once?"))
-
-
-@g.phrase("vp", "{v_give} {who} {given}")
-def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> VerbPhrase:
-    return _said(third, t.Give(SUBJECT, what[0], to, what[1]))
-
-
-@g.phrase("vp", "{v_give} {given} back [to {who}]", "{v_give} back {given} [to {who}]", "{v_give} (them|her) back {given}", "{v_give} (them|her) {given} back", "{v_give} {given} in return|exchange")
-def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
-    return _said(third, t.Give(SUBJECT, what[0], to, what[1]))
-
-
-@g.phrase("vp", "{v_swap} {given} with {who}", "{v_swap} {given} with {who} [,] [each of you|both] (decides|choose|chooses|decide|picks|pick) which", "{v_swap} with {who} {given}",
-          "{v_swap} {given} (each) with {who}")
-def _exchange(third: bool, what: tuple[int | None, Cards], other: Players) -> object:
-    number, cards = what
-    if not isinstance(number, int) or cards != ANY_CARDS:
-        return REJECTED
-    return _said(third, t.Exchange(SUBJECT, number, other))
-
-
-# ---- looking ----
-g.means("open", None, "open", "face up", "faceup", "face-up", "visible", "revealed", "exposed", "openly", "for (everyone|all) to see", "on the table [for (everyone|all) to see]", "upside down", "shown")
-g.means("until_yours", None, "until [it is|the start of|the beginning of] your [next] turn [comes|begins|starts] [again]")
-
-
-verb("v_play_on", "play")
-
-
-@g.phrase("vp", "{v_play_on} with open hand|hands|cards [<until_yours>]", "{v_play_on} [with] <hand> <open> [<until_yours>]", "{v_play_on} <open> [<until_yours>]",
-          "{v_keep} <hand> <open> <until_yours>", "{v_show} <hand> [to everyone] <until_yours>")
-def _open_hands(third: bool) -> VerbPhrase:
-    return _said(third, t.OpenHands(SUBJECT))
-
-
-@g.phrase("vp", "{v_show} <hand> [<open>]", "{v_show} <hand> to everyone [else]", "{v_show} everyone [else] <hand>", "{v_show} <hand> to (all|all players|the table|the whole table|everyone at the table)",
-          "{v_keep} <hand> (on the table|down) for (everyone|all) to see", "{v_keep} <hand> <open>")
-def _show_everyone(third: bool) -> VerbPhrase:
-    return _said(third, t.ShowHand(SUBJECT, t.EVERYONE))
-
-
-@g.phrase("vp", "{v_show} you <hand>", "{v_show} <hand> to you", "let|lets you (see|look at) <hand>")
-def _show_you(*found: object) -> VerbPhrase:
-    return _said(bool(found and found[0]), t.ShowHand(SUBJECT, t.YOU))
-
-
-@g.phrase("vp", "{v_show} {who} <hand>", "{v_show} <hand> to {who}")
-def _show_them(third: bool, to: Players) -> object:
-    return _said(third, t.ShowHand(SUBJECT, to)) if to.base not in (Base.YOU, Base.EVERYONE) else REJECTED
-
-
-# ---- what cards of the editions do ----
-g.means("vp", _said(True, t.Perform(SUBJECT)),
-        "(performs|does|follows|obeys|executes|carries out) (a|the|one|another) [customizable|custom] rule [card] [from the dispenser|from the unit]", "does what (a|the) rule card says")
-g.means("vp", _said(False, t.Perform(SUBJECT)), "(perform|do|follow|obey|execute|carry out) (a|the|one|another) [customizable|custom] rule [card] [from the dispenser|from the unit]",
-        "do what (a|the) rule card says")
-
-
-@g.phrase("vp", "{v_play} [up to] (one|a|1) [card] (of|in|from) (each|every) color")
-def _one_of_each(third: bool) -> VerbPhrase:
-    return VerbPhrase((t.LayOneOfEach(SUBJECT),), third, optional=True)
-
-
-@g.phrase("vp", "{v_play} as many cards [in a row] as (possible|<pronoun> can|<pronoun> possibly can|<pronoun> are able to|<pronoun> is able to) [in a row]")
-def _row(third: bool) -> VerbPhrase:
-    return _said(third, t.LayRow(SUBJECT))
-
-
-@g.phrase("vp", "{v_play} <all_of> [of] [<own>] wild|wilds [<cards>] [<in_hand>]")
-def _lay_wilds(third: bool) -> VerbPhrase:
-    return _said(third, t.LayWilds(SUBJECT))
-
-
-g.means("vp", VerbPhrase((t.MayChallenge(),), True, optional=True), "(may|can) challenge [it|you|this|the card]")
-
-
-@g.phrase("vp", "{v_start} [the game|the round|play|the play]", "{v_have} the first turn")
-def _starts(third: bool) -> VerbPhrase:
-    return _said(third, t.Starts(SUBJECT))
-
-
-# ---- colors ----
-g.means("color_in_play", None, "[the|a|any|which|what|your] [new|next|current|active] color [in play|of play|of your choice|of your choosing|of their choice|to play|is in play|to continue|of the game|you want|they want|you like|for the next player|next]",
-        "what color is next", "the color of play", "a color [of] [their|your] choice", "to any color", "the color to [any] (color|one) (you like|you want|of your choice)")
-
-
-@g.phrase("vp", "{v_choose} <color_in_play>")
-def _name_color(third: bool) -> VerbPhrase:
-    return _said(third, t.NameColor(SUBJECT))
-
-
-@g.phrase("vp", "{v_recolor} <color_in_play> [to any color|to whatever you want|to any color you want|to a color of your choice|to a color you like|to whatever you like|to one you like|to a color you choose]")
-def _change_color(third: bool) -> VerbPhrase:
-    return _said(third, t.NameColor(SUBJECT))
-
-
-@g.phrase("vp", "{v_score} {any_number} [extra|bonus|more] points")
-def _score(third: bool, points: int) -> object:
-    return _said(third, t.Score(SUBJECT, points)) if 1 <= points <= 1000 else REJECTED
-
-
-@g.phrase("vp", "{v_lose} {any_number} points")
-def _lose_points(third: bool, points: int) -> object:
-    return _said(third, t.Score(SUBJECT, -points)) if 1 <= points <= 1000 else REJECTED
-
-
-@g.phrase("vp", "{v_win} [the round|this round|the game|the hand] [at once|immediately|instantly]")
-def _win_round(third: bool) -> VerbPhrase:
-    return _said(third, t.WinRound(SUBJECT))
-
-
-
-@g.phrase("vp", "{v_get} the card under this one [into (your|their) hand]")
-def _take_under(third: bool) -> VerbPhrase:
-    return _said(third, t.TakeUnder(SUBJECT))
+    return said(third, t.ExtraTurn(SUBJECT))

@@ -1,4 +1,4 @@
-"""The colors and cards that sentences may speak of: those of the editions that come with the game, or of one's own."""
+"""The colors and cards that sentences may speak of, of the editions there are or of one's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from functools import cache
 
 _COLORS = ("red", "yellow", "green", "blue", "pink")
 _NAMES = (
-    "skip", "reverse", "draw two", "wild draw four", "jackpot", "wild jackpot", "wild swap hands", "wild custom",
-    "wild 50/50", "wild badtz-maru", "wild run", "wild dino", "wild",
+    "skip", "reverse", "draw two", "wild draw four", "jackpot", "wild jackpot", "wild swap hands",
+    "wild custom", "wild 50/50", "wild badtz-maru", "wild run", "wild dino", "wild",
 )  # fmt: skip
 
 
@@ -29,7 +29,11 @@ class Vocabulary:
         all_names = dict.fromkeys([*_NAMES, *(name.lower() for name in names)])
         split = {name: tuple(name.split()) for name in all_names}
         aliases = [("wild custom", ("wild", "customizable")), ("wild badtz-maru", ("wild", "badtz", "maru"))]
-        aliases += [("draw two", ("draw", "2")), ("wild draw four", ("wild", "draw", "4")), ("wild custom", ("customizable",))]
+        aliases += [
+            ("draw two", ("draw", "2")),
+            ("wild draw four", ("wild", "draw", "4")),
+            ("wild custom", ("customizable",)),
+        ]
         ordered = sorted([*split.items(), *aliases], key=lambda pair: -len(pair[1]))
         return cls(all_colors, tuple(ordered))
 

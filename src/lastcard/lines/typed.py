@@ -7,7 +7,14 @@ from lastcard.actions import CALL, Action, Catch, Play, Report
 from lastcard.errors import UnreadableError
 from lastcard.game import Match
 
-_YES = {"drawn": "play it", "act": "do it", "choice": "do it", "laugh": "laugh", "verdict": "agree", "challenge": "challenge"}
+_YES = {
+    "drawn": "play it",
+    "act": "do it",
+    "choice": "do it",
+    "laugh": "laugh",
+    "verdict": "agree",
+    "challenge": "challenge",
+}
 _NO = {"drawn": "keep", "act": "refuse", "choice": "refuse", "laugh": "do not laugh", "verdict": "disagree"}
 _NO |= {"challenge": "accept", "answer": "accept", "lay": "stop", "discard": "stop", "player": "nobody"}
 

@@ -53,8 +53,8 @@ def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -
             most, stop = ("up to ", ", or `stop`") if about.get("may_stop") else ("", "")
             return f"{verb} {most}{number} of your cards, one or several at a time: `r7, b1`{stop}."
         case "choice":
-            ways = "`choose 1` or `choose 2`" if about["options"] else "`do it` or `refuse`"
-            return f"The card says: {about['choice']}. {ways}?"
+            answers = "`choose 1` or `choose 2`" if about["options"] else "`do it` or `refuse`"
+            return f"The card says: {about['choice']}. {answers}?"
         case "lay":
             return "Lay a card that fits." if about["row"] else "Lay up to one card of each color, or `stop`."
         case "act":

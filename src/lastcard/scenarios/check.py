@@ -136,7 +136,9 @@ def _expect_asks(match: Match, wanted: Any) -> None:
     player, _, question = str(wanted).rpartition(" ")
     if question.lower() not in (*QUESTION_WORDS, *FURTHER_WORDS) or (player and match.seat(player) < 0):
         raise UnreadableError(f"{wanted!r} is no question")
-    also = [each.replace(" give", " discard") for each in asked if each.endswith(" give")]  # so it was called once
+    also = [
+        each.replace(" give", " discard") for each in asked if each.endswith(" give")
+    ]  # so it was called once
     if str(wanted).lower() not in [each.lower() for each in (*asked, *also)]:
         raise _FailedError(f"asks is {' and '.join(asked)}, not {wanted}")
 

@@ -51,7 +51,8 @@ class Question(BaseModel):
 
     sentence: p.Sentence = Field(examples=["Everyone but you draws 2."])
     where: Literal["custom", "rule_card", "table_rule"] = Field(
-        "custom", description="Where it is to stand: on a customizable card, on a rule card, or as a table rule."
+        "custom",
+        description="Where it is to stand: on a customizable card, on a rule card, or as a table rule.",
     )
 
 
@@ -63,7 +64,7 @@ class MeaningPart(BaseModel):
 
 
 class Meaning(BaseModel):
-    """What a sentence means to the table: a `rule` it enforces, an `act` in the room; or `unclear`, `refused`."""
+    """What a sentence means: a `rule` for the table, an `act` in the room; or `unclear`, or `refused`."""
 
     kind: str
     understood: str | None

@@ -13,9 +13,9 @@ from lastcard.errors import LastcardError
 from lastcard.language import LONGEST_SENTENCE, explain
 from lastcard.protocol import PHRASES, USUAL_LEVEL
 from lastcard.terminal.dialogs import Choice, Line, rules_sheet
-from lastcard.terminal.sentences import Meaning
 from lastcard.terminal.online import OnlinePlace
 from lastcard.terminal.program import later, program_of
+from lastcard.terminal.sentences import Meaning
 from lastcard.terminal.words import say
 
 FRAME = 1 / 20
