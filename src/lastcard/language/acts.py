@@ -48,6 +48,19 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
         ["never"],
     ):
         return False
+    if plain[1:2] == ["to"] and plain[0] in {
+        "has",
+        "have",
+        "need",
+        "needs",
+        "is",
+        "are",
+        "get",
+        "gets",
+        "got",
+        "going",
+    }:
+        return False
     if not plain or any(word in CARD_GAME or word in DOUBTFUL for word in plain):
         return False
     if any(word in CARD_GAME for each in written for word in each):

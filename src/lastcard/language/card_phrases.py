@@ -67,10 +67,17 @@ g.means(
 g.means(
     "of_choice",
     None,
-    "of (their|your|her) [own] choice|choosing",
-    "[that] (they|you) choose|want|like|pick",
-    "(they|you) (do not want | no longer want)",
+    "of (their|her) [own] (choice|choosing)",
+    "[that] they (choose|want|like|pick)",
+    "they (do not want|no longer want)",
     "of choice",
+)
+g.means(
+    "of_your_choice",
+    None,
+    "of your [own] (choice|choosing)",
+    "[that] you (choose|want|like|pick)",
+    "you (do not want|no longer want)",
 )
 g.means(
     "from_pile",

@@ -95,6 +95,20 @@ def _said_modal(who: tuple[Players, ...], modal: str, doing: VerbPhrase) -> Said
     return Said(who, doing, modal=modal)
 
 
+@g.phrase(
+    "clause",
+    "{vp} <of_your_choice>",
+    "{modal} {vp} <of_your_choice>",
+    "you {vp} <of_your_choice>",
+    "you {modal} {vp} <of_your_choice>",
+)
+def _of_your_choice(*found: object) -> Said:
+    """Cards of your choice are your own: what others hand over, they choose."""
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    return Said((t.YOU,), doing, modal=str(found[0]) if len(found) > 1 else None)
+
+
 @g.phrase("clause", "{vp}")
 def _unsaid(doing: VerbPhrase) -> Said:
     return Said(None, doing)
@@ -308,6 +322,15 @@ def _sleeps(third: bool, turns: int) -> object:
 @g.phrase("clause", "[you] {v_freeze} {who}", "[you] {v_freeze} {who} for a turn|round")
 def _freeze_once(_: bool, who: Players) -> Whole:
     return Whole((t.Miss(who),))
+
+
+@g.phrase(
+    "clause",
+    "[you] [may|can] {v_pick_player} {who} to skip",
+    "[you] {v_pick_player} {who} (who|that) (is|gets) skipped",
+)
+def _choose_to_skip(_: bool, who: Players) -> object:
+    return Whole((t.Miss(who),)) if who.pick is Pick.CHOSEN else REJECTED
 
 
 @g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")

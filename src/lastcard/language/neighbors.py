@@ -32,12 +32,24 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     if field is None:
         return effect
     other: Players = getattr(effect, field)
+    if who == other == t.YOU:
+        return _from_whom(effect)
     several = _several(who)
     choices = _choices(other, who, several)
     found = [_made(replace(effect, **{field: choice}), who) for choice in choices]
     if len(found) > 1:
         return Unsure(tuple((one,) for one in found), "Whose neighbor?")
     return _doubtful(found[0], who, several)
+
+
+def _from_whom(effect: Any) -> Unsure:
+    """`Give me a card`: said to somebody else, but to whom?"""
+    if isinstance(effect, t.Swap | t.Take | t.Exchange):
+        field = _FIELD[type(effect)]
+        made = [replace(effect, **{field: who}) for who in (t.NEXT, t.OPPONENT)]
+    else:
+        made = [replace(effect, who=who) for who in (t.NEXT, t.OPPONENT, t.OTHERS)]
+    return Unsure(tuple((one,) for one in made), "Who is meant besides you?")
 
 
 def _several(who: Players) -> bool:

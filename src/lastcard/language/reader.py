@@ -20,6 +20,7 @@ from lastcard.language.vocabulary import Vocabulary, usual
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
+_UNLIKELY = 100  # what costs so much is not meant so
 _STRONG = {";", ".", "\n"}
 _JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
 
@@ -112,7 +113,8 @@ def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
                 row = _joined(elements, more)
                 if row is not None:
                     at[end].append((cost + extra + _loose(elements, more), row))
-    complete = sorted(at[count], key=lambda row: row[0])[: 2 * _KEPT]
+    likely = [row for row in at[count] if row[0] < _UNLIKELY]
+    complete = sorted(likely, key=lambda row: row[0])[: 2 * _KEPT]
     return [row for row in complete if any(not isinstance(one, Mark) for one in row[1])], reached
 
 
@@ -182,7 +184,7 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
         return 5
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
-        return 4 if isinstance(first, Said) and first.who is not None else 40
+        return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
     return 0
 
 

@@ -492,6 +492,15 @@ def _renews(third: bool) -> VerbPhrase:
     return said(third, t.Renew(SUBJECT))
 
 
+@g.phrase(
+    "vp",
+    "{v_discard} half [of] <hand> [rounded up]",
+    "{v_discard} half [of] (their|your|her) cards [rounded up]",
+)
+def _discard_half(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)))
+
+
 # ---- turns ----
 @g.phrase("vp", "{v_miss} <turn>", "{v_miss} <turn> in the process")
 def _miss(third: bool) -> VerbPhrase:
