@@ -98,7 +98,8 @@ def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation
         return Explanation("refused", problem=refused.problem, span=refused.span)
     if where == "table_rule":
         return _table_rule(sentence, tokens, vocabulary)
-    for attempt in _attempts(tokens):
+    # What stands in a file is to be put right in the file.
+    for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
         if found:
             return _settled(found, sentence)

@@ -46,7 +46,7 @@ def _from_whom(effect: Any) -> Unsure:
     """`Give me a card`: said to somebody else, but to whom?"""
     if isinstance(effect, t.Swap | t.Take | t.Exchange):
         field = _FIELD[type(effect)]
-        made = [replace(effect, **{field: who}) for who in (t.NEXT, t.OPPONENT)]
+        made = [replace(effect, **{field: who}) for who in (t.NEXT, t.OPPONENT)]  # type: ignore[arg-type]
     else:
         made = [replace(effect, who=who) for who in (t.NEXT, t.OPPONENT, t.OTHERS)]
     return Unsure(tuple((one,) for one in made), "Who is meant besides you?")
