@@ -176,7 +176,7 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
 
 
 def _refusal(sentence: str) -> tuple[str, bool, str]:
-    match = re.fullmatch(r"(.*?)\s*->\s*refused(?:\s+([A-Z0-9]+-[A-Z]?\d+))?", sentence)
+    match = re.fullmatch(r"(.*?)\s*->\s*refused(?:\s+([A-Z0-9]+-[A-Z]?\d+[a-z]?))?", sentence)
     if match:
         return match[1], True, match[2] or ""
     if "->" in sentence:
