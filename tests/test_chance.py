@@ -325,7 +325,7 @@ def test_s15_2_where_nothing_is_written_three_suggestions_stand_in() -> None:
     assert Rulebook("customizable").customs == edition.written.suggestions[:3]
     assert Game("customizable", NAMES[:3], seed=1).book.customs == edition.written.suggestions[:3]
     assert Rulebook("customizable", customs=()).customs == ()
-    assert Rulebook("customizable", customs=["draw 2"]).customs == ("draw 2",)
+    assert Rulebook("customizable", customs=["you draw 2"]).customs == ("you draw 2",)
 
 
 def test_games_without_a_seed_differ() -> None:

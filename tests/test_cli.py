@@ -43,21 +43,34 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_explain(capsys: pytest.CaptureFixture[str], sentence: str, kind: str, understood: str) -> None:
     code, out, _ = run(capsys, "explain", "--json", sentence)
     assert code == 0
-    assert json.loads(out) == {"kind": kind, "understood": understood, "problem": None, "span": None}
+    found = json.loads(out)
+    assert {part["by"] for part in found.pop("parts")} <= {"table", "room"}
+    assert found == {"kind": kind, "understood": understood, "readings": [], "problem": None, "span": None}
     code, out, _ = run(capsys, "explain", *sentence.split())
     assert code == 0 and out.startswith(f"I understood: {understood}.\n")
     assert ("enforces" in out) == (kind == "rule")
 
 
 def test_explain_points_at_what_is_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "explain", "the next player darws 2")
+    code, out, _ = run(capsys, "explain", "the next player draws 1000")
     assert code == 1
-    assert out.splitlines()[1:] == ["  the next player darws 2", "                  ^^^^^"]
-    code, out, _ = run(capsys, "explain", "--json", "the next player darws 2")
+    assert out.splitlines()[1:] == ["  the next player draws 1000", "                        ^^^^"]
+    code, out, _ = run(capsys, "explain", "--json", "the next player draws 1000")
     found = json.loads(out)
-    assert (
-        code == 1 and found["kind"] == "refused" and found["span"] == [16, 21] and "draws" in found["problem"]
-    )
+    assert code == 1 and found["kind"] == "refused" and found["span"] == [22, 26] and "99" in found["problem"]
+
+
+def test_explain_offers_readings_and_knows_where_a_sentence_stands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run(capsys, "explain", "draw 3")
+    assert code == 1 and "Perhaps:\n  you draw 3\n  the next player draws 3\n" in out
+    code, out, _ = run(capsys, "explain", "--rule-card", "draw 3")
+    assert code == 0 and out.startswith("I understood: you draw 3.\n")
+    code, out, _ = run(capsys, "explain", "--table-rule", "you can stack draw twos")
+    assert code == 0 and "the house rule stacking" in out
+    code, out, _ = run(capsys, "explain", "sing a song, then the next player draws 2")
+    assert "The table does: the next player draws 2. In the room: you sing a song." in out
 
 
 def test_editions_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -115,7 +128,7 @@ def files(tmp_path: Path) -> dict[str, str]:
         (["play", "--players", "10", "--house", "hand_size=20"], "need 201 cards; the Classic deck has 108."),
         (["play", "--house", "stackin"], "did you mean stacking?"),
         (["play", "--custom", "draw 2"], "There are no customizable cards in Classic."),
-        (["play", "--edition", "customizable", "--custom", "draw tree cards"], 'did you mean "three"?'),
+        (["play", "--edition", "customizable", "--custom", "draw tree cards"], "Perhaps: you draw 3"),
         (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
         (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
         (["replay", "half.json"], "this is no JSON, so no record."),

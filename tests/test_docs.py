@@ -14,7 +14,7 @@ import lastcard
 from lastcard import layout
 from lastcard.language import explain, parse
 from lastcard.language import tree as t
-from lastcard.layout import QUESTION_WORDS
+from lastcard.layout import FURTHER_WORDS, QUESTION_WORDS
 from lastcard.records import Record
 from lastcard.rulepage import effects_in
 from lastcard.scenarios import check
@@ -23,13 +23,14 @@ from lastcard.scenarios.reading import EXPECTATIONS, KEYS
 DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
 ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"^\| `(.+?)` \| (rule|act|refused) \| (.+) \|$", LANGUAGE, re.MULTILINE)
+EXAMPLES = re.findall(r"^\| `(.+?)` \| (rule|act|unclear|refused) \| (.+) \|$", LANGUAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("sentence", "kind", "read"), EXAMPLES, ids=[example[0] for example in EXAMPLES])
 def test_an_example_of_the_language(sentence: str, kind: str, read: str) -> None:
     found = explain(sentence)
-    told = f"`{found.understood}`" if found.understood else found.problem
+    readings = " · ".join(f"`{reading}`" for reading in found.readings)
+    told = f"`{found.understood}`" if found.understood else readings or found.problem
     assert f"| `{sentence}` | {found.kind} | {told} |" == f"| `{sentence}` | {kind} | {read} |"
 
 
@@ -42,7 +43,7 @@ def test_every_effect_of_the_language_has_an_example() -> None:
     shown = {
         type(effect)
         for sentence, kind, _ in EXAMPLES
-        if kind != "refused"
+        if kind in ("rule", "act")
         for effect in effects_in(parse(sentence))
     }
     assert set(t.Effect.__args__) == shown
@@ -91,7 +92,7 @@ def test_a_scenario_in_the_documents_passes(document: str, tmp_path: Path) -> No
 
 def test_the_form_of_scenarios_is_told() -> None:
     text = (DOCS / "scenarios.md").read_text(encoding="utf-8")
-    assert all(f"`{word}`" in text for word in (*KEYS, *EXPECTATIONS, *QUESTION_WORDS))
+    assert all(f"`{word}`" in text for word in (*KEYS, *EXPECTATIONS, *QUESTION_WORDS, *FURTHER_WORDS))
 
 
 def test_every_key_of_a_record_is_told() -> None:

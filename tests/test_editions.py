@@ -316,13 +316,17 @@ def test_an_edition_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edition", "options", "words"),
     [
-        ("customizable", {"customs": ["draw 2"] * 4}, "There are 3 customizable cards, not 4."),
+        ("customizable", {"customs": ["you draw 2"] * 4}, "There are 3 customizable cards, not 4."),
         ("customizable", {"customs": ["draw bananas"]}, "The rule on wild custom 1 is not understood"),
-        ("classic", {"customs": ["draw 2"]}, "There are no customizable cards in Classic."),
-        ("jackpot", {"rule_cards": ["draw 2"] * 9}, "There are 1 to 8 rule cards, not 9."),
+        ("classic", {"customs": ["you draw 2"]}, "There are no customizable cards in Classic."),
+        ("jackpot", {"rule_cards": ["you draw 2"] * 9}, "There are 1 to 8 rule cards, not 9."),
         ("jackpot", {"rule_cards": []}, "There are 1 to 8 rule cards, not 0."),
-        ("jackpot", {"rule_cards": ["draw 2", "darw 2"]}, "The rule on rule card 2 is not understood"),
-        ("classic", {"rule_cards": ["draw 2"]}, "There are no rule cards in Classic."),
+        (
+            "jackpot",
+            {"rule_cards": ["you draw 2", "draw bananas"]},
+            "The rule on rule card 2 is not understood",
+        ),
+        ("classic", {"rule_cards": ["you draw 2"]}, "There are no rule cards in Classic."),
         ("hello-kitty", {"customs": None, "rule_cards": ["everyone draws 1"]}, "There are no rule cards"),
     ],
 )

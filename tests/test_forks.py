@@ -300,7 +300,7 @@ def test_what_cannot_be_forked_is_said_in_one_sentence() -> None:
 
 
 def test_an_edition_of_ones_own_is_played_on_and_again() -> None:
-    book = Rulebook(from_text("own", MINE), {"stacking": "mixed"}, ["sing a song", "draw 2"])
+    book = Rulebook(from_text("own", MINE), {"stacking": "mixed"}, ["sing a song", "you draw 2"])
     match = Match(book, NAMES[:3], seed=2)
     play_on(match, random.Random(2), 30)
     fork = Fork(Record.of(match), 20)

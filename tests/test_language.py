@@ -1,14 +1,13 @@
 """The rule language: what is understood, what is an act in the room, and what is refused, and how."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from lark import Token, Tree
 
 from lastcard.language import NotUnderstood, explain, parse, to_words
-from lastcard.language.reader import build
+from lastcard.language.reader import ways, words_of
 from lastcard.language.tree import CHOSEN as A_PLAYER
 from lastcard.language.tree import (
     NEXT,
@@ -33,6 +32,7 @@ from lastcard.language.tree import (
     Swap,
     Until,
 )
+from lastcard.language.vocabulary import usual
 
 
 def edition_sentences() -> Iterator[str]:
@@ -56,18 +56,18 @@ def _sentences(table: dict[str, object]) -> Iterator[str]:
 
 @pytest.mark.parametrize("sentence", sorted(set(edition_sentences())))
 def test_every_sentence_of_every_edition_is_read_and_said_again(sentence: str) -> None:
-    rule = parse(sentence)
-    assert parse(to_words(rule)) == rule
+    rule = parse(sentence, "edition")
+    assert parse(to_words(rule), "edition") == rule
 
 
 UNDERSTOOD = {
     # drawing
     "you draw 2": [
-        "draw 2",
-        "Draw two cards.",
-        "must draw two cards",
-        "picks up 2",
-        "take 2 cards from the draw pile",
+        "You draw two cards.",
+        "you must draw two cards",
+        "u pick up 2",
+        "you take 2 cards from the draw pile",
+        "lol you get 2 cards",
     ],
     "the next player draws 2": [
         "the next player must pick up two cards",
@@ -91,8 +91,8 @@ UNDERSTOOD = {
         "the next player picks up 2 and loses a turn",
     ],
     "you draw until you have 7 cards": [
-        "draw up to seven cards",
         "draw back up to 7",
+        "fill your hand up to 7 cards",
         "draw till you have 7",
     ],
     "the next player draws until they draw a red card": [
@@ -226,25 +226,13 @@ def test_many_ways_to_say_it_mean_the_same(sentence: str, words: str) -> None:
     assert found.kind == "rule"
 
 
-@pytest.fixture(scope="module")
-def all_readings() -> Callable[[str], Tree[Token]]:
-    lark, joining = build("explicit")
-
-    def read(sentence: str) -> Tree[Token]:
-        joining.sentence = sentence
-        return lark.parse(sentence)
-
-    return read
-
-
-def test_no_sentence_can_be_read_in_two_ways(all_readings: Callable[[str], Tree[Token]]) -> None:
-    for sentence in {
-        *edition_sentences(),
-        *UNDERSTOOD,
-        *(said for many in UNDERSTOOD.values() for said in many),
-    }:
-        if "\n" not in sentence and not sentence.startswith("-"):
-            assert not list(all_readings(sentence).find_data("_ambig")), sentence
+@pytest.mark.parametrize(
+    "sentence", sorted({*UNDERSTOOD, *(said for many in UNDERSTOOD.values() for said in many)})
+)
+def test_no_sentence_can_be_read_in_two_ways(sentence: str) -> None:
+    found = ways(words_of(sentence), sentence, "custom", usual()).found
+    best = {way.finished for way in found if way.cost == found[0].cost}
+    assert len(best) == 1
 
 
 def test_trees() -> None:
@@ -290,7 +278,8 @@ ACTS = {
     "the next player sings a song": Act(NEXT, "sing a song"),
     "make the next player sing a song": Act(NEXT, "sing a song"),
     "the next player sings and does a dance": Act(NEXT, "sing and do a dance"),
-    "clap your hands until someone yells UNO": Act(YOU, "clap your hands", Until.CALL),
+    "stamp your feet until someone yells UNO": Act(YOU, "stamp your feet", Until.CALL),
+    "act: clap your hands until someone yells UNO": Act(YOU, "clap your hands", Until.CALL),
     "the next player may not blink until their next turn": Act(NEXT, "not blink", Until.THEIR_TURN),
     "don't speak until your next turn": Act(YOU, "not speak", Until.YOUR_TURN),
     "stand on one leg or draw 2": Act(YOU, "stand on one leg", price=(Draw(THEY, 2),)),
@@ -298,9 +287,9 @@ ACTS = {
         NEXT, "bark", price=(Draw(THEY, 4), Miss(THEY))
     ),
     "hop on one foot. If you refuse, draw 3": Act(YOU, "hop on one foot", price=(Draw(THEY, 3),)),
-    "swap seats with the next player": Act(YOU, "swap seats with the next player"),
+    "act: swap seats with the next player": Act(YOU, "swap seats with the next player"),
     "kiss your neighbor": Act(YOU, "kiss your neighbor"),
-    "turn around": Act(YOU, "turn around"),
+    "act: turn around": Act(YOU, "turn around"),
     "until the round ends, the next player must whisper": Act(NEXT, "whisper", Until.ROUND),
     "act: draw a picture": Act(YOU, "draw a picture"),
     "act: the next player draws a picture or draws 2": Act(NEXT, "draw a picture", price=(Draw(THEY, 2),)),
@@ -326,34 +315,26 @@ def test_acts_and_effects_in_one_sentence_make_a_rule() -> None:
 
 
 REFUSED = [
-    ("the next player darws 2", "darws", '"draws"'),
-    ("draw tree cards", "tree", '"three"'),
-    ("evryone draws 2", "evryone", '"everyone"'),
-    ("the next palyer sings a song", "palyer", '"player"'),
-    ("draw 2 bananas", "bananas", '"draw 2 cards"'),
-    ("everyone discards their purple elephants", "purple elephants", "discards all their"),
+    ("draw 2 bananas", "bananas", "not understood"),
+    ("everyone discards their purple elephants", "purple", "not understood"),
     ("draw -3", "-3", "from 1 to 99"),
     ("draw 0", "0", "from 1 to 99"),
     ("draw 1000 cards", "1000", "from 1 to 99"),
     ("draw one hundred cards", "one hundred", "from 1 to 99"),
-    ("everyone passes a card to the left", "to the left", "Whose"),
-    ("draw a picture", "picture", '"act: draw a picture"'),
-    ("draw 2 🎉", "🎉", "letters"),
-    ("the next player", "the next player", "not finished"),
+    ("draw a picture", "picture", "not understood"),
+    ("the next player", "the next player", "not understood"),
     ("they draw 2", "they draw 2", "Nobody was spoken of"),
-    ("draw 2 or discard 2", "or", "act"),
+    ("draw 2, reverse or discard 2", "or", "act"),
     ("otherwise draw 2", "otherwise", '"if"'),
-    ("heads, draw 2", "heads", "coin"),
+    ("heads, draw 2", "heads,", "coin"),
     ("flip a coin", "flip a coin", "heads"),
-    ("hop until someone sneezes", "until someone sneezes", "until your next turn"),
-    ("you may discard 2", "may", "must"),
-    ("everyone but you and the next player draw 2", "and", "everyone but you"),
-    ("the next player names the color", "the next player names the color", "Only you"),
-    ("discard 2 cards at random", "discard", "random"),
-    ("if it rains, draw 2", "it rains", "if"),
-    ("if someone has 1 card, they draw 2", "someone has 1 card", "choose a player"),
+    ("you may sing", "you may sing", "must"),
+    ("if it rains, draw 2", "rains", "not understood"),
     ("if the next player cannot play, they draw 3 and miss a turn", "miss a turn", "full stop"),
     ("act:", "act:", "what is to be done"),
+    ("whenever a 7 is played, everyone draws 1", "whenever a 7 is played, everyone draws 1", "waits"),
+    ("nobody may play a 9", "nobody may play a 9", "may be played"),
+    ("the next player draws up to 3", "the next player draws up to 3", "write a number"),
 ]
 
 

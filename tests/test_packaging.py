@@ -72,7 +72,7 @@ def test_what_is_installed_works_without_the_checkout(wheel: Path, tmp_path: Pat
     assert Path(alone("-c", "import lastcard; print(lastcard.__file__)").strip()).is_relative_to(site)
     assert alone("-m", "lastcard", "--version").split() == ["lastcard", PROJECT["version"]]
     assert "# Dino" in alone("-m", "lastcard", "rules", "dino", "--markdown")
-    assert "I understood: you draw 2." in alone("-m", "lastcard", "explain", "draw two")
+    assert "I understood: you draw 2." in alone("-m", "lastcard", "explain", "you draw two")
 
 
 def test_a_home_that_cannot_be_written_is_no_reason_not_to_play() -> None:

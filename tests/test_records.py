@@ -266,8 +266,8 @@ def test_a_changed_result(values: dict[str, Any], key: str) -> None:
         ({"players": ["Ann"]}, "2 to 10 can play, not 1."),
         ({"players": ["Ann", "ann"]}, "Every player needs a name of their own."),
         ({"dealer": "Zoe"}, "There is no player 'Zoe'"),
-        ({"customs": ["draw 2"]}, "There are no customizable cards"),
-        ({"rule_cards": ["draw 2"]}, "There are no rule cards"),
+        ({"customs": ["you draw 2"]}, "There are no customizable cards"),
+        ({"rule_cards": ["you draw 2"]}, "There are no rule cards"),
         ({"edition_data": {}}, "colors must be a list"),
         ({"edition_data": {"colors": 5}}, "colors must be a list"),
         ({"edition_data": {"colors": ["red"]}}, "has no cards"),
@@ -308,18 +308,18 @@ start  = "name the color"
 def test_an_edition_of_ones_own_lies_in_the_record(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(MINE)
-    match = a_match(str(file), customs=["sing a song", "draw 2"], house={"stacking": "mixed"})
+    match = a_match(str(file), customs=["sing a song", "you draw 2"], house={"stacking": "mixed"})
     text = Record.of(match).to_json()
     file.unlink()
     record = Record.from_json(text)
     assert record.edition_data is not None and "wild storm" in record.edition_data["wild"]
     again = record.verify()
     assert again.row.tobytes() == match.row.tobytes()
-    assert again.book.customs == ("sing a song", "draw 2") and again.book.house.stacking == "mixed"
+    assert again.book.customs == ("sing a song", "you draw 2") and again.book.house.stacking == "mixed"
     assert Record.of(again).to_json() == text
 
 
-@pytest.mark.parametrize("customs", [None, (), ("draw 2",)])
+@pytest.mark.parametrize("customs", [None, (), ("you draw 2",)])
 @pytest.mark.parametrize("rule_cards", [None, ("you draw 3",)])
 def test_sentences_lie_in_the_record(customs: Any, rule_cards: Any) -> None:
     book = Rulebook(carnival(), None, customs, rule_cards)
@@ -329,7 +329,7 @@ def test_sentences_lie_in_the_record(customs: Any, rule_cards: Any) -> None:
     assert again.row.tobytes() == match.row.tobytes()
 
 
-@pytest.mark.parametrize("customs", [None, (), ("draw 2", "you take an extra turn")])
+@pytest.mark.parametrize("customs", [None, (), ("you draw 2", "you take an extra turn")])
 def test_the_customizable_cards_lie_in_the_record(customs: Any) -> None:
     match = a_match("customizable", customs=customs)
     again = Record.from_json(Record.of(match).to_json()).verify()

@@ -341,7 +341,7 @@ def test_no_file_is_read_that_a_client_names(served: Served, tmp_path: Path) -> 
 
 
 def test_strangers_sentences_are_not_kept_on_disk(served: Served) -> None:
-    from lastcard.language.memory import _file, _known
+    from lastcard.language.parse_cache import _file, _known
 
     rule = "the next player draws 83, then you draw 57"
     text = f'extends = "classic"\n[colored."odd one"]\ncopies = 1\nrule = "{rule}"\n'

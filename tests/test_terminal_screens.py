@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from textual.widgets import Checkbox, Input, Select
+from textual.widgets import Button, Checkbox, Input, Select
 
 from lastcard import players
 from lastcard import protocol as p
@@ -59,11 +59,15 @@ def test_the_dialog_opens_the_table_one_has_chosen() -> None:
             field = screen.query_one("#sentence-0", Input)
             field.focus()
             field.value = ""
-            await pilot.press(*"evryone draws 1")
+            await pilot.press(*"draw 1000")
             await shows(pilot, "Not understood")
+            field.value = "draw 3"
+            await shows(pilot, "Which of these do you mean?")
             await pilot.press("ctrl+o")
             await until(pilot, lambda: str(screen.query_one("#problem").render()))
             assert isinstance(app.screen, NewTableScreen), "what is not understood is not played"
+            screen.query_one("#meaning-0").query(Button)[1].press()
+            await until(pilot, lambda: field.value == "the next player draws 3")
             field.value = "everyone but you draws 1"
             await shows(pilot, "I understood: everyone but you draws 1.")
             screen.query_one("#seats", Select).value = 3

@@ -105,6 +105,7 @@ Action = Play | Discard | Lay | Name | Pick | Sides | Catch | Report | Word
 DRAW, KEEP, ACCEPT, CHALLENGE = Word("draws"), Word("keeps"), Word("accepts"), Word("challenges")
 STOP, DO_IT, REFUSE = Word("stops"), Word("does it"), Word("refuses")
 LAUGH, NOT_LAUGH = Word("laughs"), Word("does not laugh")
+FIRST, SECOND, NEITHER = Word("chooses 1"), Word("chooses 2"), Word("chooses nothing")
 AGREE, DISAGREE, CALL = Word("agrees"), Word("disagrees"), Word("calls uno")
 
 WORDS = {
@@ -122,13 +123,19 @@ WORDS = {
     n.CALL: CALL,
 }
 _NUMBERS = {action: number for number, action in WORDS.items()}
+_NUMBERS |= {
+    FIRST: n.DO_IT,
+    SECOND: n.REFUSE,
+    NEITHER: n.REFUSE,
+}  # the same answers where a card offers something
 # Without the third person, as one types it: "draw", "keep", "do it".
 _TYPED = {
     "draw": DRAW, "keep": KEEP, "accept": ACCEPT, "challenge": CHALLENGE, "stop": STOP, "do it": DO_IT,
     "refuse": REFUSE, "laugh": LAUGH, "do not laugh": NOT_LAUGH, "agree": AGREE, "disagree": DISAGREE,
     "call uno": CALL, "call": CALL, "uno": CALL, "calls": CALL, "pass": KEEP, "d": DRAW, "k": KEEP,
 }  # fmt: skip
-_TYPED |= {action.word: action for action in WORDS.values()}
+_TYPED |= {action.word: action for action in (*WORDS.values(), FIRST, SECOND, NEITHER)}
+_TYPED |= {"choose 1": FIRST, "choose 2": SECOND, "choose nothing": NEITHER}
 
 
 def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:

@@ -22,23 +22,35 @@ def explain(options: Options) -> int:
     from lastcard.language import explain
 
     sentence = " ".join(options.sentence)
-    found = explain(sentence)
+    found = explain(sentence, options.where)
     if options.json:
-        span = None if found.span is None else list(found.span)
-        values = {"kind": found.kind, "understood": found.understood, "problem": found.problem, "span": span}
+        values = {
+            "kind": found.kind,
+            "understood": found.understood,
+            "parts": [{"words": part.words, "by": part.by} for part in found.parts],
+            "readings": list(found.readings),
+            "problem": found.problem,
+            "span": None if found.span is None else list(found.span),
+        }
         print(json.dumps(values, ensure_ascii=False))
-    elif found.kind == "refused":
-        print(f"Not understood: {found.problem}")
-        if found.span and "\n" not in sentence:
+    elif not found.accepted:
+        print(f"{'Not sure' if found.readings else 'Not understood'}: {found.problem}")
+        if found.span and "\n" not in sentence and found.span != (0, len(sentence)):
             start, end = found.span
             print(f"  {sentence}\n  {' ' * start}{'^' * max(1, end - start)}")
+        if found.readings:
+            print("Perhaps:\n" + "\n".join(f"  {reading}" for reading in found.readings))
     else:
         print(f"I understood: {found.understood}.")
-        if found.kind == "rule":
-            print("The table enforces this.")
-        else:
+        if found.switch:
+            print(f"This is the house rule {', '.join(found.switch)}; the table enforces it.")
+        elif found.kind == "act":
             print("This is an act in the room: the table shows it, and the players judge whether it is done.")
-    return 1 if found.kind == "refused" else 0
+        elif any(part.by == "room" for part in found.parts):
+            print(found.said())
+        else:
+            print("The table enforces this.")
+    return 0 if found.accepted else 1
 
 
 def show_editions(options: Options) -> int:
@@ -335,6 +347,14 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     sentence.add_argument("sentence", nargs="+", help="in quotes, or word by word")
     sentence.add_argument("--json", action="store_true", help="print one JSON object")
+    place = sentence.add_mutually_exclusive_group()
+    for option, where, words in (
+        ("--rule-card", "rule_card", "as it would be read on a rule card"),
+        ("--table-rule", "table_rule", "as a house rule of the whole table"),
+    ):
+        place.add_argument(
+            option, dest="where", action="store_const", const=where, default="custom", help=words
+        )
 
     command("editions", show_editions, "list the editions", "")
 

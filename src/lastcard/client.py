@@ -108,8 +108,8 @@ class Client:
         found: list[dict[str, Any]] = await self._get("/api/editions")
         return found
 
-    async def explain(self, sentence: str) -> dict[str, Any]:
-        meaning: dict[str, Any] = await self._post("/api/explain", {"sentence": sentence})
+    async def explain(self, sentence: str, where: str = "custom") -> dict[str, Any]:
+        meaning: dict[str, Any] = await self._post("/api/explain", {"sentence": sentence, "where": where})
         return meaning
 
     async def record(self, code: str, match: int = 1) -> str:

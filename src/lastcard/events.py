@@ -97,6 +97,12 @@ def _event(
             return Event(what, name(a), name(b))
         case E.SIDES:
             return Event(what, name(a), name(b), name(c))
+        case E.CHOSE:
+            return Event(what, name(a), text=_chosen(book.choices[b], bool(c)), number=c)
+        case E.TOOK_UNDER:
+            return Event(what, name(a), cards=cards(2))
+        case E.REDEALT:
+            return Event(what)
         case E.COIN:
             return Event(what, text="tails" if a else "heads", number=a)
         case E.SPUN:
@@ -113,6 +119,13 @@ def _event(
             return Event(what)
         case _:
             return Event(what, name(a), number=b)
+
+
+def _chosen(offered: Sequence[str], done: bool) -> str:
+    """What was chosen of two things, or whether the one that was offered is done."""
+    if len(offered) > 1:
+        return offered[1 if done else 2]
+    return offered[0] if done else f"not this: {offered[0]}"
 
 
 def _several(number: int, thing: str = "card") -> str:
@@ -146,7 +159,7 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "reversed": lambda e: f"Play now runs to the {e.text}.",
     "discarded": lambda e: f"{e.player} discards {_cards(e)}.",
     "laid": lambda e: f"{e.player} lays {_cards(e)}.",
-    "stopped": lambda e: f"{e.player} lays no more.",
+    "stopped": lambda e: f"{e.player} leaves it at that.",
     "picked": lambda e: f"{e.player} picks {e.other or 'nobody'}.",
     "sides": lambda e: f"{e.player} gives heads to {e.other} and tails to {e.third}.",
     "coin": lambda e: f"The coin shows {e.text}.",
@@ -157,7 +170,7 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "took": lambda e: f"{e.player} takes {_cards(e)} from {e.other}.",
     "gave": lambda e: f"{e.player} gives {_cards(e)} to {e.other}.",
     "opened": lambda e: f"{e.player} plays with an open hand.",
-    "showed": lambda e: f"{e.player} shows {e.other} the hand.",
+    "showed": lambda e: f"{e.player} shows {e.other or 'everyone'} the hand.",
     "act": lambda e: f"{e.player} has something to do in the room: {e.text}.",
     "did": lambda e: f"{e.player} does it: {e.text}.",
     "refused": lambda e: f"{e.player} refuses.",
@@ -172,6 +185,12 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "stuck": lambda e: f"{e.player} will draw {e.number} if nothing fits.",
     "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
     "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
+    "chose": lambda e: f"{e.player} chooses: {e.text}.",
+    "scored": lambda e: (
+        f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}."
+    ),
+    "took_under": lambda e: f"{e.player} takes {_cards(e)} from the discard pile.",
+    "redealt": lambda e: "All hands are shuffled together and dealt out again.",
     "act_ended": lambda e: f"{e.player} need not {e.text} any more.",
 }
 assert set(_WORDS) == {event.name.lower() for event in E if event not in _SILENT} and SPINNER == 6

@@ -16,12 +16,23 @@ import numpy.typing as npt
 
 from lastcard import kernel
 from lastcard import layout as n
-from lastcard.actions import Action, Lay, Play, action_of, number_of, read_actions, seat_of
+from lastcard.actions import (
+    FIRST,
+    NEITHER,
+    SECOND,
+    Action,
+    Lay,
+    Play,
+    action_of,
+    number_of,
+    read_actions,
+    seat_of,
+)
 from lastcard.editions import Edition
 from lastcard.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.events import Event, read_tape
 from lastcard.house import House
-from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
+from lastcard.layout import CLAUSE_OF, NO_COLOR, NOBODY, E, No, Q
 from lastcard.refusals import reason
 from lastcard.rulebook import Card, Rulebook
 from lastcard.views import (
@@ -30,6 +41,8 @@ from lastcard.views import (
     asked_seats,
     cards_in,
     may_speak_unasked,
+    question_of,
+    question_word,
     seen_of,
     view_of,
     visible_hand,
@@ -128,7 +141,7 @@ class Game:
     @property
     def all_asked(self) -> list[Asked]:
         row = self.row[0]
-        return [Asked(self.players[seat], QUESTION_WORDS[row["question"]]) for seat in asked_seats(row)]
+        return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
 
     @property
     def legal(self) -> list[Action]:
@@ -239,12 +252,23 @@ class Game:
         events: list[Event] = []
         try:
             for action, number in zip(actions, numbers, strict=True):
+                self._check_choice(action)
                 events += self._take(seat, number, action)
         except IllegalActionError:
             if before is not None:
                 self.restore(before)
             raise
         return events
+
+    def _check_choice(self, action: Action) -> None:
+        """A choice is answered as it is put: one of two things, or whether to do the one."""
+        if action not in (FIRST, SECOND, NEITHER):
+            return
+        if question_word(self.row[0], self.book) != "choice":
+            raise IllegalActionError("There is nothing to choose now.", "K-T0")
+        options = question_of(self.row[0], self.book, self.players)["options"]
+        if action == (NEITHER if options else SECOND):
+            raise IllegalActionError("Choose one of the two." if options else "Choose 1, or nothing.", "L-3")
 
     def why_not(self, what: str | Action, player: str | None = None) -> Refusal | None:
         """Why the asked player (or this one) may not do this now; None if they may.

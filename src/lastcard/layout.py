@@ -78,6 +78,7 @@ QUESTION_WORDS = (
     "laugh",
     "verdict",
 )
+FURTHER_WORDS = ("give", "choice")  # a discard that is a gift, an act that is a choice
 
 
 class No(IntEnum):
@@ -115,27 +116,30 @@ class Op(IntEnum):
     END = 0
     SELECT = 1  # a: base, b: base left out or -1. Sets "them".
     KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if not all of them have such a hand, or 0
-    KEEP_HOLDING = 3  # a: filter, c: where to go on if not all of them hold such a card, or 0
-    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked
-    ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others")
-    DRAW = 6  # a: number
+    KEEP_HOLDING = (
+        3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
+    )
+    KEEP_VERSUS = 51  # a: comparison, b: base whose hand theirs is compared with, c: as above
+    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, 2 if those set aside are asked
+    ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those
+    DRAW = 6  # a: number or COUNTED
     DRAW_TO = 7  # a: number
-    DRAW_UNTIL = 8  # a: filter, or UNTIL_WANTED, or UNTIL_PLAYABLE
-    DISCARD = 9  # a: number or -1 for all, b: filter
+    DRAW_UNTIL = 8  # a: filter, or UNTIL_WANTED, or UNTIL_PLAYABLE; b: 1 if one that they hold is enough
+    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO or BY_CHANCE
     DISCARD_TO = 10  # a: number
     EXACTLY = 11  # a: number
     STUCK = 12  # a: number
-    MISS = 13
+    MISS = 13  # a: turns
     EXTRA_TURN = 14
     REVERSE = 15
     SWAP = 16  # them with the others
     PASS_HANDS = 17  # a: base (next, left, right)
-    TAKE = 18  # a: number; they from the others
-    GIVE = 19  # a: number; they to the others
+    TAKE = 18  # a: number or ALL_OF_THEM, b: filter; they from the others, or c: base, counted from each
+    GIVE = 19  # a: number or ALL_OF_THEM, b: filter; they to the others, or c: base, counted from each
     OPEN = 20
-    SHOW = 21
-    NAME_COLOR = 22
-    WANTED_COLOR = 23
+    SHOW = 21  # a: 1 if to everybody
+    NAME_COLOR = 22  # a: 1 if they name it
+    WANTED_COLOR = 23  # a: 1 if they name it
     SIDES = 24
     COIN = 25  # a: where to go on for tails
     JUMP = 26  # a: where to
@@ -149,9 +153,31 @@ class Op(IntEnum):
     ATTACK = 34  # a: number the next player draws before missing a turn
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
+    CHOICE = 37  # a: where to go on if nobody wants it, b: what is offered, c: 1 if something else instead
+    COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    RENEW = 39
+    REDEAL = 40
+    SET_COLOR = 41  # a: color
+    SCORE = 42  # a: points
+    WIN = 43
+    TAKE_UNDER = 44
+    AGAIN = 45
+    SOME = 46  # a: where to go on if there are none of them
+    CARD_UNDER = 47  # a: filter, c: where to go on if this card lies on none of them
+    TABLE_SIZE = 48  # a: comparison, b: number, c: where to go on if not so many play
+    DEFER = 49  # from here on an empty hand has not gone out yet (L-2d)
+    LOOK = 50  # whoever has no cards now has gone out
 
 
 UNTIL_WANTED, UNTIL_PLAYABLE = -1, -2
+COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards
+WANTED_CARDS, CARDS_IN_COLOR = -1, -2  # in place of a filter: the color that was wanted, the color in play
+MOST_PLEDGED = 6  # cards that each can give where all choose first
+UP_TO, BY_CHANCE = 1, 2  # how cards are discarded
+
+
+Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER"], start=0)  # what is counted to find a number
+Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
 
 
 class Seat(IntEnum):
@@ -167,6 +193,15 @@ class Seat(IntEnum):
     THEY = 7
     HEADS = 8
     TAILS = 9
+    OPPOSITE = 10
+    SECOND = 11
+    NEXT_TWO = 12
+    NEIGHBORS = 13
+    THEIR_NEXT = 14  # from here on counted from each of those who act
+    THEIR_PREVIOUS = 15
+    THEIR_LEFT = 16
+    THEIR_RIGHT = 17
+    ASIDE = 18  # those set aside
 
 
 class Which(IntEnum):
@@ -176,6 +211,7 @@ class Which(IntEnum):
     ONE_FEWEST = 3
     ONE_MOST = 4
     CHOSEN = 5
+    BY_THEM = 6
 
 
 class Than(IntEnum):
@@ -184,6 +220,8 @@ class Than(IntEnum):
     EXACTLY = 2
     AT_LEAST = 3
     AT_MOST = 4
+    ODD = 5
+    EVEN = 6
 
 
 class Laying(IntEnum):
@@ -272,6 +310,10 @@ class E(IntEnum):
     SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
     ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
     CUT_SHORT = 47  # what was being settled goes on for too long: the rest of it is left out
+    CHOSE = 48  # seat, what was offered, 1 or 0
+    SCORED = 49  # seat, points
+    TOOK_UNDER = 50  # seat, kind
+    REDEALT = 51
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)
@@ -295,6 +337,7 @@ STATE = np.dtype(
         ("called", "u2"),  # the seats who called ahead on this turn
         ("candidates", "u2"),  # who may be picked
         ("peeked", "u2"),  # the seats whose hands `peeker` may look at for the moment
+        ("open_now", "u2"),  # the seats whose hands are shown to everybody for the moment
         ("laid", "u2"),  # cards laid on the discard pile in this round
         ("round", "u2"),
         ("act_owners", "u2", (ACTS,)),  # those whose turn ends an act that lasts "until your next turn"
@@ -305,12 +348,14 @@ STATE = np.dtype(
         ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began
         ("frame_at", "i2", (DEPTH,)),  # the step of the program that comes next
         ("frame_count", "i2", (DEPTH,)),  # what a step in progress counts
+        ("frame_number", "i2", (DEPTH,)),  # what was counted
         ("frame_you", "i1", (DEPTH,)),
         ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
         ("frame_wanted", "i1", (DEPTH,)),
         ("frame_heads", "i1", (DEPTH,)),
         ("frame_tails", "i1", (DEPTH,)),
         ("depth", "i1"),
+        ("deferring", "i1"),  # whether an empty hand is looked at only later
         ("draw_size", "i2"),
         ("prepared", "i2"),  # so many cards on top of the draw pile lie in a known order
         ("discard_size", "i2"),
@@ -343,6 +388,9 @@ STATE = np.dtype(
         ("dispenser", "u1", (RULE_CARDS,)),
         ("used", "u1", (RULE_CARDS,)),
         ("stuck", "u1", (PLAYERS,)),
+        ("lost_more", "u1", (PLAYERS,)),  # turns that a seat misses after its next one
+        ("pledges", "u1", (PLAYERS,)),  # cards chosen to be given when all have chosen
+        ("pledged", "u1", (PLAYERS, MOST_PLEDGED)),  # which
         ("hand_size", "u1", (PLAYERS,)),
         ("count", "u1", (PLAYERS, KINDS)),
         ("shown", "u1", (KINDS,)),  # the hand that was shown, card by card

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from typing_extensions import TypedDict
 
 from lastcard.entropy import Entropy
+from lastcard.language import LONGEST_SENTENCE
 
 PROTOCOL = 2  # changes when an old client would misread something
 
@@ -26,7 +27,7 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[
 Code = Annotated[str, StringConstraints(pattern=f"^{CODE_PATTERN}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24)]
-Sentence = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Sentence = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SENTENCE)]
 Commitment = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")]
 Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
@@ -339,6 +340,13 @@ class PersonFrame(TypedDict):
     muted: bool
 
 
+class SentencePart(TypedDict):
+    """Some words of what was understood, and who sees to it."""
+
+    words: str
+    by: Literal["table", "room"]
+
+
 class SentenceFrame(TypedDict):
     """A sentence on a customizable card, and what the table understands by it."""
 
@@ -346,6 +354,7 @@ class SentenceFrame(TypedDict):
     sentence: str
     kind: Literal["rule", "act"]
     understood: str
+    parts: list[SentencePart]  # which part the table does and which is done in the room
 
 
 class TableFrame(TypedDict):

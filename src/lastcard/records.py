@@ -11,11 +11,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from lastcard import editions
 from lastcard.errors import LastcardError
 from lastcard.events import Event
 from lastcard.game import KEYS, TABLE_KEYS, Fork, Match, Taken
-from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS
+from lastcard.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS, STATE
 from lastcard.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -227,13 +229,30 @@ class Record:
         return match
 
 
+# Fields that the row has got since the first records were written, in the order in which they came.
+_LATER_FIELDS = ("open_now", "frame_number", "deferring", "lost_more", "pledges", "pledged")
+_FIRST_FIELDS = np.dtype(
+    [(name, field[0]) for name, field in (STATE.fields or {}).items() if name not in _LATER_FIELDS],
+    align=True,
+)
+
+
+def _state_bytes(row: Any) -> bytes:
+    """The row as it was when records began, then what has been added to it as far as it is in use."""
+    first = np.zeros(1, _FIRST_FIELDS)
+    for name in _FIRST_FIELDS.names or ():
+        first[name] = row[name]
+    later = b"".join(name.encode() + row[name].tobytes() for name in _LATER_FIELDS if row[name].any())
+    return first.tobytes() + later
+
+
 def _result(match: Match) -> dict[str, Any]:
     return {
         "over": match.match_over,
         "winners": match.match_winners,
         "scores": match.scores,
         "rounds": int(match.row[0]["round"]),
-        "state": hashlib.sha256(match.row.tobytes()).hexdigest(),
+        "state": hashlib.sha256(_state_bytes(match.row)).hexdigest(),
     }
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from lastcard import layout as n
 from lastcard.actions import Catch, Discard, Lay, Pick, Play, Word, action_of
-from lastcard.layout import NO_COLOR, NOBODY, QUESTION_WORDS, No, Q
+from lastcard.layout import NO_COLOR, NOBODY, No, Q
 from lastcard.rulebook import Rulebook
-from lastcard.views import asked_seats
+from lastcard.views import asked_seats, question_word
 
 _FIRST = {
     "turn": "play a card or draw",
@@ -22,6 +22,8 @@ _FIRST = {
     "act": "do it or refuse",
     "laugh": "say whether it was funny",
     "verdict": "give a verdict",
+    "give": "give the cards demanded",
+    "choice": "say whether to do it",
 }
 
 
@@ -85,7 +87,7 @@ def _not_asked(row: Any, players: Sequence[str], seat: int, card: str, book: Rul
         return "The round is over."
     if card and row["count"][seat, book.card(card).kind] == 0:
         return f"{players[seat]} does not hold {card}."
-    word = QUESTION_WORDS[row["question"]]
+    word = question_word(row, book)
     asked = asked_seats(row)
     if seat in asked:
         return f"{players[seat]} must {_FIRST[word]} first."

@@ -16,9 +16,9 @@ from lastcard.compiler import Programs
 from lastcard.editions import Design, Edition, load
 from lastcard.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.house import House
-from lastcard.language import NotUnderstood, parse
+from lastcard.language import NotUnderstood, Vocabulary, explain, parse
 from lastcard.language import tree as t
-from lastcard.language.memory import remembered
+from lastcard.language.parse_cache import remembered
 from lastcard.layout import CARDS, COLORS, KINDS, NO_COLOR, PLAYERS, START_BACK, START_ON, TABLES, Lasts
 
 SEVEN = "you swap hands with an opponent you choose"  # H-2
@@ -79,19 +79,24 @@ class Rulebook:
         house: Mapping[str, Any] | House | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
     ) -> None:
         self.edition = edition if isinstance(edition, Edition) else load(edition)
         base = House.of(self.edition.defaults)
         self.house = house if isinstance(house, House) else House.of(house or {}, base)
+        for sentence in rules or ():
+            self.house = House.of(_switched(sentence), self.house)
         self.customs = self._sentences_on_cards(customs)
         self.rule_cards = self._sentences_in_unit(rule_cards)
         self.colors = self.edition.colors
+        self.vocabulary = vocabulary_of(self.edition)
         self.spinner = tuple(self.edition.spinner)
         self.cards: tuple[Card, ...] = ()
         self.cards = self._deck()
         self.names = tuple(card.name for card in self.cards)
         self.deck_size = sum(card.copies for card in self.cards)
         self.acts: tuple[str, ...] = ()
+        self.choices: tuple[tuple[str, ...], ...] = ()
         self.tables: npt.NDArray[Any] = self._compile()
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
@@ -104,13 +109,14 @@ class Rulebook:
         house: Mapping[str, Any] | House | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
     ) -> "Rulebook":
         """Rules that so many can play; where nobody wrote rule cards, the suggested ones are shared out.
 
         >>> len(Rulebook("jackpot").rule_cards), len(Rulebook.for_players(3, "jackpot").rule_cards)
         (8, 6)
         """
-        book = cls(edition, house, customs, rule_cards)
+        book = cls(edition, house, customs, rule_cards, rules)
         book.check_players(players)
         return book.shared_out(players) if rule_cards is None else book
 
@@ -229,14 +235,21 @@ class Rulebook:
     def _rule_of(self, where: str, sentence: str) -> t.Rule:
         if not sentence:
             return ()
-        by_players = sentence in self.customs or sentence in self.rule_cards
+        place = (
+            "custom"
+            if sentence in self.customs
+            else "rule_card"
+            if sentence in self.rule_cards
+            else "edition"
+        )
         try:
-            if by_players and not self._suggested(sentence):
-                return parse(sentence)
-            return remembered(sentence, keep=self.edition.official)
+            if place != "edition" and not self._suggested(sentence):
+                return parse(sentence, place, self.vocabulary)
+            return remembered(sentence, place, self.vocabulary, keep=self.edition.official)
         except NotUnderstood as error:
             place = self._place(sentence)
-            raise RulesError(f"{place}The rule on {where} is not understood: {error}") from None
+            meant = f" Perhaps: {'; or '.join(error.readings)}." if error.readings else ""
+            raise RulesError(f"{place}The rule on {where} is not understood: {error}{meant}") from None
 
     def _suggested(self, sentence: str) -> bool:
         written = self.edition.written
@@ -266,6 +279,15 @@ class Rulebook:
                 and (cards.group != "wild" or card.wild)
                 and (cards.group != "number" or card.number)
                 and (cards.group != "action" or not card.number)
+                and (cards.group != "draw" or _draws(card))
+                and (
+                    cards.group not in ("odd", "even")
+                    or (card.number and int(card.symbol) % 2 == (cards.group == "odd"))
+                )
+                and (
+                    not (cards.least or cards.most < 9)
+                    or (card.number and cards.least <= int(card.symbol) <= cards.most)
+                )
             )
 
         mask = self._mask(belongs)
@@ -278,6 +300,7 @@ class Rulebook:
         tables = np.zeros(1, TABLES)
         row = tables[0]
         programs = Programs(self._mask_of, lever=bool(self.spinner), rule_cards=bool(self.rule_cards))
+        programs.colors = self.colors
         self._write_deck(row)
         self._write_house(row)
         for card in self.cards:
@@ -293,6 +316,7 @@ class Rulebook:
             row["acts_until"][lasts] |= 1 << act
         assert len(row["acts_until"]) == len(Lasts)
         self.acts = tuple(programs.acts)
+        self.choices = tuple(programs.choices)
         return tables
 
     def _write_deck(self, row: Any) -> None:
@@ -329,7 +353,7 @@ class Rulebook:
 
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
-        if card.sentence and t.NameColor() not in rule:
+        if card.sentence and not _names_color(rule):
             rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         blow = None if card.sentence else _blow(rule)
         row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
@@ -374,10 +398,33 @@ def _halves(bits: int) -> tuple[int, int]:
     return bits & (2**64 - 1), bits >> 64
 
 
+def _switched(sentence: str) -> Mapping[str, Any]:
+    """The switch that a table rule turns on (L-1e)."""
+    found = explain(sentence, "table_rule")
+    if found.switch is None:
+        raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
+    return found.switch
+
+
+def vocabulary_of(edition: Edition) -> Vocabulary:
+    """The colors and cards of an edition as words of the language."""
+    return Vocabulary.of(edition.colors, (design.name for design in edition.designs))
+
+
+def _names_color(rule: t.Rule) -> bool:
+    """Whether a sentence says itself who names the color in play, or which it becomes."""
+    return any(isinstance(effect, t.NameColor | t.SetColor) for effect in rule)
+
+
+def _draws(card: Card) -> bool:
+    """Whether this is a draw card: it makes the next player draw and miss a turn."""
+    return _blow(card.rule) is not None
+
+
 def _blow(rule: t.Rule) -> int | None:
     """How many cards the next player draws before missing a turn, if that is what the rule does."""
     match rule[-2:]:
-        case (t.Draw(t.NEXT, number), t.Miss(t.THEY | t.NEXT)):
+        case (t.Draw(t.NEXT, int(number)), t.Miss(t.THEY | t.NEXT)):
             return number
     return None
 
@@ -387,7 +434,7 @@ def _strike(rule: t.Rule) -> int:
     cost = 0
     for effect in rule:
         match effect:
-            case t.Draw(who, number):
+            case t.Draw(who, int(number)):
                 cost += _falls_on(who) * number
             case t.Miss(who):
                 cost += _falls_on(who)

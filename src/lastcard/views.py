@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, Laying, Op, Q
+from lastcard.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, UP_TO, Laying, Op, Q
 from lastcard.rulebook import Rulebook
 
 
@@ -87,6 +87,8 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
+    if int(row["open_now"]) >> seat & 1:
+        return True
     opened = row["open_by"].tolist()
     return any(opened) and any(mask >> seat & 1 for mask in opened[: row["players"]])
 
@@ -107,6 +109,18 @@ def seats_in(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
+def question_word(row: Any, book: Rulebook) -> str:
+    """What is asked, in one word: a discard may be a gift, and what somebody may do is a choice."""
+    question, frame = int(row["question"]), int(row["depth"]) - 1
+    if question in (Q.DISCARD, Q.ACT) and frame >= 0:
+        op = book.tables[0]["program"][row["frame_at"][frame], 0]
+        if op == Op.GIVE:
+            return "give"
+        if op == Op.CHOICE:
+            return "choice"
+    return QUESTION_WORDS[question]
+
+
 def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:
     """What the question is about, as far as everybody knows it."""
     question = int(row["question"])
@@ -124,9 +138,13 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
             about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
         return about
     if question == Q.DISCARD and step is not None:
-        return {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
+        about = {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
+        return about | ({"may_stop": True} if step[0] == Op.DISCARD and step[3] == UP_TO else {})
     if question == Q.LAY and step is not None:
         return {"row": bool(step[1] == Laying.ROW)}
+    if question == Q.ACT and step is not None and step[0] == Op.CHOICE:
+        words, *options = book.choices[step[2]]
+        return {"choice": words, "options": options}
     if question == Q.ACT and step is not None:
         return {"act": book.acts[step[1]]}
     if question == Q.VERDICT:
@@ -140,7 +158,7 @@ def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None
     visible = {seat: visible_hand(row, book, viewer, seat) for seat in seats}
     asked = asked_seats(row)
     question = int(row["question"])
-    word = QUESTION_WORDS[question]
+    word = question_word(row, book)
     pile = [*row["discards"][: row["discard_size"]].tolist(), int(row["top"])]
     sizes, scores, acts = row["hand_size"].tolist(), row["scores"].tolist(), row["acts"].tolist()
     turn, color, winner = int(row["turn"]), int(row["color"]), int(row["winner"])

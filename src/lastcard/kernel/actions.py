@@ -52,6 +52,7 @@ from lastcard.layout import (
     E,
     Laying,
     No,
+    Op,
     Q,
 )
 
@@ -65,6 +66,7 @@ def close_windows(state):
     state.shown_to = NOBODY
     state.shown_of = NOBODY
     state.peeked = 0
+    state.open_now = 0
 
 
 @small
@@ -208,6 +210,12 @@ def vote(state, tape, seat, agrees):
 def answer_act(state, tables, tape, seat, refuses):
     f = state.depth - 1
     at = state.frame_at[f]
+    if tables.program[at, 0] == Op.CHOICE:
+        tell(tape, E.CHOSE, seat, tables.program[at, 2], not refuses)
+        state.frame_todo[f] &= ~(1 << seat)
+        if not refuses:
+            state.frame_count[f] |= 1 << seat
+        return
     act, price = tables.program[at, 1], tables.program[at, 2]
     tell(tape, E.REFUSED if refuses else E.DID, seat, act, 0)
     state.frame_todo[f] &= ~(1 << seat)
@@ -282,6 +290,8 @@ def answer(state, tables, tape, seat, action):
         tell(tape, E.STOPPED, seat, 0, 0)
         state.frame_todo[f] &= ~(1 << seat)
         state.frame_count[f] = 0
+        if state.question == Q.DISCARD:
+            owe_call(state, seat)
     elif action <= REFUSE:
         answer_act(state, tables, tape, seat, action == REFUSE)
     elif action < AGREE:

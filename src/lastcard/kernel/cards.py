@@ -179,7 +179,7 @@ def put_back(state, kind):
 @rule
 def lies_open(state, seat):
     """Whether this hand lies open for everyone."""
-    seats = 0
+    seats = int64(state.open_now)
     for other in range(state.players):
         seats |= state.open_by[other]
     return (seats >> seat) & 1

@@ -6,7 +6,16 @@ from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.legality import answering, call_applies, discards, drawn_playable, lays, legal, playable
+from lastcard.kernel.legality import (
+    answering,
+    call_applies,
+    discards,
+    drawn_playable,
+    lays,
+    legal,
+    may_stop,
+    playable,
+)
 from lastcard.kernel.machine import lowest_bit, popcount
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
@@ -93,7 +102,7 @@ def random_action(state, tables, seat):
         word, words = int64(ACCEPT), 2 if question == Q.CHALLENGE else 1
     elif question == Q.DISCARD:
         low, high = discards(state, tables, seat, 0), discards(state, tables, seat, 1)
-        first, word, words = int64(DISCARD), int64(STOP), 0
+        first, word, words = int64(DISCARD), int64(STOP), 1 if may_stop(state, tables) else 0
     elif question == Q.LAY:
         low, high = lays(state, tables, seat, 0), lays(state, tables, seat, 1)
         one_of_each = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH

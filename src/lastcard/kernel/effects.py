@@ -13,15 +13,37 @@ from lastcard.kernel.cards import (
     chance,
     decided_chance,
     draw,
+    give,
     next_outcome,
     roll,
     tell,
     tell_hand,
 )
-from lastcard.kernel.handing import each_discards, each_draws, each_gives, each_takes, pass_hands, swap
+from lastcard.kernel.handing import (
+    each_discards,
+    each_draws,
+    each_gives,
+    each_takes,
+    look_at_hands,
+    pass_hands,
+    redeal,
+    renew_hands,
+    swap,
+)
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.laying import each_lays
-from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them
+from lastcard.kernel.selection import (
+    cards_of,
+    compares,
+    everyone,
+    keep_matching,
+    pick,
+    push,
+    seats_of,
+    select,
+    set_them,
+    sort_of,
+)
 from lastcard.kernel.turns import (
     ask,
     ask_several,
@@ -42,10 +64,12 @@ from lastcard.layout import (
     SPINNER,
     SPUN,
     Chance,
+    Counting,
     E,
     Laying,
     Op,
     Q,
+    Scaling,
 )
 
 
@@ -147,6 +171,90 @@ def reverse(state, tables, tape, f):
 
 
 @rule
+def counted(state, tables, f, measure, base, cards):
+    """What a sentence counts: cards in hands, players, or the number on the card under this one."""
+    number = 0
+    if measure // 4 == Counting.PLAYERS:
+        number = int64(state.players)
+    elif measure // 4 == Counting.UNDER:
+        if state.discard_size > 0:
+            number = int64(tables.lot[state.discards[state.discard_size - 1]])
+    else:
+        seats = seats_of(state, f, base)
+        for seat in range(state.players):
+            if (seats >> seat) & 1:
+                number += cards_of(state, tables, f, seat, cards)
+    if measure % 4 == Scaling.DOUBLE:
+        return 2 * number
+    if measure % 4 == Scaling.HALF:
+        return (number + 1) // 2
+    return number
+
+
+@rule
+def further_step(state, tables, tape, f, at, op, a, b):
+    """The steps of players' own sentences, which printed cards do not need."""
+    you = int64(state.frame_you[f])
+    if op == Op.CHOICE:
+        if state.frame_todo[f]:
+            seat = first_of(state, int64(state.frame_todo[f]), you, state.direction)
+            state.frame_at[f] = at
+            ask(state, seat, Q.ACT)
+            return True
+        willing = int64(state.frame_count[f])
+        set_them(state, f, willing)
+        if willing == 0:
+            state.frame_at[f] = a
+    elif op == Op.SOME:
+        if state.frame_them[f] == 0:
+            state.frame_at[f] = a
+    elif op == Op.COUNT:
+        state.frame_number[f] = min(counted(state, tables, f, a, b, int64(tables.program[at, 3])), 99)
+    elif op == Op.RENEW:
+        renew_hands(state, tables, tape, f)
+    elif op == Op.REDEAL:
+        redeal(state, tables, tape, f)
+    elif op == Op.SET_COLOR:
+        if state.frame_laid[f] == state.laid:
+            state.color = a
+            tell(tape, E.NAMED, you, a, 0)
+    elif op == Op.SCORE:
+        for seat in range(state.players):
+            if (state.frame_them[f] >> seat) & 1:
+                state.scores[seat] += a
+                tell(tape, E.SCORED, seat, a, 0)
+    elif op == Op.WIN:
+        seat = first_of(state, int64(state.frame_them[f]), you, state.direction)
+        if seat != NOBODY:
+            end_round(state, tables, tape, seat)
+            return True
+    elif op == Op.TAKE_UNDER:
+        seat = first_of(state, int64(state.frame_them[f]), you, state.direction)
+        if seat != NOBODY and state.discard_size > 0:
+            state.discard_size -= 1
+            kind = int64(state.discards[state.discard_size])
+            give(state, seat, kind)
+            tell(tape, E.TOOK_UNDER, seat, kind, 0)
+    elif op == Op.AGAIN:
+        # As if its player had laid it among others: no answer, no second naming of the color.
+        if state.discard_size > 0 and state.depth < DEPTH - 2:
+            push(state, tables.program_of[state.discards[state.discard_size - 1]], you, Laying.WILDS)
+    elif op == Op.CARD_UNDER:
+        under = int64(state.discards[state.discard_size - 1]) if state.discard_size > 0 else 0
+        fits = sort_of(state, tables, f, a, under >> 6) & bit_of(under)
+        if state.discard_size == 0 or not fits:
+            state.frame_at[f] = int64(tables.program[at, 3])
+    elif op == Op.TABLE_SIZE:
+        if not compares(int64(state.players), a, b):
+            state.frame_at[f] = int64(tables.program[at, 3])
+    elif op == Op.DEFER:
+        state.deferring = 1
+    elif op == Op.LOOK:
+        return look_at_hands(state, tables, tape, f)
+    return False
+
+
+@rule
 def step(state, tables, tape, f, at, op):
     """Carry out one step of the program; True if the program has to wait."""
     a, b = int64(tables.program[at, 1]), int64(tables.program[at, 2])
@@ -156,10 +264,15 @@ def step(state, tables, tape, f, at, op):
         select(state, f, a, b)
     elif op == Op.MISS:
         state.lost |= state.frame_them[f]
+        if a > 1:
+            for seat in range(state.players):
+                if (state.frame_them[f] >> seat) & 1:
+                    state.lost_more[seat] += a - 1
     elif op == Op.NAME_COLOR:
         # Unless another card lies on it by now (SJP-4); wilds laid all together are named once.
         if state.frame_laid[f] == state.laid and mode != Laying.WILDS:
-            ask(state, you, Q.COLOR)
+            who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
+            ask(state, you if who == NOBODY else who, Q.COLOR)
             return True
     elif op == Op.WINDOW:
         return mode == Laying.NOT and open_window(state, tables)
@@ -168,14 +281,17 @@ def step(state, tables, tape, f, at, op):
     elif op == Op.REVERSE:
         reverse(state, tables, tape, f)
     elif op == Op.DRAW or op == Op.DRAW_TO or op == Op.DRAW_UNTIL:
-        each_draws(state, tables, tape, f, op, a)
-    elif op == Op.KEEP_SIZE or op == Op.KEEP_HOLDING:
+        each_draws(state, tables, tape, f, op, a, b)
+    elif op == Op.KEEP_SIZE or op == Op.KEEP_HOLDING or op == Op.KEEP_VERSUS:
         keep_matching(state, tables, f, op, a, b, int64(tables.program[at, 3]))
     elif op == Op.PICK:
         return pick(state, f, a, b)
     elif op == Op.ASIDE:
         others = state.frame_aside[f]
-        state.frame_aside[f] = state.frame_them[f]
+        if a == 2:
+            set_them(state, f, state.frame_them[f] | others)
+        else:
+            state.frame_aside[f] = state.frame_them[f]
         if a == 1:
             set_them(state, f, others)
     elif op == Op.DISCARD or op == Op.DISCARD_TO or op == Op.EXACTLY:
@@ -192,15 +308,21 @@ def step(state, tables, tape, f, at, op):
     elif op == Op.PASS_HANDS:
         pass_hands(state, tables, tape, f, a)
     elif op == Op.TAKE:
-        return each_takes(state, tables, tape, f, a)
+        return each_takes(state, tables, tape, f, a, b, int64(tables.program[at, 3]))
     elif op == Op.GIVE:
-        return each_gives(state, tables, tape, f, at, a)
+        return each_gives(state, tables, tape, f, at, a, b, int64(tables.program[at, 3]))
     elif op == Op.OPEN:
         state.open_by[you] |= state.frame_them[f]
         state.lasting = 1
         for seat in range(state.players):
             if (state.frame_them[f] >> seat) & 1:
                 tell(tape, E.OPENED, seat, 0, 0)
+                tell_hand(state, tape, seat, NOBODY)
+    elif op == Op.SHOW and a == 1:
+        state.open_now |= state.frame_them[f]
+        for seat in range(state.players):
+            if (state.frame_them[f] >> seat) & 1:
+                tell(tape, E.SHOWED, seat, NOBODY, 0)
                 tell_hand(state, tape, seat, NOBODY)
     elif op == Op.SHOW:
         state.peeker = you
@@ -210,7 +332,8 @@ def step(state, tables, tape, f, at, op):
                 tell(tape, E.SHOWED, seat, you, 0)
                 tell_hand(state, tape, seat, you)
     elif op == Op.WANTED_COLOR:
-        ask(state, you, Q.WANTED)
+        who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
+        ask(state, you if who == NOBODY else who, Q.WANTED)
         return True
     elif op == Op.SIDES:
         ask(state, you, Q.SIDES)
@@ -251,6 +374,8 @@ def step(state, tables, tape, f, at, op):
         state.frame_they[f] = state.frame_them[f]
     elif op == Op.STARTS:
         state.starter = first_of(state, int64(state.frame_them[f]), you, state.direction)
+    else:
+        return further_step(state, tables, tape, f, at, op, a, b)
     return False
 
 
@@ -265,6 +390,7 @@ def run(state, tables, tape):
         steps += 1
         if steps > MOST_STEPS:
             state.depth = 0
+            state.deferring = 0
             state.sum = 0
             tell(tape, E.CUT_SHORT, 0, 0, 0)
             if state.color == NO_COLOR:

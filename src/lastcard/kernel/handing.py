@@ -17,47 +17,74 @@ from lastcard.kernel.cards import (
 )
 from lastcard.kernel.jit import rule
 from lastcard.kernel.machine import lowest_bit, popcount
-from lastcard.kernel.selection import cards_of
-from lastcard.kernel.turns import ask, end_round, first_of, owe_call
-from lastcard.layout import NOBODY, UNTIL_PLAYABLE, UNTIL_WANTED, E, Op, Q, Seat
+from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
+from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
+from lastcard.layout import (
+    BY_CHANCE,
+    COUNTED,
+    KINDS,
+    MOST_PLEDGED,
+    NOBODY,
+    UNTIL_PLAYABLE,
+    UNTIL_WANTED,
+    UP_TO,
+    E,
+    Op,
+    Q,
+    Seat,
+)
 
 
 @rule
-def draw_until(state, tables, tape, f, seat, goal):
+def draw_until(state, tables, tape, f, seat, goal, holding):
+    """Draw until a card of that sort comes; `holding`: whoever has one already draws none."""
+    if holding and holds_goal(state, tables, f, seat, goal):
+        return
     while True:
         kind = draw_one(state, tape, seat)
         if kind < 0:
             return
         word = kind >> 6
-        if goal == UNTIL_WANTED:
-            wanted = tables.fits_color[state.frame_wanted[f], word]
-        elif goal == UNTIL_PLAYABLE:
-            wanted = fitting(state, tables, word)
-        else:
-            wanted = tables.filter[goal, word]
-        if wanted & bit_of(kind):
+        if goal_of(state, tables, f, goal, word) & bit_of(kind):
             return
 
 
 @rule
-def each_draws(state, tables, tape, f, op, a):
+def goal_of(state, tables, f, goal, word):
+    """The kinds that end a draw."""
+    if goal == UNTIL_WANTED:
+        return tables.fits_color[state.frame_wanted[f], word]
+    if goal == UNTIL_PLAYABLE:
+        return fitting(state, tables, word)
+    return tables.filter[goal, word]
+
+
+@rule
+def holds_goal(state, tables, f, seat, goal):
+    low = state.held[seat, 0] & goal_of(state, tables, f, goal, 0)
+    high = state.held[seat, 1] & goal_of(state, tables, f, goal, 1)
+    return (low | high) != 0
+
+
+@rule
+def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
     while seats:
         seat = first_of(state, seats, you, state.direction)
         seats &= ~(1 << seat)
         if op == Op.DRAW:
-            draw(state, tape, seat, a)
+            draw(state, tape, seat, int64(state.frame_number[f]) if a == COUNTED else a)
         elif op == Op.DRAW_UNTIL:
-            draw_until(state, tables, tape, f, seat, a)
+            draw_until(state, tables, tape, f, seat, a, b)
         else:
             draw(state, tape, seat, a - int64(state.hand_size[seat]))
 
 
 @rule
-def discard_all(state, tables, tape, seat, cards):
+def discard_all(state, tables, tape, f, seat, cards):
     for word in range(2):
-        going = state.held[seat, word] & tables.filter[cards, word]
+        going = state.held[seat, word] & sort_of(state, tables, f, cards, word)
         while going:
             kind = word * 64 + lowest_bit(going)
             going &= going - uint64(1)
@@ -68,7 +95,7 @@ def discard_all(state, tables, tape, seat, cards):
 @rule
 def after_discard(state, tables, tape, seat):
     """A hand emptied by a discard wins; a hand of one card must be called. True: the round is over."""
-    if state.hand_size[seat] == 0:
+    if state.hand_size[seat] == 0 and state.deferring == 0:
         end_round(state, tables, tape, seat)
         return True
     owe_call(state, seat)
@@ -76,26 +103,98 @@ def after_discard(state, tables, tape, seat):
 
 
 @rule
+def look_at_hands(state, tables, tape, f):
+    """Whoever has no cards now has gone out after all: the first from the card's player on (L-2d, K-G4)."""
+    state.deferring = 0
+    seat = int64(state.frame_you[f])
+    for _ in range(state.players):
+        if state.hand_size[seat] == 0:
+            end_round(state, tables, tape, seat)
+            return True
+        seat = seat_after(state, seat, state.direction)
+    return False
+
+
+@rule
+def discard_by_chance(state, tables, tape, f, number):
+    """One after another loses cards of their hand by chance."""
+    seats = int64(state.frame_them[f])
+    while seats:
+        seat = first_of(state, seats, state.frame_you[f], state.direction)
+        seats &= ~(1 << seat)
+        for _ in range(min(number, int64(state.hand_size[seat]))):
+            discard_one(state, tape, seat, random_card(state, tape, seat))
+        if after_discard(state, tables, tape, seat):
+            return True
+    return False
+
+
+@rule
+def renew_hands(state, tables, tape, f):
+    """One after another discards the whole hand and draws as many cards."""
+    seats = int64(state.frame_them[f])
+    while seats:
+        seat = first_of(state, seats, state.frame_you[f], state.direction)
+        seats &= ~(1 << seat)
+        size = int64(state.hand_size[seat])
+        discard_all(state, tables, tape, f, seat, 0)
+        draw(state, tape, seat, size)
+        owe_call(state, seat)
+
+
+@rule
+def redeal(state, tables, tape, f):
+    """All hands are put together and dealt out again by chance, as many cards to each as before.
+
+    They are gathered in the hand of the card's player, from which all others draw theirs.
+    """
+    you = int64(state.frame_you[f])
+    for seat in range(state.players):
+        size = int64(state.hand_size[seat])
+        if seat != you:
+            for kind in range(tables.kinds):
+                while state.count[seat, kind] > 0:
+                    take(state, seat, kind)
+                    give(state, you, kind)
+        state.pledged[seat, 0] = size
+    for seat in range(state.players):
+        if seat != you:
+            for _ in range(state.pledged[seat, 0]):
+                kind = random_card(state, tape, you)
+                take(state, you, kind)
+                give(state, seat, kind)
+    tell(tape, E.REDEALT, 0, 0, 0)
+    for seat in range(state.players):
+        tell_hand(state, tape, seat, seat)
+    hands_moved(state, f)
+
+
+@rule
 def each_discards(state, tables, tape, f, at, op, a, cards):
     """One after another discards what is demanded; they are asked only where there is a choice."""
+    how = int64(tables.program[at, 3]) if op == Op.DISCARD else 0
+    if a == COUNTED:
+        a = int64(state.frame_number[f])
+    if how == BY_CHANCE:
+        return discard_by_chance(state, tables, tape, f, a)
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         size = int64(state.hand_size[seat])
         if op == Op.EXACTLY and size < a:
             draw(state, tape, seat, a - size)
         if op == Op.DISCARD:
-            available = cards_of(state, tables, seat, cards)
+            available = cards_of(state, tables, f, seat, cards)
             demanded = available if a < 0 else a
         else:
             available = size
             demanded = size - a
-        if 0 < demanded < available:
-            state.frame_count[f] = demanded
+        if 0 < demanded < available or (how == UP_TO and demanded > 0 and available > 0):
+            state.frame_count[f] = min(demanded, available)
             state.frame_at[f] = at
             ask(state, seat, Q.DISCARD)
             return True
         if demanded > 0:
-            discard_all(state, tables, tape, seat, cards)
+            discard_all(state, tables, tape, f, seat, cards)
             if available > 0 and after_discard(state, tables, tape, seat):
                 return True
         state.frame_todo[f] &= ~(1 << seat)
@@ -109,20 +208,102 @@ def receivers(state, f, seat):
 
 
 @rule
-def each_gives(state, tables, tape, f, at, number):
-    """One after another gives cards of their own choice to each of those set aside."""
+def each_pledges(state, tables, tape, f, at, number, base):
+    """All choose what they give, from the card's player on; then the cards change places at once (L-2c)."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-        demanded = number * popcount(uint64(receivers(state, f, seat)))
+        demanded = min(number, int64(state.hand_size[seat]))
+        if neighbor_of(state, f, seat, base) == seat:
+            demanded = 0
+        if demanded == state.hand_size[seat]:
+            for kind in range(tables.kinds):
+                for _ in range(state.count[seat, kind]):
+                    if state.pledges[seat] < demanded:
+                        state.pledged[seat, state.pledges[seat]] = kind
+                        state.pledges[seat] += 1
+            demanded = 0
         if demanded > 0:
             state.frame_count[f] = demanded
-            if demanded < state.hand_size[seat]:
+            state.frame_at[f] = at
+            ask(state, seat, Q.DISCARD)
+            return True
+        state.frame_todo[f] &= ~(1 << seat)
+    return hand_over_pledges(state, tables, tape, f, base)
+
+
+@rule
+def hand_over_pledges(state, tables, tape, f, base):
+    """What all have chosen changes places. A card that is not known (in a world imagined) is any."""
+    givers = int64(state.frame_them[f])
+    if base == Seat.ASIDE:
+        givers |= int64(state.frame_aside[f])
+    for seat in range(state.players):
+        for i in range(state.pledges[seat]):
+            kind = int64(state.pledged[seat, i])
+            if kind >= KINDS or state.count[seat, kind] == 0:
+                kind = random_card(state, tape, seat)
+            take(state, seat, kind)
+            state.pledged[seat, i] = kind
+    for _ in range(state.players):
+        seat = first_of(state, givers, state.frame_you[f], state.direction)
+        if seat == NOBODY:
+            break
+        givers &= ~(1 << seat)
+        to = neighbor_of(state, f, seat, base)
+        for i in range(state.pledges[seat]):
+            give(state, to, int64(state.pledged[seat, i]))
+            tell(tape, E.GAVE, seat, to, int64(state.pledged[seat, i]))
+        if state.pledges[seat] > 0:
+            owe_call(state, seat)
+        state.pledges[seat] = 0
+    if state.deferring == 0:
+        return look_at_hands(state, tables, tape, f)
+    return False
+
+
+@rule
+def all_take(state, tables, tape, f, number, base):
+    """Each takes cards, unseen, from the one who is meant from their own seat; all at once."""
+    for taker in range(state.players):
+        if (int64(state.frame_them[f]) >> taker) & 1:
+            giver = neighbor_of(state, f, taker, base)
+            for _ in range(min(min(number, MOST_PLEDGED), int64(state.hand_size[giver]))):
+                if giver != taker:
+                    kind = random_card(state, tape, giver)
+                    take(state, giver, kind)
+                    state.pledged[taker, state.pledges[taker]] = kind
+                    state.pledges[taker] += 1
+    for taker in range(state.players):
+        for i in range(state.pledges[taker]):
+            kind = int64(state.pledged[taker, i])
+            give(state, taker, kind)
+            tell(tape, E.TOOK, taker, neighbor_of(state, f, taker, base), kind)
+        state.pledges[taker] = 0
+    if state.deferring == 0:
+        return look_at_hands(state, tables, tape, f)
+    return False
+
+
+@rule
+def each_gives(state, tables, tape, f, at, number, cards, base):
+    """One after another gives cards of their own choice to each of those set aside."""
+    if base != 0:
+        return each_pledges(state, tables, tape, f, at, number, base)
+    while state.frame_todo[f]:
+        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+        available = cards_of(state, tables, f, seat, cards)
+        each = available if number < 0 else number
+        demanded = each * popcount(uint64(receivers(state, f, seat)))
+        if demanded > 0 and available > 0:
+            state.frame_count[f] = demanded
+            if demanded < available:
                 state.frame_at[f] = at
                 ask(state, seat, Q.DISCARD)
                 return True
             for kind in range(tables.kinds):
-                while state.count[seat, kind] > 0:
-                    give_away(state, tape, f, seat, kind, number)
+                if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+                    while state.count[seat, kind] > 0:
+                        give_away(state, tape, f, seat, kind, each)
             if after_discard(state, tables, tape, seat):
                 return True
         state.frame_todo[f] &= ~(1 << seat)
@@ -149,6 +330,13 @@ def hand_over(state, tables, tape, kind):
     f = int64(state.depth) - 1
     seat = int64(state.asked)
     at = state.frame_at[f]
+    if tables.program[at, 0] == Op.GIVE and tables.program[at, 3] != 0:
+        state.pledged[seat, state.pledges[seat]] = kind
+        state.pledges[seat] += 1
+        state.frame_count[f] -= 1
+        if state.frame_count[f] == 0:
+            state.frame_todo[f] &= ~(1 << seat)
+        return
     if tables.program[at, 0] == Op.GIVE:
         give_away(state, tape, f, seat, kind, int64(tables.program[at, 1]))
     else:
@@ -160,8 +348,10 @@ def hand_over(state, tables, tape, kind):
 
 
 @rule
-def each_takes(state, tables, tape, f, number):
+def each_takes(state, tables, tape, f, number, cards, base):
     """They take cards from the hands of the others, unseen and at random (SJP-7)."""
+    if base != 0:
+        return all_take(state, tables, tape, f, number, base)
     takers = int64(state.frame_them[f])
     while takers:
         taker = first_of(state, takers, state.frame_you[f], state.direction)
@@ -170,15 +360,28 @@ def each_takes(state, tables, tape, f, number):
         while givers:
             giver = first_of(state, givers, state.frame_you[f], state.direction)
             givers &= ~(1 << giver)
+            if number < 0:
+                take_all(state, tables, tape, f, taker, giver, cards)
             for _ in range(min(number, int64(state.hand_size[giver]))):
                 kind = random_card(state, tape, giver)
                 take(state, giver, kind)
                 give(state, taker, kind)
                 tell(tape, E.TOOK, taker, giver, kind)
-            if state.hand_size[giver] == 0:
+            if state.hand_size[giver] == 0 and state.deferring == 0:
                 end_round(state, tables, tape, giver)
                 return True
     return False
+
+
+@rule
+def take_all(state, tables, tape, f, taker, giver, cards):
+    """Every card of this sort changes hands."""
+    for kind in range(tables.kinds):
+        if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+            while state.count[giver, kind] > 0:
+                take(state, giver, kind)
+                give(state, taker, kind)
+                tell(tape, E.TOOK, taker, giver, kind)
 
 
 @rule

@@ -12,6 +12,7 @@ from lastcard.kernel.facing import LOOK
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.laying import layable
 from lastcard.kernel.machine import lowest_bit
+from lastcard.kernel.selection import pledged_of, sort_of
 from lastcard.kernel.turns import is_asked, seat_after
 from lastcard.layout import (
     ACCEPT,
@@ -39,6 +40,7 @@ from lastcard.layout import (
     REPORT,
     SIDES,
     STOP,
+    UP_TO,
     Laying,
     No,
     Op,
@@ -147,10 +149,26 @@ def lays(state, tables, seat, word):
 @rule
 def discards(state, tables, seat, word):
     """The kinds with which a demand to discard or give may be answered."""
+    f = int64(state.depth) - 1
+    at = state.frame_at[f]
+    op = tables.program[at, 0]
+    held = state.held[seat, word]
+    if op == Op.DISCARD or op == Op.GIVE:
+        held &= sort_of(state, tables, f, int64(tables.program[at, 2]), word)
+    for i in range(state.pledges[seat]):
+        kind = int64(state.pledged[seat, i])
+        if kind >> 6 == word and kind < KINDS and pledged_of(state, seat, kind) >= state.count[seat, kind]:
+            held &= ~bit_of(kind)
+    return held
+
+
+@rule
+def may_stop(state, tables):
+    """Whether a demand to lay or discard may be left at what was done."""
     at = state.frame_at[state.depth - 1]
-    if tables.program[at, 0] == Op.DISCARD:
-        return state.held[seat, word] & tables.filter[tables.program[at, 2], word]
-    return state.held[seat, word]
+    if state.question == Q.DISCARD:
+        return tables.program[at, 0] == Op.DISCARD and tables.program[at, 3] == UP_TO
+    return tables.program[at, 1] == Laying.ONE_OF_EACH
 
 
 # --- why not ---------------------------------------------------------------------------------------
@@ -266,6 +284,8 @@ def why_not_word(state, tables, seat, action):
         return No.NOTHING if may_draw(state, tables, seat) else No.FORCED
     if action == KEEP and question == Q.DRAWN:
         return No.NOTHING if may_keep(state, tables, seat) else No.FORCED
+    if action == STOP and question == Q.DISCARD:
+        return No.NOTHING if may_stop(state, tables) else No.WRONG_DISCARD
     if action == STOP and question == Q.LAY:
         row = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ROW
         return No.ROW if row else No.NOTHING
@@ -402,6 +422,8 @@ def allow(state, tables, seat, look):
             put(look, CHALLENGE)
     elif question == Q.DISCARD:
         put_kinds(look, DISCARD, discards(state, tables, seat, 0), discards(state, tables, seat, 1))
+        if may_stop(state, tables):
+            put(look, STOP)
     elif question == Q.LAY:
         put_kinds(look, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
         if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:

@@ -59,6 +59,8 @@ def gather(state, tables):
         state.held[seat, 1] = 0
         state.hand_size[seat] = 0
         state.stuck[seat] = 0
+        state.lost_more[seat] = 0
+        state.pledges[seat] = 0
         state.acts[seat] = 0
         state.open_by[seat] = 0
         for kind in range(KINDS):
@@ -94,6 +96,8 @@ def gather(state, tables):
     state.shown_to = NOBODY
     state.shown_of = NOBODY
     state.peeked = 0
+    state.open_now = 0
+    state.deferring = 0
     ask(state, NOBODY, Q.OVER)
 
 

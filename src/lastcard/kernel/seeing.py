@@ -2,7 +2,7 @@
 
 from lastcard.kernel.cards import lies_open
 from lastcard.kernel.jit import entry, rule
-from lastcard.layout import ACTS, DEPTH, KINDS, NOBODY, PLAYERS, RULE_CARDS, E, Q
+from lastcard.layout import ACTS, DEPTH, KINDS, MOST_PLEDGED, NOBODY, PLAYERS, RULE_CARDS, E, Q
 
 
 @rule
@@ -25,6 +25,7 @@ def copy_effects(state, seen):
         seen.frame_laid[f] = state.frame_laid[f]
         seen.frame_at[f] = state.frame_at[f]
         seen.frame_count[f] = state.frame_count[f]
+        seen.frame_number[f] = state.frame_number[f]
         seen.frame_you[f] = state.frame_you[f]
         seen.frame_mode[f] = state.frame_mode[f]
         seen.frame_wanted[f] = state.frame_wanted[f]
@@ -64,6 +65,8 @@ def copy_public(state, seen):
     seen.called = state.called
     seen.candidates = state.candidates
     seen.peeked = state.peeked
+    seen.open_now = state.open_now
+    seen.deferring = state.deferring
     seen.laid = state.laid
     seen.round = state.round
     seen.sum = state.sum
@@ -93,6 +96,8 @@ def copy_public(state, seen):
         seen.acts[seat] = state.acts[seat]
         seen.open_by[seat] = state.open_by[seat]
         seen.stuck[seat] = state.stuck[seat]
+        seen.lost_more[seat] = state.lost_more[seat]
+        seen.pledges[seat] = state.pledges[seat]
         seen.hand_size[seat] = state.hand_size[seat]
 
 
@@ -103,6 +108,10 @@ def see(state, tables, seat, seen):
     copy_effects(state, seen)
     copy_piles(state, tables, seen)
     for other in range(state.players):
+        for i in range(MOST_PLEDGED):
+            seen.pledged[other, i] = (
+                state.pledged[other, i] if other == seat else KINDS
+            )  # not known to others
         peeked = seat != NOBODY and state.peeker == seat and (state.peeked >> other) & 1
         if other == seat or peeked or lies_open(state, other) or state.question == Q.OVER:
             copy_hand(state, seen, other)

@@ -4,8 +4,8 @@ from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.machine import lowest_bit
-from lastcard.kernel.turns import ask, next_seat, seat_after
-from lastcard.layout import DEPTH, Op, Q, Seat, Than, Which
+from lastcard.kernel.turns import ask, first_of, next_seat, seat_after
+from lastcard.layout import CARDS_IN_COLOR, DEPTH, NOBODY, WANTED_CARDS, Op, Q, Seat, Than, Which
 
 
 @small
@@ -21,6 +21,7 @@ def push(state, program, you, mode):
     state.frame_they[f] = 0
     state.frame_aside[f] = 0
     state.frame_count[f] = 0
+    state.frame_number[f] = 0
     state.frame_laid[f] = state.laid
     state.depth = f + 1
 
@@ -35,6 +36,37 @@ def set_them(state, f, seats):
 @rule
 def everyone(state):
     return (1 << state.players) - 1
+
+
+@rule
+def further_seats(state, f, base):
+    """The same for words that are used less often."""
+    you = int64(state.frame_you[f])
+    following = next_seat(state, you)
+    if base == Seat.OPPOSITE:
+        return int64(1 << ((you + state.players // 2) % state.players))
+    if base == Seat.SECOND:
+        return int64(1 << next_seat(state, following))
+    if base == Seat.NEXT_TWO:
+        return int64((1 << following) | (1 << next_seat(state, following)))
+    if base == Seat.NEIGHBORS:
+        return int64((1 << seat_after(state, you, 1)) | (1 << seat_after(state, you, -1)))
+    return int64(state.frame_aside[f])
+
+
+@rule
+def neighbor_of(state, f, seat, base):
+    """The one who is meant from this seat: a neighbor, or the other of two who exchange something."""
+    if base == Seat.THEIR_NEXT:
+        return next_seat(state, seat)
+    if base == Seat.THEIR_PREVIOUS:
+        return seat_after(state, seat, -state.direction)
+    if base == Seat.THEIR_LEFT:
+        return seat_after(state, seat, 1)
+    if base == Seat.THEIR_RIGHT:
+        return seat_after(state, seat, -1)
+    both = (int64(state.frame_them[f]) | int64(state.frame_aside[f])) & ~(1 << seat)
+    return int64(lowest_bit(uint64(both))) if both else int64(seat)
 
 
 @small
@@ -55,6 +87,8 @@ def seats_of(state, f, base):
         return int64(1 << state.dealer)
     if base == Seat.EVERYONE:
         return int64(everyone(state))
+    if base >= Seat.OPPOSITE:
+        return further_seats(state, f, base)
     if base == Seat.HEADS:
         return int64(1 << state.frame_heads[f])
     if base == Seat.TAILS:
@@ -80,15 +114,37 @@ def compares(size, than, number):
         return size == number
     if than == Than.AT_LEAST:
         return size >= number
-    return size <= number
+    if than == Than.AT_MOST:
+        return size <= number
+    return (size & 1) == (than == Than.ODD)
+
+
+@small
+def sort_of(state, tables, f, cards, word):
+    """The kinds of a sort of cards: a filter of the rules, or those of a color that was named."""
+    if cards == WANTED_CARDS:
+        return tables.fits_color[state.frame_wanted[f], word]
+    if cards == CARDS_IN_COLOR:
+        return tables.fits_color[state.color, word]
+    return tables.filter[cards, word]
 
 
 @rule
-def cards_of(state, tables, seat, cards):
+def pledged_of(state, seat, kind):
+    """How many cards of this kind the player has chosen to give."""
+    number = 0
+    for i in range(state.pledges[seat]):
+        if state.pledged[seat, i] == kind:
+            number += 1
+    return number
+
+
+@rule
+def cards_of(state, tables, f, seat, cards):
     """How many cards of this sort the player holds."""
     number = 0
     for word in range(2):
-        held = state.held[seat, word] & tables.filter[cards, word]
+        held = state.held[seat, word] & sort_of(state, tables, f, cards, word)
         while held:
             number += int64(state.count[seat, word * 64 + lowest_bit(held)])
             held &= held - uint64(1)
@@ -101,10 +157,18 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
     kept = 0
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
+            size = int64(state.hand_size[seat])
             if op == Op.KEEP_SIZE:
-                matches = compares(int64(state.hand_size[seat]), a, b)
+                matches = compares(size, a, b)
+            elif op == Op.KEEP_VERSUS:
+                other = first_of(state, seats_of(state, f, b), state.frame_you[f], state.direction)
+                matches = (
+                    other != NOBODY and other != seat and compares(size, a, int64(state.hand_size[other]))
+                )
+            elif b == 0:
+                matches = cards_of(state, tables, f, seat, a) > 0
             else:
-                matches = cards_of(state, tables, seat, a) > 0
+                matches = compares(cards_of(state, tables, f, seat, a), (b - 1) // 128, (b - 1) % 128)
             if matches:
                 kept |= 1 << seat
     if otherwise == 0:
@@ -117,7 +181,7 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
 def pick(state, f, which, may_decline):
     """Narrow them down to the fewest or most cards, or to whom the player chooses."""
     seats = int64(state.frame_them[f])
-    if which != Which.ALL and which != Which.CHOSEN and seats:
+    if which != Which.ALL and which < Which.CHOSEN and seats:
         fewest = which == Which.FEWEST or which == Which.ONE_FEWEST
         best, tied = 0, 0
         for seat in range(state.players):
@@ -132,9 +196,12 @@ def pick(state, f, which, may_decline):
         seats = tied
         set_them(state, f, seats)
     several = (seats & (seats - 1)) != 0
-    if seats and (which == Which.CHOSEN or (several and which >= Which.ONE_FEWEST)):
+    if seats and (which >= Which.CHOSEN or (several and which >= Which.ONE_FEWEST)):
         state.candidates = seats
         state.may_decline = may_decline
-        ask(state, state.frame_you[f], Q.PLAYER)
+        asked = int64(state.frame_you[f])
+        if which == Which.BY_THEM:
+            asked = first_of(state, int64(state.frame_aside[f]), asked, state.direction)
+        ask(state, asked, Q.PLAYER)
         return True
     return False

@@ -96,7 +96,10 @@ def begin_turn(state, tables, tape, seat):
 def misses(state, tape, seat):
     """Whether this player misses the turn that has come to them; it is missed only once."""
     if (state.lost >> seat) & 1:
-        state.lost &= ~(1 << seat)
+        if state.lost_more[seat] > 0:
+            state.lost_more[seat] -= 1
+        else:
+            state.lost &= ~(1 << seat)
         tell(tape, E.MISSED, seat, 0, 0)
         return True
     return False
@@ -167,6 +170,7 @@ def end_round(state, tables, tape, seat):
     state.going_out = NOBODY
     state.turn = NOBODY
     state.depth = 0
+    state.deferring = 0
     state.waiting = 0
     state.owes = 0
     ask(state, NOBODY, Q.OVER)

@@ -282,7 +282,7 @@ def made_from() -> str:
         file
         for part in DECIDING
         for file in ([here / part] if part.endswith(".py") else (here / part).rglob("*"))
-        if file.suffix in (".py", ".toml", ".lark")
+        if file.suffix in (".py", ".toml")
     ]
     return fingerprint(files)
 

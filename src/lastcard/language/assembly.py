@@ -1,12 +1,28 @@
 """Puts clauses together: who an unsaid subject is, and which branch or price a clause belongs to."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from lastcard.language import tree
 from lastcard.language.acts import base_form
-from lastcard.language.parts import CoinFlip, Element, IfHead, Lasting, Mark, Said, Span, Whole
+from lastcard.language.fragments import (
+    SUBJECT,
+    CoinFlip,
+    Element,
+    IfHead,
+    Lasting,
+    Mark,
+    Said,
+    Unsure,
+    Whole,
+    exchanged,
+    parts_of,
+)
+from lastcard.language.neighbors import settled
+from lastcard.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.language.refusal import NotUnderstood
-from lastcard.language.tree import Act, Base, Effect, Pick, Players, Rule
+from lastcard.language.tokens import Span
+from lastcard.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
 
 _JOINTS = {"STRONG", "WEAK", "AND", "COMMA", "COLON"}
 
@@ -31,9 +47,13 @@ class _Assembly:
         self._place = 0
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
+        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
+        self._sort: Cards | None = None  # the sort of cards spoken of last
 
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
+        if self._one_of:
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', self._elements[0].span)
         if self._place < len(self._elements):
             mark = self._elements[self._place]
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
@@ -86,12 +106,27 @@ class _Assembly:
                     joint = None
                     continue
                 break
+            if isinstance(element, Mark) and element.kind == "ONE_OF":
+                self._skip_joint()
+                self._place += 1
+                self._one_of = True
+                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
                     self._place += 1
                     continue
                 if not self._takes_price(effects):
+                    if (
+                        top
+                        and len(effects) == 1
+                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May)
+                    ):
+                        self._skip_joint()
+                        self._place += 1
+                        effects[-1] = self._either(effects[-1], element.span)
+                        joint = None
+                        continue
                     self._skip_joint()
                     break
                 self._skip_joint()
@@ -101,9 +136,9 @@ class _Assembly:
             if isinstance(element, IfHead) and effects and self._completes(effects[-1], element):
                 self._skip_joint()
                 self._place += 1
-                last = effects[-1]
-                assert isinstance(last, tree.If)
-                effects[-1] = replace(last, otherwise=tuple(self._branch(keep=True)))
+                begun_if = effects[-1]
+                assert isinstance(begun_if, tree.If)
+                effects[-1] = replace(begun_if, otherwise=tuple(self._branch(keep=True)))
                 continue
             self._skip_joint()
             self._place += 1
@@ -118,11 +153,16 @@ class _Assembly:
                 case CoinFlip():
                     effects.append(self._coin(element))
                 case Said():
+                    goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
                     if lasting:
                         said = [self._lasting(effect, lasting) for effect in said]
                         lasting = None
-                    effects += said
+                    last = effects[-1] if effects else None
+                    if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
+                        effects[-1] = replace(last, then=(*last.then, *said))
+                    else:
+                        effects += said
                 case Whole():
                     effects += self._whole(element, strong=strong)
                     if element.effects and isinstance(element.effects[0], tree.DrawIfStuck):
@@ -167,8 +207,10 @@ class _Assembly:
         if isinstance(condition, tree.HandIs):
             self._check_they(condition.who, head.span)
             self._speak_of(condition.who)
+            if isinstance(condition.having, Cards):
+                self._sort = condition.having
         self._subject = None
-        if isinstance(condition, tree.HandIs) and condition.who != tree.YOU:
+        if isinstance(condition, tree.HandIs) and condition.who != tree.YOU and not condition.anyone:
             self._subject = _Subject((condition.who,), third=True)
         then = tuple(self._branch(keep=True))
         otherwise: tuple[Effect, ...] = ()
@@ -226,6 +268,26 @@ class _Assembly:
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
 
+    def _either(self, first: Effect, span: Span) -> Effect:
+        """`A or B`: whoever does the first of them chooses."""
+        who = getattr(first, "who", None)
+        element, _ = self._after_joint()
+        lonely = NotUnderstood(_LONELY["or"], span)
+        if not isinstance(who, Players) or not isinstance(element, Said) or isinstance(first, Act):
+            raise lonely
+        self._place += 1
+        said = self._said(element, strong=False)
+        following, _ = self._after_joint()
+        if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May) or following is not None:
+            raise lonely
+        self._subject = None
+        if self._one_of:
+            self._one_of = False
+            return tree.Or(tree.YOU, (first,), (said[0],))
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        second = exchanged(said[0], who, doer)
+        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
+
     # ---- acts ----
     @staticmethod
     def _takes_price(effects: list[Effect]) -> bool:
@@ -271,15 +333,16 @@ class _Assembly:
             return effect
         raise NotUnderstood("Only acts in the room and open hands can last.", lasting.span)
 
+    @staticmethod
+    def _same_doer(may: tree.May, said: list[Effect]) -> bool:
+        """Whether what follows "may" with "and" is left to the same player's choice."""
+        doer = tree.YOU if may.who == tree.YOU else tree.THEY
+        return all(getattr(effect, "who", doer) == doer for effect in said)
+
     # ---- who ----
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
         verb = said.verb
-        if said.modal == "may" and not verb.free:
-            raise NotUnderstood(
-                'The table cannot leave this open: write "must", or leave out "may".',
-                said.modal_span or said.span,
-            )
-        third = verb.third if said.modal is None else said.modal.startswith(("has", "needs", "is", "gets"))
+        third = verb.third and said.modal is None
         who = said.who
         go_on = False
         if who is None:
@@ -288,37 +351,111 @@ class _Assembly:
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (tree.YOU,)
             who = tuple(self._continued(one) if go_on else one for one in subject)
+        who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
         if verb.both:
             return [self._swapped(who, said.span)]
-        effects: list[Effect] = []
+        effects: list[Any] = []
         for one in who:
-            effect = verb.make(one)
-            if isinstance(effect, tree.Swap | tree.Take | tree.Give):
-                self._check_they(_other(effect), said.span)
-            if isinstance(effect, Act) and said.who is None and go_on and third:
-                effect = replace(effect, text=base_form(effect.text))
-            if isinstance(effect, tree.Swap) and said.modal == "may":
-                effect = replace(effect, optional=True)
-            if isinstance(effect, tree.PassHands) and one not in (tree.EVERYONE, tree.YOU):
-                raise NotUnderstood(
-                    'Hands are passed by all: write "everyone passes their hand to the left".', said.span
-                )
-            if isinstance(effect, tree.MayChallenge) and one != tree.NEXT:
-                raise NotUnderstood("Only the next player may challenge.", said.span)
-            if isinstance(effect, tree.ShowHand) and one == tree.YOU:
-                raise NotUnderstood(
-                    'A hand is shown to you: write "the next player shows you their hand".', said.span
-                )
-            effects.append(effect)
+            found = [
+                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
+                for effect in verb.effects
+            ]
+            if one != tree.YOU and any(isinstance(part, tree.Counted) for part in parts_of(tuple(found))):
+                self._speak_of(one)  # "as many as they have"
+            for effect in found:
+                self._check_effect(effect, one, said)
+            if isinstance(found[0], Act) and said.who is None and go_on and third:
+                found[0] = replace(found[0], text=base_form(found[0].text))
+            effects += self._left_open(found, one, said)
+            for part in parts_of(tuple(found)):
+                if isinstance(part, Cards) and part != tree.ANY_CARDS:
+                    self._sort = part
             self._speak_of(one)
-            if isinstance(effect, tree.Swap | tree.Take | tree.Give):
-                self._speak_of(_other(effect))
-        two = isinstance(effects[-1], tree.Swap | tree.Take | tree.Give | tree.MayChallenge)
+            for effect in found:
+                if isinstance(effect, _TWO_PARTIES):
+                    self._speak_of(_other(effect))
+        two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
         self._subject = _Subject(base, third, two)
         return effects
+
+    def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
+        for part in parts_of(effect):
+            if isinstance(part, Players):
+                self._check_they(part, said.span)
+        if isinstance(effect, tree.PassHands) and one not in (tree.EVERYONE, tree.YOU):
+            raise NotUnderstood(
+                'Hands are passed by all: write "everyone passes their hand to the left".', said.span
+            )
+        if isinstance(effect, tree.MayChallenge) and one != tree.NEXT:
+            raise NotUnderstood("Only the next player may challenge.", said.span)
+        if isinstance(effect, tree.ShowHand) and one == effect.to == tree.YOU:
+            raise NotUnderstood(
+                'A hand is shown to somebody else: write "the next player shows you their hand".', said.span
+            )
+        one_of_them = (
+            isinstance(effect, tree.DrawUntil) and effect.cards and effect.cards.symbol == "(one of them)"
+        )
+        if one_of_them and self._sort is None:
+            raise NotUnderstood('One of what? Write "until you have a red card".', said.span)
+
+    def _left_open(self, effects: list[Any], one: Players, said: Said) -> list[Any]:
+        """What becomes of effects that somebody "may" do."""
+        effects = [self._one_of_them(effect) for effect in effects]
+        if said.modal not in ("may", "you may", "get") or said.verb.optional:
+            return effects
+        if any(isinstance(effect, Unsure | Act) for effect in effects):
+            raise NotUnderstood(
+                'The table cannot leave this open: write "must", or leave out "may".', said.span
+            )
+        if said.modal == "get" and all(
+            isinstance(effect, tree.ExtraTurn | tree.ShowHand) for effect in effects
+        ):
+            return effects
+        first = effects[0]
+        if isinstance(first, tree.Swap) and first.other.pick is Pick.CHOSEN and len(effects) == 1:
+            return [replace(first, optional=True)]
+        number = getattr(first, "number", None)
+        if isinstance(number, tree.UpTo) and len(effects) == 1:
+            return effects  # to do none of it is open anyway
+        if said.modal == "you may":
+            may = tree.May(tree.YOU, tuple(effects))
+        else:
+            then = effects if one == tree.YOU else [exchanged(effect, one, tree.THEY) for effect in effects]
+            may = tree.May(one, tuple(then))
+        if said.modal == "get":
+            return [Unsure((tuple(effects), (may,)), "Is it left open?")]
+        return [may]
+
+    def _one_of_them(self, effect: Any) -> Any:
+        if isinstance(effect, tree.DrawUntil) and effect.cards and effect.cards.symbol == "(one of them)":
+            return replace(effect, cards=self._sort)
+        return effect
+
+    def _everyone_else(self) -> Players:
+        """Everyone but you; after somebody else was spoken of, everyone but them."""
+        before = self._subject.who if self._subject is not None else (tree.YOU,)
+        if len(before) != 1 or (
+            before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
+        ):
+            return tree.OTHERS
+        one = before[0]
+        seat = one.pick is Pick.ALL and one.having is None and one.base not in (Base.NEXT_TWO, Base.NEIGHBORS)
+        return Players(Base.EVERYONE, but=one.base if seat else Base.THEY)
+
+    def _counted_on(self, who: Players, span: Span) -> Players:
+        """`The one after that` is counted on from the next player."""
+        if who == ELSE:
+            return self._everyone_else()
+        if who != AFTER_THEM:
+            if who.told:
+                return replace(who, told="")
+            return who
+        if self._subject is not None and self._subject.who == (tree.NEXT,):
+            return Players(Base.SECOND)
+        raise NotUnderstood('After whom? Write "the player after the next".', span)
 
     def _continued(self, who: Players) -> Players:
         assert self._subject is not None
@@ -332,25 +469,34 @@ class _Assembly:
         return tree.THEY
 
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
+        if who == (Players(Base.NEIGHBORS),):
+            who = (Players(Base.LEFT), Players(Base.RIGHT))
         if len(who) != 2:
             raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
-        self._speak_of(who[0])
-        self._speak_of(who[1])
-        self._subject = _Subject(who, third=False, two=True)
-        return tree.Swap(*who)
+        one, other = (replace(each, told="") for each in who)
+        self._speak_of(one)
+        self._speak_of(other)
+        self._subject = _Subject((one, other), third=False, two=True)
+        return tree.Swap(one, other)
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
         subject = self._subject
         if whole.third and subject is not None and subject.who != (tree.YOU,):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
+        effects = []
         for effect in whole.effects:
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
-                self._check_they(who, whole.span)
-                self._speak_of(who)
-        if whole.effects:
+                effect = replace(effect, who=self._counted_on(who, whole.span))
+                self._check_they(effect.who, whole.span)
+                self._speak_of(effect.who)
+            effects.append(effect)
+        if effects:
             self._subject = None
-        return list(whole.effects)
+            who = getattr(effects[0], "who", None)
+            if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
+                self._subject = _Subject((who,), third=True)
+        return effects
 
     def _speak_of(self, who: Players) -> None:
         if who != tree.YOU:
@@ -361,9 +507,12 @@ class _Assembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 
 
-def _other(effect: tree.Swap | tree.Take | tree.Give) -> Players:
+_TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange
+
+
+def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players:
     match effect:
-        case tree.Swap():
+        case tree.Swap() | tree.Exchange():
             return effect.other
         case tree.Take():
             return effect.source

@@ -1,8 +1,6 @@
 """Numbers as people write them: figures and words, within what a table can count."""
 
-from lark import Token
-
-from lastcard.language.refusal import NotUnderstood
+from collections.abc import Sequence
 
 MOST_CARDS = 99
 _UNITS = (
@@ -12,33 +10,46 @@ _UNITS = (
 _ROUND = "twenty thirty forty fifty sixty seventy eighty ninety"
 _SMALL = {word: value for value, word in enumerate(_UNITS.split())}
 _TENS = {word: 10 * i for i, word in enumerate(_ROUND.split(), start=2)}
+_LARGE = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+WORDS = frozenset({*_SMALL, *_TENS, *_LARGE})
 
 
-def number_in(token: Token) -> int:
-    """The number of cards that a figure or word stands for."""
-    text = str(token).lower().removeprefix("+")
-    if text[-1].isdigit():
-        value = int(text) if text.isdigit() else 0
-    else:
-        value = sum(
-            _SMALL.get(word, _TENS.get(word, MOST_CARDS + 1)) for word in text.replace("-", " ").split()
-        )
-    if not 1 <= value <= MOST_CARDS:
-        raise NotUnderstood(
-            f'"{token}" is no number of cards: write a whole number from 1 to {MOST_CARDS}, as in "draw 2".',
-            (token.start_pos or 0, token.end_pos or 0),
-        )
-    return value
+def number_at(words: Sequence[str], at: int) -> tuple[int, int] | None:
+    """Where the number that begins here ends, and what it is.
+
+    >>> number_at(["draw", "twenty", "one", "cards"], 1)
+    (3, 21)
+    """
+    if at >= len(words):
+        return None
+    word = words[at]
+    if word.isdecimal():
+        return at + 1, int(word)
+    if word.endswith("x") and word[:-1].isdecimal():
+        return at + 1, int(word[:-1])
+    if word in _SMALL:
+        if at + 1 < len(words) and words[at + 1] in _LARGE:
+            return at + 2, _SMALL[word] * _LARGE[words[at + 1]]
+        return at + 1, _SMALL[word]
+    tens, _, unit = word.partition("-")
+    if tens in _TENS and unit in _SMALL:
+        return at + 1, _TENS[tens] + _SMALL[unit]
+    if word in _TENS:
+        if at + 1 < len(words) and 1 <= _SMALL.get(words[at + 1], 0) <= 9:
+            return at + 2, _TENS[word] + _SMALL[words[at + 1]]
+        return at + 1, _TENS[word]
+    if word in _LARGE:
+        return at + 1, _LARGE[word]
+    return None
 
 
-def digit_in(token: Token) -> str:
-    """The figure on a number card: `7s`, `sevens`, `0`."""
-    text = str(token).lower().rstrip("s").rstrip("'")
+def figure_in(word: str) -> str | None:
+    """The figure on a number card: `7`, `7s`, `seven`, `sevens`; None if it is none.
+
+    >>> figure_in("sixes"), figure_in("12s")
+    ('6', None)
+    """
+    text = word.rstrip("s").rstrip("'")
     text = {"zeroe": "zero", "sixe": "six"}.get(text, text)
     figure = str(_SMALL.get(text, text))
-    if len(figure) != 1 or figure not in "0123456789":
-        raise NotUnderstood(
-            f'There is no card "{token}": number cards go from 0 to 9.',
-            (token.start_pos or 0, token.end_pos or 0),
-        )
-    return figure
+    return figure if len(figure) == 1 and figure.isdecimal() else None

@@ -1,168 +1,200 @@
-"""Reads a sentence into the tree: cuts it into words, parses them, and has the parts put together."""
+"""Reads a sentence: its words, all the ways in which they make sense, and the rule if there is just one."""
 
-import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from pathlib import Path
-from threading import Lock
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
-from lark import Lark, Token
-from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
-
-from lastcard.language.acts import merge_acts, recognisable
+from lastcard.language import act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases  # noqa: F401 - they declare phrases
 from lastcard.language.assembly import assemble
-from lastcard.language.clauses import Clauses
-from lastcard.language.hints import refusal
-from lastcard.language.lexer import LongestMatch, tidy
+from lastcard.language.chart import Chart
+from lastcard.language.finishing import Finished, finished
+from lastcard.language.fragments import Element, IfHead, Lasting, Mark, Said, Whole
+from lastcard.language.grammar import GRAMMAR
+from lastcard.language.lexicon import FILLERS
 from lastcard.language.refusal import NotUnderstood
+from lastcard.language.tokens import Token, tidy, tokenize
 from lastcard.language.tree import Rule
+from lastcard.language.vocabulary import Vocabulary, usual
 
 LONGEST_SENTENCE = 300
-_JOINTS = {"COMMA", "AND", "THEN", "SEMICOLON", "STOP"}
-_STRONG = {"SEMICOLON", "STOP"}
-_OPENERS = {"OTHERWISE", "HEADS", "TAILS", "OR", "REMINDER"}
+PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
+_KEPT = 10  # ways of reading that are followed at each word
+_UNLIKELY = 100  # what costs so much is not meant so
+_STRONG = {";", ".", "\n"}
+_JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
 
 
-class Joining:
-    """Between lexer and parser: gathers acts, then makes one joint of each run of joining words."""
+@dataclass(frozen=True)
+class Way:
+    """One way to read a sentence."""
 
-    always_accept = (
-        *("MUST_NOT", "NOBODY", "CHICKEN_OUT", "THEN", "UNO", "ACT_MARK", "FILLER", "SEMICOLON", "STOP"),
-        *("WORD", "ODD", "NEXT", "SMALL", "WHO"),
-    )
-
-    def __init__(self) -> None:
-        self.lock = Lock()  # one sentence at a time: a server reads in several threads
-        self.sentence = ""
-        self.tokens: list[Token] = []
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        self.tokens = _join(list(merge_acts(_settle(list(stream)), self.sentence)))
-        return iter(self.tokens)
+    finished: Finished
+    cost: int
 
 
-def _settle(tokens: list[Token]) -> list[Token]:
-    """Settles what two neighbours mean together: a card called "draw two", and who it is that chooses."""
-    settled: list[Token] = []
-    for token in tokens:
-        before = settled[-1] if settled else None
-        earlier = settled[-2].type if len(settled) > 1 else ""
-        if before and before.type == "DRAW" and earlier in _BEFORE_A_CARD and token.lower() in {"two", "2"}:
-            settled[-1] = Token("NAMED_CARD", "draw two", start_pos=before.start_pos, end_pos=token.end_pos)
-            continue
-        words = str(token).split()
-        named = before and before.type in {"A_PLAYER", "ANYONE", "AN_OPPONENT", "CARD"}
-        if token.type == "YOU_CHOOSE" and not named and len(words) == 2 and words[0].lower() == "you":
-            start, end = token.start_pos or 0, token.end_pos or 0
-            settled.append(Token("YOU", words[0], start_pos=start, end_pos=start + len(words[0])))
-            settled.append(Token("CHOOSE", words[1], start_pos=end - len(words[1]), end_pos=end))
-        else:
-            settled.append(token)
-    return settled
+@dataclass(frozen=True)
+class Ways:
+    """All that a row of words can mean; if nothing, how far they were understood and what was wrong."""
+
+    found: tuple[Way, ...]
+    reached: int = 0
+    error: NotUnderstood | None = None
 
 
-_BEFORE_A_CARD = {"A", "ANY", "ALL", "COLOR", "NO", "OF", "YOUR", "THEIR"}
-
-
-def _join(tokens: list[Token]) -> list[Token]:
-    joined: list[Token] = []
-    run: list[Token] = []
-    for token in tokens:
-        if token.type == "FILLER":
-            continue
-        if token.type in _JOINTS or (run and token.type == "BUT"):
-            run.append(token)
-            continue
-        choice = token.type == "OR" and joined and joined[-1].type in {"DRAW", "DISCARD"}
-        if run and joined:
-            joined.append(_joint(run))
-        elif token.type in _OPENERS and joined and joined[-1].type != "COLON" and not choice:
-            joined.append(Token("WEAK", "", start_pos=token.start_pos, end_pos=token.start_pos))
-        run = []
-        joined.append(token)
-    return joined
-
-
-def _joint(run: list[Token]) -> Token:
-    kinds = {token.type for token in run}
-    if kinds & _STRONG:
-        kind = "STRONG"
-    elif "THEN" in kinds:
-        kind = "WEAK"
-    else:
-        kind = "AND" if "AND" in kinds else "COMMA"
-    text = " ".join(run)
-    return Token(kind, text, start_pos=run[0].start_pos, end_pos=run[-1].end_pos)
-
-
-def build(ambiguity: Literal["resolve", "explicit"] = "resolve") -> tuple[Lark, Joining]:
-    """The parser, and what stands between it and the lexer."""
-    joining = Joining()
-    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    options = {"parser": "earley", "propagate_positions": True, "ambiguity": ambiguity}
-    return Lark(grammar, lexer=LongestMatch, postlex=joining, **options), joining
-
-
-_parser = cache(build)
-
-
-@cache
-def _lexer() -> LongestMatch:
-    return LongestMatch(_parser()[0].lexer_conf)
-
-
-def is_plain_act(text: str) -> bool:
-    """Whether these words are taken for an act by themselves, without the mark `act:`."""
-    return recognisable(_settle(list(_lexer().lex(tidy(text)))))
-
-
-_BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:\d{1,2}[.)]\s+)?")
-
-
-def parse(sentence: str) -> Rule:
-    """The rule that a sentence states; raises NotUnderstood, pointing at the words, if it states none.
-
-    >>> parse("The next player must draw two cards.")[0].number
-    2
-    """
+def words_of(sentence: str) -> tuple[Token, ...]:
+    """The words of a sentence, which must be neither empty nor too long."""
     if not sentence.strip():
         raise NotUnderstood(
             'There is nothing to read: write a rule, as in "the next player draws 2".', (0, len(sentence))
         )
     if len(sentence) > LONGEST_SENTENCE:
         raise NotUnderstood(
-            f"That is too long for a card: at most {LONGEST_SENTENCE} characters.",
-            (LONGEST_SENTENCE, len(sentence)),
+            f"That is too long: at most {LONGEST_SENTENCE} characters.", (LONGEST_SENTENCE, len(sentence))
         )
-    text = tidy(sentence)
-    bullet = _BULLET.match(text)
-    if bullet:
-        text = " " * bullet.end() + text[bullet.end() :]
-    if "\n" not in text.strip():
-        return _parse(text)
-    try:
-        return _parse(text.replace("\n", ";"))  # a line is a sentence of its own …
-    except NotUnderstood as refused:
-        try:
-            return _parse(text.replace("\n", " "))  # … or was only wrapped
-        except NotUnderstood:
-            raise refused from None
+    tokens = tokenize(sentence)
+    if not any(token.text[0].isalnum() or token.text[0] == "+" for token in tokens):
+        raise NotUnderstood(
+            'There are no words here: write a rule, as in "the next player draws 2".', (0, len(sentence))
+        )
+    return tokens
 
 
 @lru_cache(maxsize=4096)
-def _parse(sentence: str) -> Rule:
-    lark, joining = _parser()
-    try:
-        with joining.lock:
-            joining.sentence = sentence
-            elements = Clauses().transform(lark.parse(sentence))
-    except UnexpectedInput as error:
-        token = error.token if isinstance(error, UnexpectedToken) else None
-        raise refusal(sentence, joining.tokens, token) from None
-    except VisitError as error:
-        if isinstance(error.orig_exc, NotUnderstood):
-            raise error.orig_exc from None
-        raise
-    assert isinstance(elements, list)
-    return assemble(elements)
+def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabulary) -> Ways:
+    """All the ways to read these words, the likeliest first."""
+    if any(token.text == "\n" for token in tokens):
+        lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
+        return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
+    rows, reached = _rows(chart)
+    found: dict[Finished, int] = {}
+    error: NotUnderstood | None = None
+    for cost, elements in rows:
+        try:
+            done = finished(assemble(list(elements)), where, elements)
+        except NotUnderstood as refused:
+            error = error or refused
+            continue
+        found[done] = min(found.get(done, cost), cost)
+    ordered = sorted(found.items(), key=lambda pair: pair[1])
+    return Ways(tuple(Way(done, cost) for done, cost in ordered), reached, error)
+
+
+def is_plain_act(text: str) -> bool:
+    """Whether these words are taken for an act by themselves, without the mark `act:`."""
+    tokens = tokenize(text)
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=usual(), text=tidy(text))
+    return any(end == len(tokens) for end, _, _ in chart.readings("act_text", 0))
+
+
+def _with(tokens: Sequence[Token], mark: str | None) -> Iterator[Token]:
+    for token in tokens:
+        if token.text != "\n":
+            yield token
+        elif mark:
+            yield replace(token, text=mark)
+
+
+def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
+    """All rows of clauses that make up the sentence, the cheapest first, and how far any of them came."""
+    count = len(chart.words)
+    at: list[list[tuple[int, tuple[Element, ...]]]] = [[] for _ in range(count + 1)]
+    at[0] = [(0, ())]
+    reached = 0
+    for place in range(count):
+        rows = sorted(at[place], key=lambda row: row[0])[:_KEPT]
+        if not rows:
+            continue
+        reached = max(reached, place)
+        pieces = list(_pieces(chart, place))
+        for cost, elements in rows:
+            for end, more, extra in pieces:
+                row = _joined(elements, more)
+                if row is not None:
+                    at[end].append((cost + extra + _loose(elements, more), row))
+    likely = [row for row in at[count] if row[0] < _UNLIKELY]
+    complete = sorted(likely, key=lambda row: row[0])[: 2 * _KEPT]
+    return [row for row in complete if any(not isinstance(one, Mark) for one in row[1])], reached
+
+
+def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
+    """What the sentence can go on with here: a joint, a word that opens a branch, or a clause."""
+    word = chart.words[place]
+    if word in _JOINTS:
+        end = place
+        kinds = set()
+        while end < len(chart.words) and (
+            chart.words[end] in _JOINTS or (end > place and chart.words[end] in FILLERS)
+        ):
+            kinds.add(chart.words[end])
+            end += 1
+            yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
+    if word in FILLERS:
+        yield place + 1, (), 0
+    for end, _, cost in chart.readings("lead", place):
+        yield end, (), cost
+    for end, mark, cost in chart.readings("marker", place):
+        yield end, (_placed(mark, chart, place, end),), cost
+    for end, until, cost in chart.readings("until", place):
+        if end < len(chart.words) and chart.words[end] in {",", ":"}:
+            yield end + 1, (Lasting(until, _span(chart, place, end)),), cost
+    for end, coin, cost in chart.readings("coin", place):
+        yield end, (_placed(coin, chart, place, end),), cost
+    for end, clause, cost in chart.readings("clause", place):
+        here = _placed(clause, chart, place, end)
+        yield end, (here,), cost
+        for last, late, extra in chart.readings("late", end):
+            yield last, (here, _placed(late, chart, end, last)), cost + extra
+
+
+def _kind(words: set[str]) -> str:
+    if words & _STRONG:
+        return "STRONG"
+    if "then" in words:
+        return "WEAK"
+    if ":" in words:
+        return "COLON"
+    return "AND" if words & {"and", "plus"} else "COMMA"
+
+
+def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[Element, ...] | None:
+    """The longer row, if the two may follow each other: joints stand between parts only."""
+    if not more:
+        return elements
+    first = more[0]
+    last = elements[-1] if elements else None
+    if (
+        isinstance(first, Mark)
+        and first.kind in _MARKS
+        and (last is None or (isinstance(last, Mark) and last.kind in _MARKS))
+    ):
+        return elements if last is None else None
+    return (*elements, *more)
+
+
+_MARKS = {"STRONG", "WEAK", "COLON", "AND", "COMMA"}
+
+
+def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
+    """Two clauses without a word between them are hardly meant so; the second must say of whom it speaks."""
+    if not more or not elements:
+        return 0
+    first, last = more[0], elements[-1]
+    if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
+        return 5
+    if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
+        return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    return 0
+
+
+def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
+    return (chart.tokens[start].start, chart.tokens[end - 1].end)
+
+
+def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
+    return replace(element, span=_span(chart, start, end))
+
+
+def rule_of(way: Way) -> Rule:
+    return way.finished.rule

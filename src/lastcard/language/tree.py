@@ -24,6 +24,18 @@ class Base(Enum):
     THEY = "they"
     HEADS = "the heads player"
     TAILS = "the tails player"
+    OPPOSITE = "the player opposite you"
+    SECOND = "the player after the next"
+    NEXT_TWO = "the next 2 players"
+    NEIGHBORS = "both of your neighbors"
+    # Counted from each of those who act, where they give, take, swap or pass.
+    THEIR_NEXT = "their next player"
+    THEIR_PREVIOUS = "their previous player"
+    THEIR_LEFT = "the player on their left"
+    THEIR_RIGHT = "the player on their right"
+
+
+FROM_EACH = frozenset({Base.THEIR_NEXT, Base.THEIR_PREVIOUS, Base.THEIR_LEFT, Base.THEIR_RIGHT})
 
 
 class Pick(Enum):
@@ -35,6 +47,7 @@ class Pick(Enum):
     ONE_FEWEST = "the player with the fewest cards"  # tied: you choose
     ONE_MOST = "the player with the most cards"
     CHOSEN = "a player you choose"
+    BY_THEM = "an opponent of their choice"  # chosen by whoever acts, out of everybody but themself
 
 
 class Compare(Enum):
@@ -59,10 +72,78 @@ class Cards:
 
     color: str | None = None
     symbol: str | None = None  # "7", "skip", "reverse", "draw two", "wild draw four", "jackpot" ...
-    group: str | None = None  # "wild" (any wild), "number", "action" (a symbol or wild)
+    group: str | None = None  # "wild", "number", "action" (a symbol or wild), "draw", "odd", "even"
+    least: int = 0  # numbers from this one on
+    most: int = 9  # numbers up to this one
+    fits: bool = False  # cards that could be played now
 
 
 ANY_CARDS = Cards()
+THAT_COLOR = "that color"  # in place of a color: the one that was named for it before
+COLOR_IN_PLAY = "the color in play"
+
+
+@dataclass(frozen=True)
+class Holding:
+    """So many cards of a sort in a hand: `at least 2 wild cards`."""
+
+    compare: Compare
+    number: int
+    cards: Cards
+
+
+class Parity(Enum):
+    """Whether a hand's size is odd or even."""
+
+    ODD = "odd"
+    EVEN = "even"
+
+
+@dataclass(frozen=True)
+class UpTo:
+    """As many as they like, from none to so many."""
+
+    number: int
+
+
+class Measure(Enum):
+    """What is counted to find a number."""
+
+    HAND = "cards"  # in somebody's hand
+    PLAYERS = "players"
+    UNDER = "the number on the card under this one"
+
+
+class Scale(Enum):
+    """How a count becomes a number."""
+
+    ONCE = "as many"
+    DOUBLE = "twice as many"
+    HALF = "half as many"  # rounded up
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A number that is counted when it is needed: as many as …"""
+
+    measure: Measure
+    who: "Players | None" = None  # whose hand
+    cards: Cards = ANY_CARDS  # which of it
+    scale: Scale = Scale.ONCE
+
+
+Amount = int | UpTo | Counted
+
+
+@dataclass(frozen=True)
+class Versus:
+    """A hand's size against somebody else's: `more cards than you`."""
+
+    compare: Compare
+    base: Base
+
+
+Having = Count | Cards | Holding | Parity | Versus
 
 
 @dataclass(frozen=True)
@@ -71,8 +152,9 @@ class Players:
 
     base: Base
     but: Base | None = None  # everyone but …
-    having: Count | Cards | None = None  # everyone with more than 7 cards / with a red card
+    having: Having | None = None  # everyone with more than 7 cards / with a red card
     pick: Pick = Pick.ALL
+    told: str = ""  # what the room has to say of them, in its own words: "the tallest player"
 
 
 YOU = Players(Base.YOU)
@@ -81,6 +163,8 @@ THEY = Players(Base.THEY)
 EVERYONE = Players(Base.EVERYONE)
 OTHERS = Players(Base.EVERYONE, but=Base.YOU)
 CHOSEN = Players(Base.EVERYONE, pick=Pick.CHOSEN)
+OPPONENT = Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN)
+THEIR_OPPONENT = Players(Base.EVERYONE, pick=Pick.BY_THEM)
 
 
 class Until(Enum):
@@ -95,7 +179,7 @@ class Until(Enum):
 @dataclass(frozen=True)
 class Draw:
     who: Players
-    number: int
+    number: Amount
 
 
 @dataclass(frozen=True)
@@ -108,10 +192,14 @@ class DrawTo:
 
 @dataclass(frozen=True)
 class DrawUntil:
-    """Draw until a card of that kind comes; `cards=None`: of a color that you name first."""
+    """Draw until a card of that kind comes; `cards=None`: of a color that you name first.
+
+    `holding`: until they have one, so that whoever has one already draws none.
+    """
 
     who: Players
     cards: Cards | None
+    holding: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,11 +211,19 @@ class DrawUntilPlayable:
 
 @dataclass(frozen=True)
 class Discard:
-    """Discard so many cards of their choice (`number=None`: all) of those cards."""
+    """Discard so many cards of their choice (`number=None`: all) of those cards; `random`: by chance."""
 
     who: Players
-    number: int | None
+    number: Amount | None
     cards: Cards = ANY_CARDS
+    random: bool = False
+
+
+@dataclass(frozen=True)
+class Renew:
+    """Discard the whole hand and draw as many cards."""
+
+    who: Players
 
 
 @dataclass(frozen=True)
@@ -156,9 +252,10 @@ class DrawIfStuck:
 
 @dataclass(frozen=True)
 class Miss:
-    """Miss the next turn that would come to them."""
+    """Miss the next turn, or so many turns, that would come to them."""
 
     who: Players
+    turns: int = 1
 
 
 @dataclass(frozen=True)
@@ -189,20 +286,41 @@ class PassHands:
 
 @dataclass(frozen=True)
 class Take:
-    """Take so many cards, unseen and at random, from somebody's hand."""
+    """Take so many cards (`number=None`: all), unseen and at random, from somebody's hand.
+
+    Of a sort of cards only all can be taken: to see which they are, one would have to look.
+    """
 
     who: Players
-    number: int
+    number: int | None
     source: Players
+    cards: Cards = ANY_CARDS
 
 
 @dataclass(frozen=True)
 class Give:
-    """Give so many cards of one's own choice."""
+    """Give so many cards of one's own choice (`number=None`: all)."""
+
+    who: Players
+    number: int | UpTo | None
+    to: Players
+    cards: Cards = ANY_CARDS
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Each of two gives the other so many cards of their own choice."""
 
     who: Players
     number: int
-    to: Players
+    other: Players
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """Hands are shuffled together and dealt out again, as many to each as before."""
+
+    who: Players
 
 
 @dataclass(frozen=True)
@@ -214,14 +332,75 @@ class OpenHands:
 
 @dataclass(frozen=True)
 class ShowHand:
-    """Show you their hand, once."""
+    """Show you (or everybody) their hand, until somebody next plays or draws on a turn."""
+
+    who: Players
+    to: Players = YOU
+
+
+@dataclass(frozen=True)
+class NameColor:
+    """You, or somebody else, name the color in play."""
+
+    who: Players = YOU
+
+
+@dataclass(frozen=True)
+class SetColor:
+    """The color in play becomes this one, without a question."""
+
+    color: str
+
+
+@dataclass(frozen=True)
+class WantColor:
+    """Name a color that the sentence speaks of afterwards as "that color"."""
+
+    who: Players = YOU
+
+
+@dataclass(frozen=True)
+class Score:
+    """Points, at once; fewer than none are lost."""
+
+    who: Players
+    points: int
+
+
+@dataclass(frozen=True)
+class WinRound:
+    """The round is over, and they have won it."""
 
     who: Players
 
 
 @dataclass(frozen=True)
-class NameColor:
-    """You name the color in play."""
+class May:
+    """Whoever it is decides whether what follows is done at all."""
+
+    who: Players
+    then: tuple["Effect", ...]
+
+
+@dataclass(frozen=True)
+class Or:
+    """Whoever it is chooses which of the two is done."""
+
+    who: Players
+    first: tuple["Effect", ...]
+    second: tuple["Effect", ...]
+
+
+@dataclass(frozen=True)
+class Again:
+    """The effect of the card under this one once more, as if you had played it."""
+
+
+@dataclass(frozen=True)
+class TakeUnder:
+    """Take the card that this one was laid on."""
+
+    who: Players
 
 
 @dataclass(frozen=True)
@@ -280,7 +459,22 @@ class HandIs:
     """The condition that a hand has a certain size or holds a certain card."""
 
     who: Players
-    having: Count | Cards
+    having: Having
+    anyone: bool = False  # it is enough that one of them has such a hand
+
+
+@dataclass(frozen=True)
+class CardUnder:
+    """The condition that this card was laid on such a card."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class TableIs:
+    """The condition that so many players sit at the table."""
+
+    players: Count
 
 
 @dataclass(frozen=True)
@@ -290,7 +484,7 @@ class SomeoneLaughs:
 
 @dataclass(frozen=True)
 class If:
-    condition: HandIs | SomeoneLaughs
+    condition: "Condition"
     then: tuple["Effect", ...]
     otherwise: tuple["Effect", ...] = ()
 
@@ -324,12 +518,14 @@ class TurnUpAnother:
     back: bool
 
 
+Condition = HandIs | CardUnder | TableIs | SomeoneLaughs
 Effect = (
     Draw
     | DrawTo
     | DrawUntil
     | DrawUntilPlayable
     | Discard
+    | Renew
     | DiscardTo
     | Exactly
     | DrawIfStuck
@@ -340,9 +536,19 @@ Effect = (
     | PassHands
     | Take
     | Give
+    | Exchange
+    | Redeal
     | OpenHands
     | ShowHand
     | NameColor
+    | SetColor
+    | WantColor
+    | Score
+    | WinRound
+    | May
+    | Or
+    | Again
+    | TakeUnder
     | Choose
     | ChooseSides
     | Coin

@@ -17,7 +17,7 @@ from lastcard.second_person import listed
 from lastcard.views import View
 
 _SHOWS_TABLE = ("turn", "player", "sides", "challenge", "answer")
-_SHOWS_HAND = (*_SHOWS_TABLE, "drawn", "color", "discard", "lay")
+_SHOWS_HAND = (*_SHOWS_TABLE, "drawn", "color", "discard", "give", "lay")
 _LOG = 15
 
 

@@ -7,9 +7,16 @@ from lastcard.actions import CALL, Action, Catch, Play, Report
 from lastcard.errors import UnreadableError
 from lastcard.game import Match
 
-_YES = {"drawn": "play it", "act": "do it", "laugh": "laugh", "verdict": "agree", "challenge": "challenge"}
-_NO = {"drawn": "keep", "act": "refuse", "laugh": "do not laugh", "verdict": "disagree"}
-_NO |= {"challenge": "accept", "answer": "accept", "lay": "stop", "player": "nobody"}
+_YES = {
+    "drawn": "play it",
+    "act": "do it",
+    "choice": "do it",
+    "laugh": "laugh",
+    "verdict": "agree",
+    "challenge": "challenge",
+}
+_NO = {"drawn": "keep", "act": "refuse", "choice": "refuse", "laugh": "do not laugh", "verdict": "disagree"}
+_NO |= {"challenge": "accept", "answer": "accept", "lay": "stop", "discard": "stop", "player": "nobody"}
 
 
 def understood(line: str, match: Match, me: str) -> list[Action]:

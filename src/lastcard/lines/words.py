@@ -48,9 +48,13 @@ def question_words(view: View, legal: Sequence[Action], colors: Sequence[str]) -
             ways = [f"`accept`{price}", *(["`challenge`"] if question == "challenge" else [])]
             ways += [f"`{card}`" for card in cards]
             return f"{about['card'].capitalize()} is played on you: {listed(ways, 'or')}?"
-        case "discard":
+        case "discard" | "give":
             verb, number = "Give" if about["gives"] else "Discard", about["number"]
-            return f"{verb} {number} of your cards, one or several at a time: `r7, b1`."
+            most, stop = ("up to ", ", or `stop`") if about.get("may_stop") else ("", "")
+            return f"{verb} {most}{number} of your cards, one or several at a time: `r7, b1`{stop}."
+        case "choice":
+            answers = "`choose 1` or `choose 2`" if about["options"] else "`do it` or `refuse`"
+            return f"The card says: {about['choice']}. {answers}?"
         case "lay":
             return "Lay a card that fits." if about["row"] else "Lay up to one card of each color, or `stop`."
         case "act":

@@ -6,7 +6,7 @@ import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
 import { copyButton, form, nameField, trouble } from "./forms.js";
-import { kindBadge, sentenceField, showRules, suggester } from "./rules.js";
+import { kindBadge, partsOf, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
 import { houseTitle, houseValue, settingsForm } from "./newtable.js";
 import { go } from "./app.js";
@@ -302,7 +302,7 @@ function consentPart(seat) {
           "li",
           {},
           h("span", { class: "tiny-card", "aria-hidden": "true" }, face(each.card)),
-          h("span", {}, h("q", {}, each.sentence), h("span", { class: "small meaning" }, each.understood ? h("span", { class: "muted" }, say("understood", { words: each.understood })) : null, " ", kindBadge(each.kind))),
+          h("span", {}, h("q", {}, each.sentence), h("span", { class: "small meaning" }, each.understood ? h("span", { class: "muted" }, say("understood", { words: each.understood })) : null, " ", partsOf(each.parts) ?? kindBadge(each.kind))),
         ),
       ),
     );
@@ -335,7 +335,7 @@ function writePart(seat) {
     const edition = (await once("/api/editions").catch(() => [])).find((each) => each.name === seat.table.settings.edition);
     const suggest = suggester(seat.table.settings.edition_text ? [] : (edition?.suggestions ?? []), () => fields);
     const before = remembered(memory);
-    fields = Array.from({ length: count }, (_, i) => sentenceField({ label: say("sentence_number", { number: i + 1 }), text: before[i] ?? "", suggest }));
+    fields = Array.from({ length: count }, (_, i) => sentenceField({ label: say("sentence_number", { number: i + 1 }), text: before[i] ?? "", where: "rule_card", suggest }));
     fill(place, fields.map((field) => field.element));
   });
   return {

@@ -28,7 +28,10 @@ function question(seat, asked) {
       return say("challenge_question", { card: capital(about.card), count: about.draws, name: game.turn, guilty: about.guilty_draws, honest: about.challenger_draws });
     case "answer":
       return say("answer_question", { card: capital(about.card) });
+    case "choice":
+      return say("choice_question", { words: about.choice });
     case "discard":
+    case "give":
       return say(about.gives ? "give_question" : "discard_question", { count: about.number });
     case "lay":
       return say(about.row ? "lay_row_question" : "lay_question");
@@ -55,6 +58,7 @@ const LABELS = {
   agrees: "agrees",
   disagrees: "disagrees",
 };
+const CHOICES = { "does it": "choose_it", refuses: "leave_it" }; // what a card offers, not what it demands
 const MAIN = new Set(["draws", "accepts", "does it", "laughs", "agrees", "names", "picks"]);
 
 /** The place where questions are asked. */
@@ -78,6 +82,7 @@ export function promptOf(seat) {
     if (legal.verb === "accepts") return game.question.draws ? say("accept_draw", { count: game.question.draws }) : say("accept");
     if (legal.verb === "catches") return say("catch", { name: legal.player });
     if (legal.verb === "reports") return [icon("eye"), say("report", { name: legal.player })];
+    if (game.question.options && CHOICES[legal.verb]) return capital(game.question.options[legal.verb === "does it" ? 0 : 1] ?? say(CHOICES[legal.verb]));
     return LABELS[legal.verb] ? say(LABELS[legal.verb]) : capital(legal.words);
   }
 

@@ -7,6 +7,7 @@ import { icon } from "./cards.js";
 import { labelled } from "./forms.js";
 
 const PAUSE = 300; // milliseconds without typing before something is read
+const LONGEST_SENTENCE = "300"; // as in language/reader.py
 
 /** The rules of a table, in a dialog. */
 export async function showRules(code) {
@@ -63,16 +64,29 @@ export function afterPause(act, pause = PAUSE) {
 }
 
 /** What the table understands by a sentence. */
-async function meaningOf(sentence) {
-  if (!meanings.has(sentence)) meanings.set(sentence, await inTurn(() => post("/api/explain", { sentence })));
-  return meanings.get(sentence);
+async function meaningOf(sentence, where) {
+  const key = `${where}: ${sentence}`;
+  if (!meanings.has(key)) meanings.set(key, await inTurn(() => post("/api/explain", { sentence, where })));
+  return meanings.get(key);
 }
 
 /** Whether the table sees to it, or the people in the room. */
 export const kindBadge = (kind) => h("span", { class: kind === "act" ? "badge" : "badge good" }, say(kind === "act" ? "act" : "enforced"));
 
-function shownMeaning(sentence, meaning) {
-  if (meaning.kind !== "refused") return [h("span", {}, say("understood", { words: meaning.understood })), " ", kindBadge(meaning.kind)];
+/** Which part the table does and which is for the room, where there are both. */
+export function partsOf(parts) {
+  if (new Set(parts.map((part) => part.by)).size < 2) return null;
+  return h("span", { class: "parts" }, parts.map((part) => h("span", { class: `part ${part.by}` }, say(`part_${part.by}`, { words: part.words }))));
+}
+
+/** What may have been meant, to be clicked. */
+function readingsOf(readings, take) {
+  return h("span", { class: "readings" }, readings.map((words) => button(words, () => take(words), { class: "quiet reading", "aria-label": say("take_reading", { words }) })));
+}
+
+function shownMeaning(sentence, meaning, take) {
+  if (meaning.kind === "rule" || meaning.kind === "act") return [h("span", {}, say("understood", { words: meaning.understood })), " ", partsOf(meaning.parts) ?? kindBadge(meaning.kind)];
+  if (meaning.readings.length) return [h("span", { class: "trouble" }, say("unclear", { words: meaning.problem ?? "" })), readingsOf(meaning.readings, take)];
   const [from, to] = meaning.span ?? [0, 0];
   const points = [...sentence]; // the server counts whole characters
   const piece = (a, b) => points.slice(a, b).join("");
@@ -84,10 +98,10 @@ function shownMeaning(sentence, meaning) {
 
 /**
  * A field for a sentence, with what is understood by it below.
- * @param {{ label: string, text?: string, suggest?: (now: string) => string | null, changed?: () => void }} options
+ * @param {{ label: string, text?: string, where?: string, suggest?: (now: string) => string | null, changed?: () => void }} options
  */
-export function sentenceField({ label, text = "", suggest = null, changed = () => {} }) {
-  const input = h("textarea", { rows: "2", maxlength: "200", spellcheck: "true" });
+export function sentenceField({ label, text = "", where = "custom", suggest = null, changed = () => {} }) {
+  const input = h("textarea", { rows: "2", maxlength: LONGEST_SENTENCE, spellcheck: "true" });
   input.value = text;
   const told = h("p", { class: "meaning small", "aria-live": "polite" });
   const value = () => input.value.replace(/\s+/g, " ").trim();
@@ -98,15 +112,21 @@ export function sentenceField({ label, text = "", suggest = null, changed = () =
     const sentence = value();
     if (!sentence) return fill(told);
     try {
-      const meaning = await meaningOf(sentence);
+      const meaning = await meaningOf(sentence, where);
       if (mine !== asked) return;
-      input.setAttribute("aria-invalid", String(meaning.kind === "refused"));
-      fill(told, shownMeaning(sentence, meaning));
+      input.setAttribute("aria-invalid", String(meaning.kind !== "rule" && meaning.kind !== "act"));
+      fill(told, shownMeaning(sentence, meaning, take));
     } catch (error) {
       if (mine === asked) fill(told, error.message);
     }
   }
   const soon = afterPause(read);
+  function take(words) {
+    input.value = words;
+    input.focus();
+    changed();
+    read();
+  }
   input.addEventListener("input", () => {
     changed();
     soon();

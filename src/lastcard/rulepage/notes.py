@@ -13,6 +13,10 @@ def effects_in(rule: t.Rule) -> Iterator[t.Effect]:
         match effect:
             case t.If(_, one, other) | t.Coin(one, other):
                 yield from effects_in((*one, *other))
+            case t.Or(_, one, other):
+                yield from effects_in((*one, *other))
+            case t.May(_, then):
+                yield from effects_in(then)
             case t.Act(price=price):
                 yield from effects_in(price)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from lastcard.house import NUMBERS, SWITCHES, WORDS, House
-from lastcard.language import parse, to_words
+from lastcard.language import explain, parse, to_words
 from lastcard.language import tree as t
 from lastcard.layout import PLAYERS
 from lastcard.rulebook import LEAST_PLAYERS, SEVEN, ZERO, Card, Rulebook
@@ -142,7 +142,7 @@ class Page:
         for card in self.designs:
             by_start.setdefault(card.design.start, []).append(card)
         for sentence, cards in by_start.items():
-            rule = parse(sentence) if sentence else ()
+            rule = parse(sentence, "edition") if sentence else ()
             clauses = {c for card in cards for c in card.design.clauses if c.startswith("K-S")}
             if rule and isinstance(rule[0], t.TurnUpAnother):
                 back = rule[0].back
@@ -229,7 +229,7 @@ class Page:
         return [
             Heading(title(written.card), 3),
             Paragraph(f"{self.tell('S15-2 do')} {used}"),
-            Items(tuple(_sentence(title(card.name), card.sentence) for card in cards)),
+            Items(tuple(_sentence(title(card.name), card.sentence, "custom") for card in cards)),
             *self.how(*(card.rule for card in cards)),
         ]
 
@@ -260,7 +260,7 @@ class Page:
     def unit(self) -> list[Block]:
         book, blocks = self.book, list[Block]()
         if book.spinner:
-            shown = {symbol: parse(sentence) for symbol, sentence in self.edition.spinner.items()}
+            shown = {symbol: parse(sentence, "edition") for symbol, sentence in self.edition.spinner.items()}
             blocks += [
                 Heading("The lever"),
                 Paragraph(self.tell("SJP-2", "SJP-4", number=len(shown))),
@@ -274,8 +274,8 @@ class Page:
             blocks += [
                 Heading("The rule cards"),
                 Paragraph(f'"You" are the player who performs. {self.tell("SJP-5")}'),
-                Items(tuple(_sentence(f"Rule card {i}", sentence) for i, sentence in sentences)),
-                *self.how(*map(parse, book.rule_cards)),
+                Items(tuple(_sentence(f"Rule card {i}", sentence, "rule_card") for i, sentence in sentences)),
+                *self.how(*(parse(sentence, "rule_card") for sentence in book.rule_cards)),
             ]
         return blocks
 
@@ -342,14 +342,15 @@ def _holds(mask: Any, card: Card) -> bool:
     return bool(int(mask[card.kind >> 6]) >> (card.kind & 63) & 1)
 
 
-def _sentence(term: str, sentence: str) -> Item:
+def _sentence(term: str, sentence: str, where: str) -> Item:
     """A sentence that players wrote: as written, as understood, and who sees to it."""
-    rule = parse(sentence)
+    found = explain(sentence, where)
+    rule = found.rule or ()
     acts = [isinstance(effect, t.Act) for effect in rule] or [False]
     if all(acts):
         kind = "an act in the room"
     else:
-        kind = "enforced, with an act in the room" if any(acts) else "enforced"
+        kind = found.said().rstrip(".") if any(acts) else "enforced"
     written, read = " ".join(sentence.split()).rstrip("."), in_words(rule)
     same = written.lower() in (read.lower(), to_words(rule).lower())
     return Item(f"{read if same else f'“{written}”, read as: {read}'} ({kind}).", term)

@@ -11,10 +11,10 @@ from lastcard import kernel
 from lastcard import layout as n
 from lastcard.errors import IllegalActionError, UnreadableError
 from lastcard.game import Match
-from lastcard.layout import QUESTION_WORDS, Q
+from lastcard.layout import FURTHER_WORDS, QUESTION_WORDS, Q
 from lastcard.scenarios.position import set_up
 from lastcard.scenarios.reading import Expect, Scenario, ScenarioError, Step, read_file
-from lastcard.views import asked_seats, cards_in
+from lastcard.views import asked_seats, cards_in, question_word
 
 
 class _FailedError(Exception):
@@ -131,12 +131,15 @@ def _by_player(match: Match, wanted: Any) -> dict[str, Any]:
 
 def _expect_asks(match: Match, wanted: Any) -> None:
     row = match.row[0]
-    word = QUESTION_WORDS[row["question"]]
+    word = question_word(row, match.book)
     asked = [f"{match.players[seat]} {word}" for seat in asked_seats(row)] or ["nothing"]
     player, _, question = str(wanted).rpartition(" ")
-    if question.lower() not in QUESTION_WORDS or (player and match.seat(player) < 0):
+    if question.lower() not in (*QUESTION_WORDS, *FURTHER_WORDS) or (player and match.seat(player) < 0):
         raise UnreadableError(f"{wanted!r} is no question")
-    if str(wanted).lower() not in [each.lower() for each in asked]:
+    also = [
+        each.replace(" give", " discard") for each in asked if each.endswith(" give")
+    ]  # so it was called once
+    if str(wanted).lower() not in [each.lower() for each in (*asked, *also)]:
         raise _FailedError(f"asks is {' and '.join(asked)}, not {wanted}")
 
 

@@ -43,6 +43,7 @@ class Position(Match):
             values.get("house"),
             _sentences(values.get("customs", [])),
             _sentences(values.get("rule_cards")),
+            _sentences(values.get("table_rules")),
         )
         seed = values.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int):

@@ -13,14 +13,25 @@ from lastcard.errors import LastcardError, UnreadableError, did_you_mean
 
 REQUIRED = ("name", "edition", "players", "steps")
 KEYS = (
-    *REQUIRED, "clause", "house", "customs", "rule_cards", "dealer", "cut", "turn", "direction", "top",
-    "discard", "flip", "hands", "draw", "chance", "scores", "seed",
+    *REQUIRED, "clause", "house", "customs", "rule_cards", "table_rules", "dealer", "cut", "turn",
+    "direction", "top", "discard", "flip", "hands", "draw", "chance", "scores", "seed",
 )  # fmt: skip
 EXPECTATIONS = (
     "turn", "asks", "top", "color", "direction", "hands", "counts", "draw_pile", "discard_pile", "winner",
     "points", "scores", "match_winner", "dealer", "acts", "legal", "can_play", "cannot_play", "sees",
 )  # fmt: skip
-_LISTS = ("players", "steps", "customs", "rule_cards", "cut", "discard", "flip", "draw", "chance")
+_LISTS = (
+    "players",
+    "steps",
+    "customs",
+    "rule_cards",
+    "table_rules",
+    "cut",
+    "discard",
+    "flip",
+    "draw",
+    "chance",
+)
 _MAPPINGS = ("house", "hands", "scores")
 
 
@@ -165,7 +176,7 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
 
 
 def _refusal(sentence: str) -> tuple[str, bool, str]:
-    match = re.fullmatch(r"(.*?)\s*->\s*refused(?:\s+([A-Z0-9]+-[A-Z]?\d+))?", sentence)
+    match = re.fullmatch(r"(.*?)\s*->\s*refused(?:\s+([A-Z0-9]+-[A-Z]?\d+[a-z]?))?", sentence)
     if match:
         return match[1], True, match[2] or ""
     if "->" in sentence:

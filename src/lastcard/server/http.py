@@ -1,7 +1,7 @@
 """What can be asked over HTTP: tables and their people, the rules, how the server is."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Body, Depends, HTTPException, Path, Request
@@ -50,13 +50,26 @@ class Question(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     sentence: p.Sentence = Field(examples=["Everyone but you draws 2."])
+    where: Literal["custom", "rule_card", "table_rule"] = Field(
+        "custom",
+        description="Where it is to stand: on a customizable card, on a rule card, or as a table rule.",
+    )
+
+
+class MeaningPart(BaseModel):
+    """Some words of what was understood, and who sees to it."""
+
+    words: str
+    by: str = Field(description="`table` or `room`.")
 
 
 class Meaning(BaseModel):
-    """What a sentence on a card means to the table: a rule it enforces, an act in the room, or nothing."""
+    """What a sentence means: a `rule` for the table, an `act` in the room; or `unclear`, or `refused`."""
 
     kind: str
     understood: str | None
+    parts: list[MeaningPart] = Field(description="Which part the table does and which is done in the room.")
+    readings: list[str] = Field(description="What may have been meant: sentences to choose from.")
     problem: str | None
     span: list[int] | None = Field(
         min_length=2, max_length=2, description="Where in the sentence the problem is: from, to."
@@ -297,9 +310,15 @@ async def record(
 )
 async def meaning(question: Question, reading: ReadingOf, address: Address) -> Meaning:
     """What the table understands by a sentence on a card."""
-    found = await reading.explain(address, question.sentence)
-    span = list(found.span) if found.span else None
-    return Meaning(kind=found.kind, understood=found.understood, problem=found.problem, span=span)
+    found = await reading.explain(address, question.sentence, question.where)
+    return Meaning(
+        kind=found.kind,
+        understood=found.understood,
+        parts=[MeaningPart(words=part.words, by=part.by) for part in found.parts],
+        readings=list(found.readings),
+        problem=found.problem,
+        span=list(found.span) if found.span else None,
+    )
 
 
 @rules.get(

@@ -28,9 +28,10 @@ class Reading:
             "One thing at a time: other rules from there are being read.",
             "There is a lot to read just now; try again in a moment.",
         )
+        explain("the next player draws 2")  # so that the first who writes something need not wait
 
-    async def explain(self, whose: object, sentence: str) -> Explanation:
-        return await self._aside.do(whose, lambda: explain(sentence))
+    async def explain(self, whose: object, sentence: str, where: str = "custom") -> Explanation:
+        return await self._aside.do(whose, lambda: explain(sentence, where))
 
     async def settings(self, whose: object, settings: p.TableSettings) -> None:
         """Read a table's rules, so that making its rulebook takes no time afterwards."""

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 from lastcard import editions
 from lastcard.editions import Edition
@@ -84,13 +85,14 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
     found: list[SentenceFrame] = []
     for card in book.cards:
         if card.sentence:
-            meaning = explain(card.sentence)
+            meaning = explain(card.sentence, "custom", book.vocabulary)
             found.append(
                 {
                     "card": card.name,
                     "sentence": card.sentence,
                     "kind": "act" if meaning.kind == "act" else "rule",
                     "understood": meaning.understood or "",
+                    "parts": [{"words": part.words, "by": _by(part.by)} for part in meaning.parts],
                 }
             )
     return tuple(found)
@@ -99,7 +101,12 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
 def checked_sentences(sentences: Sequence[str]) -> list[str]:
     """Sentences for rule cards; the first that is not understood is pointed out."""
     for sentence in sentences:
-        meaning = explain(sentence)
-        if meaning.kind == "refused":
-            raise RefusedError(f"“{sentence}” is not understood: {meaning.problem}")
+        meaning = explain(sentence, "rule_card")
+        if not meaning.accepted:
+            meant = f" Perhaps: {'; or '.join(meaning.readings)}." if meaning.readings else ""
+            raise RefusedError(f"“{sentence}” is not understood: {meaning.problem}{meant}")
     return list(sentences)
+
+
+def _by(who: str) -> Literal["table", "room"]:
+    return "room" if who == "room" else "table"

@@ -10,12 +10,12 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Static
 
 from lastcard.errors import LastcardError
-from lastcard.language import explain
+from lastcard.language import LONGEST_SENTENCE, explain
 from lastcard.protocol import PHRASES, USUAL_LEVEL
 from lastcard.terminal.dialogs import Choice, Line, rules_sheet
-from lastcard.terminal.newtable import meant
 from lastcard.terminal.online import OnlinePlace
 from lastcard.terminal.program import later, program_of
+from lastcard.terminal.sentences import Meaning
 from lastcard.terminal.words import say
 
 FRAME = 1 / 20
@@ -182,6 +182,8 @@ class LobbyScreen(Screen[None]):
         for each in table["sentences"]:
             text.append(f"\n{each['card']}: “{each['sentence']}”", style="italic")
             text.append(f"\n    {say('understood', words=each['understood'])}", style="dim")
+            for part in each["parts"]:
+                text.append(f"\n    {say('part_' + part['by'], words=part['words'])}", style="dim")
         return text
 
     def _state(self, mine: Any) -> str:
@@ -210,15 +212,22 @@ class LobbyScreen(Screen[None]):
         for number in range(count):
             text = suggested[number % len(suggested)] if suggested else ""
             fields.mount(
-                Input(text, max_length=200, compact=True), Static(meant(explain(text)), markup=False)
+                Input(text, max_length=LONGEST_SENTENCE, compact=True), Meaning(explain(text, "rule_card"))
             )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         fields = self.query_one("#write-fields", Vertical)
         if event.input.parent is fields:
             meaning = fields.children[fields.children.index(event.input) + 1]
-            if isinstance(meaning, Static):
-                meaning.update(meant(explain(event.value)) if event.value.strip() else "")
+            if isinstance(meaning, Meaning):
+                meaning.show(explain(event.value, "rule_card") if event.value.strip() else None)
+
+    def on_meaning_chosen(self, event: Meaning.Chosen) -> None:
+        fields = self.query_one("#write-fields", Vertical)
+        field = fields.children[fields.children.index(event.meaning) - 1]
+        if isinstance(field, Input):
+            field.value = event.reading
+            field.focus()
 
     # --- what is done ------------------------------------------------------------------------------
 

@@ -15,11 +15,12 @@ from lastcard import protocol as p
 from lastcard.bots import LEVELS
 from lastcard.errors import LastcardError
 from lastcard.house import House, interplay
-from lastcard.language import Explanation, explain
+from lastcard.language import LONGEST_SENTENCE, Explanation, explain
 from lastcard.layout import PLAYERS
 from lastcard.players import NAMES
 from lastcard.tables.rules import checked_name, rulebook
 from lastcard.terminal.program import later
+from lastcard.terminal.sentences import Meaning
 from lastcard.terminal.words import capital, say
 
 PAUSE = 0.3  # seconds without typing before something is read
@@ -47,7 +48,6 @@ class NewTableScreen(Screen[p.NewTable | None]):
     NewTableScreen Input.number { width: 12; }
     NewTableScreen Checkbox { height: 1; border: none; padding: 0; width: 5; background: transparent; }
     NewTableScreen .meaning { height: auto; color: $foreground 75%; padding-left: 26; margin-bottom: 1; }
-    NewTableScreen .meaning.-refused { color: $error; }
     NewTableScreen #problem { height: auto; color: $error; padding: 0 1; text-style: bold; }
     NewTableScreen #warnings { height: auto; color: $foreground 75%; }
     NewTableScreen .buttons { height: 1; align-horizontal: center; }
@@ -96,8 +96,8 @@ class NewTableScreen(Screen[p.NewTable | None]):
                 with Vertical(classes="row", id=f"written-{number}"):
                     with Horizontal(classes="row"):
                         yield _label(say("sentence_number", number=number + 1))
-                        yield Input("", id=f"sentence-{number}", max_length=200, compact=True)
-                    yield Static("", classes="meaning", id=f"meaning-{number}", markup=False)
+                        yield Input("", id=f"sentence-{number}", max_length=LONGEST_SENTENCE, compact=True)
+                    yield Meaning(classes="meaning", id=f"meaning-{number}")
             yield Static(say("house_rules"), classes="part", markup=False)
             yield Static(say("house_rules_hint"), classes="about", markup=False)
             for name in house.SWITCHES:
@@ -258,9 +258,14 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     def _show_meanings(self, meanings: list[Explanation | None]) -> None:
         for number, meaning in enumerate(meanings):
-            place = self.query_one(f"#meaning-{number}", Static)
-            place.set_class(bool(meaning and meaning.kind == "refused"), "-refused")
-            place.update(meant(meaning))
+            self.query_one(f"#meaning-{number}", Meaning).show(meaning)
+
+    @on(Meaning.Chosen)
+    def _take_reading(self, event: Meaning.Chosen) -> None:
+        number = (event.meaning.id or "").rpartition("-")[2]
+        field = self.query_one(f"#sentence-{number}", Input)
+        field.value = event.reading
+        field.focus()
 
     def _tell(self, problem: str, warnings: list[str]) -> None:
         self.query_one("#problem", Static).update(problem)
@@ -281,16 +286,6 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     def action_close(self) -> None:
         self.dismiss(None)
-
-
-def meant(meaning: Explanation | None) -> str:
-    """What the table understands by a sentence, in a line."""
-    if meaning is None:
-        return ""
-    if meaning.kind == "refused":
-        return say("not_understood", words=meaning.problem or "")
-    understood = say("understood", words=meaning.understood or "")
-    return f"{understood} ({say('enforced' if meaning.kind == 'rule' else 'act')})"
 
 
 def _label(words: str) -> Static:

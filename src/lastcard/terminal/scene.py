@@ -14,6 +14,7 @@ _LABELS = {
     "refuses": "refuses", "laughs": "laughs", "does not laugh": "does_not_laugh", "agrees": "agrees",
     "disagrees": "disagrees",
 }  # fmt: skip
+_CHOICES = {"does it": "choose_it", "refuses": "leave_it"}  # what a card offers, not what it demands
 _KEYS = {
     "draws": "d", "keeps": "k", "accepts": "a", "challenges": "c", "stops": "n", "does it": "y",
     "refuses": "n", "laughs": "y", "does not laugh": "n", "agrees": "y", "disagrees": "n", "catches": "x",
@@ -235,7 +236,9 @@ def _asked_words(place: Place, asked: str, heads: str | None) -> str:
             )
         case "answer":
             return say("answer_question", card=capital(about["card"]))
-        case "discard":
+        case "choice":
+            return say("choice_question", words=about["choice"])
+        case "discard" | "give":
             return say("give_question" if about["gives"] else "discard_question", count=about["number"])
         case "lay":
             return say("lay_row_question" if about["row"] else "lay_question")
@@ -326,6 +329,9 @@ def _label(place: Place, legal: LegalFrame) -> str:
             return say("catch", name=player)
         case "reports":
             return say("report", name=player)
+    options = place.game["question"].get("options")
+    if options is not None and verb in _CHOICES:
+        return capital(options[verb == "refuses"]) if options else say(_CHOICES[verb])
     return say(_LABELS[verb]) if verb in _LABELS else capital(legal["words"])
 
 

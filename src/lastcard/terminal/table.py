@@ -42,7 +42,15 @@ NOTICE = 6.0  # seconds for which a refusal is shown
 LAST_SECONDS = 15  # of a clock that are shown
 WIDE = 112  # columns from which on the log stands beside the table
 ANSWERS = ("d", "k", "a", "c", "y", "n", "x", "exclamation_mark", "b", *"1234567890")
-ON_HAND = {"turn", "drawn", "answer", "challenge", "discard", "lay"}  # questions that cards can answer
+ON_HAND = {
+    "turn",
+    "drawn",
+    "answer",
+    "challenge",
+    "discard",
+    "give",
+    "lay",
+}  # questions that cards can answer
 
 
 class TableScreen(Screen[None]):

@@ -6,13 +6,14 @@ from functools import cache
 from pathlib import Path
 
 from lastcard.folders import cache_folder, fingerprint
-from lastcard.language.reader import parse
+from lastcard.language.explanation import parse
 from lastcard.language.tree import Rule
+from lastcard.language.vocabulary import Vocabulary
 
 
 @cache
 def _file() -> Path:
-    sources = [file for file in Path(__file__).parent.iterdir() if file.suffix in (".py", ".lark")]
+    sources = [file for file in Path(__file__).parent.iterdir() if file.suffix == ".py"]
     return cache_folder() / f"sentences-{fingerprint(sources, sys.version)}.pickle"
 
 
@@ -25,12 +26,12 @@ def _known() -> dict[str, Rule]:
     return known if isinstance(known, dict) else {}
 
 
-def remembered(sentence: str, keep: bool = True) -> Rule:
+def remembered(sentence: str, where: str, vocabulary: Vocabulary, keep: bool = True) -> Rule:
     """What `parse` makes of a sentence, from an earlier time if it was read (and kept) before."""
     known = _known()
-    if sentence in known:
+    if sentence in known and keep:
         return known[sentence]
-    rule = parse(sentence)
+    rule = parse(sentence, where, vocabulary)
     if keep:
         known[sentence] = rule
         _save(known)

@@ -1,0 +1,244 @@
+"""The words people use: one plain spelling for each, what is mere chatter, and what is done in a room."""
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of words from a text."""
+    return frozenset(text.split())
+
+
+# One word for another that means the same to the grammar.
+_SAME = {
+    "you": "u ya yo'u thou i me im",
+    "your": "ur yer my thy youre",
+    "yourself": "urself myself",
+    "yours": "mine",
+    "they": "he she",
+    "them": "him",
+    "their": "his thier its",
+    "themself": "himself herself themselves themselfs",
+    "theirs": "hers",
+    "everyone": "everybody every1 evry1 evryone everbody",
+    "someone": "somebody some1 sombody",
+    "anyone": "anybody any1",
+    "nobody": "noone",
+    "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap",
+    "players": "people guys persons folks dudes ppl peeps kids plyrs",
+    "opponent": "enemy rival adversary foe oponent opponet",
+    "opponents": "enemies rivals adversaries foes",
+    "neighbor": "neighbour nieghbor",
+    "neighbors": "neighbours",
+    "color": "colour",
+    "colors": "colours",
+    "and": "& + n nd",
+    "or": "/",
+    "until": "till til untill 'til",
+    "must": "shall gotta hafta should",
+    "can": "could",
+    "with": "w",
+    "because": "cuz bc coz cause",
+    "what": "wat",
+    "the": "da teh",
+    "that": "dat tht",
+    "gets": "recieves",
+    "clockwise": "clock-wise",
+    "counterclockwise": "counter-clockwise anticlockwise anti-clockwise",
+    "dice": "d6",
+    "favorite": "favourite",
+    "hands": "handz",
+    "cards": "cardz crds",
+    "card": "crd",
+    "random": "randomly random-chosen blindly unseen blind",
+}
+SPELLINGS: dict[str, str] = {word: plain for plain, words in _SAME.items() for word in words.split()}
+SPELLINGS |= {
+    "gonna": "going to",
+    "wanna": "want to",
+    "gimme": "give you",
+    "lemme": "let you",
+    "alot": "a lot",
+}
+SPELLINGS |= {
+    "dunno": "do not know",
+    "ain't": "is not",
+    "aint": "is not",
+    "isnt": "is not",
+    "arent": "are not",
+}
+
+# Set phrases of people; the grammar knows the words on the right.
+_SAME_PHRASES = {
+    "everyone": (
+        "every player; each player; all players; all the players; all of the players; all of us; all of you; "
+        "each of us; each of you; every single player; each one of you; each one of us; every last player; "
+        "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
+        "everyone including you; everyone including yourself; every player including you; all players including you; "
+        "everyone , including you; everyone , including yourself; every player at the table"
+    ),
+    "everyone else": (
+        "every other player; each other player; all other players; all the other players; all of the other players; "
+        "the other players; the others; all the others; all others; "
+        "the rest of the players; all the rest; the rest of us; the rest of the table; everyone else at the table; "
+        "other players; all of the others; "
+        "each of the other players; each of the others; the rest of you; every else; all other people; all the other people"
+    ),
+    "everyone but you": (
+        "all opponents; all your opponents; all of your opponents; your opponents; each opponent; every opponent; "
+        "each of your opponents; all other opponents; every one of your opponents; the opponents; all the opponents;  everyone except you; everyone besides you; everyone other than you; "
+        "everyone except for you; everyone apart from you; everyone who is not you; everyone that is not you; "
+        "every player but you; every player except you; all players but you; all players except you; "
+        "every player who is not you; every player that is not you; anyone who is not you; anyone but you; everyone but yourself; everyone except yourself"
+    ),
+    "they": "they or they; s they; they / they",
+    "their": "their or her; their / her; their or their",
+    "them": "them or her; them / her",
+    "themself": "themself or themself",
+    "nobody": "no one; no-one; no player; none of you; none of us; not anyone; no body",
+    "someone": "some one; some player; some other",
+    "a player": "a single player; any one player; one player; any player; some random; any given player",
+    "an opponent": (
+        "any opponent; another player; some other player; any other player; one other player; someone else; "
+        "anyone else; one opponent; one of your opponents; one of the other players; one of the others; "
+        "some opponent; target opponent; another opponent; one of the opponents; any one opponent; a opponent; "
+        "a different player; one of the other opponents"
+    ),
+    "the player": "target player",
+    "at least": "no fewer than; no less than; not less than; a minimum of",
+    "at most": "no more than; not more than; a maximum of; up to and including",
+    "more than": "over; above",
+    "fewer than": "less than; under; below",
+    "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
+    "draw two": "draw-two; plus two; draw2",
+    "draw twos": "draw-twos; plus twos",
+    "wild draw four": "wild draw-four; wild draw 4; draw four; draw-four; plus four; wild +4; draw 4 wild; wild draw4; wild plus four",
+    "wild draw fours": "wild draw-fours; wild draw 4s; draw fours; draw-fours; plus fours; wild +4s",
+    "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
+    "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
+    "the card under this one": (
+        "the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
+        "the card this was played on; the card that this was played on; the card under this card; "
+        "the card below this card; the card this card was played on; the card underneath this one; "
+        "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
+        "the card that was under this one; the card this one was laid on; the card underneath this card; "
+        "the previous card; the last card played; the card played before this one; the last card; "
+        "the top card of the discard pile; the card beneath this card; the card i put this on"
+    ),
+    "direction of play": (
+        "direction of the game; direction of the play; sense of the game; order of play; playing direction; "
+        "play direction; turn order; order of turns; playing order; direction of the turns; game direction; "
+        "direction we play; direction of turns; order of the game; direction of game; flow of the game; flow of play; "
+        "rotation; play order; direction the game goes; direction of the round; game 's direction"
+    ),
+    "": (
+        ", their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
+    ),
+    "the rest of the round": (
+        "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
+        "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
+    ),
+}
+PHRASES: dict[str, str] = {
+    said.strip(): plain
+    for plain, phrases in _SAME_PHRASES.items()
+    for said in (*phrases.split(";"), plain)
+    if said
+}
+
+# Words that change nothing, wherever they stand.
+CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
+    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
+# Words that change nothing between the words of a rule; in an act they are quoted with it.
+FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
+    quietly even really sadly sorry well either""")
+
+# The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
+_CARD_GAME = """
+    card cards hand hands deck decks pile piles draw draws drawing drawn drew discard discards discarding discarded
+    play plays playing played swap swaps swapping swapped trade trades trading traded steal steals stealing stole
+    stolen deal deals dealing dealt shuffle shuffles shuffling shuffled skip skips skipping skipped turn turns
+    turning turned block blocks blocking blocked cancel cancels canceling cancelling canceled cancelled copy copies
+    copying copied freeze freezes freezing froze frozen twice
+"""
+CARD_GAME = words(_CARD_GAME)
+# Words with which a deed in the room is doubtful: whoever writes them is asked.
+DOUBTFUL = words("""win wins won winner lose loses lost loser point points score scores round rounds game games match color
+    colors number direction effect effects rule rules wild wilds immune immunity protected protection attack attacks
+    shield challenge challenges uno dealer opponent double doubles half halve triple penalty mulligan reshuffle
+    jackpot lever spinner coin dice die bonus again
+    undo stack stacking jail jailed prison leave leaves team teams eliminate eliminated out banned ban bans
+    stun stuns stunned paralyzed trapped""")
+
+# What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
+ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
+    beatbox beg behave bend bite bleat bless blink blow blurt blush boo boogie bop bounce bow brag breathe
+    brush bubble bug build bump burp buzz cackle calm caress carry cartwheel caw chant chat chatter cheer
+    chew chirp chuckle chug clap clasp clean clench cluck coach comb comfort comment complain compliment
+    compose confess congratulate cook cough crab crack crawl croak cross crouch crow cry cuckoo cuddle curl
+    curse curtsy cut dab dance dare debate describe dial dig dip disco discuss dive dodge drag dress drink
+    drive drool drum dust eat echo embarrass embrace exclaim exercise explain fake fan fart feed fetch
+    fidget film finger fist fix flap flatter flex flick flirt float floss fluff flutter fly fold foxtrot
+    frown gallop gargle gasp gaze gesture giggle glare glue gobble gossip greet grin groan grovel growl
+    grunt gurgle hail handstand hang harmonize headbang heckle hiccup high-five highfive hiss honk hoot hop
+    howl hug hula hum hurry hush imagine imitate impersonate improvise insult interview introduce invent
+    invite jiggle jog joke juggle jump kick kiss kneel knit knock laugh lean leap lecture lick lie light
+    limbo lip-sync lipsync listen love march massage meditate memorize mention meow mime mimic moan moo
+    moonwalk mop mouth mumble narrate neigh nod nudge oink paint pant pat peck pee phone photograph pinch
+    pinky plank plead plug point poke polish poop pop pose post pour pout praise prance pray preach pretend
+    promenade promise propose pucker puff puke purr quack quiz quote race raise rap read recite record refer
+    refill rehearse rename rhyme ride ring roar rock rub salute say scold scoot scowl scramble scratch
+    scream scrub selfie serenade shadowbox shake shape shave shhh shimmy shine shiver shout shove shower
+    shriek shrug shush sigh sing sip sit skate sketch slap slip slouch slurp smack smell smile smirk smooch
+    snap snarl sneak sneeze snicker sniff snore snort sob solve soothe spank speak spell spill spin spit
+    spread sprinkle sprint squat squawk squeak squeal squeeze squint squish stammer stamp stand stare stick
+    stomp strain stretch stroke strut study stutter suck sulk sway swear sweep swim swing tackle talk tango
+    tap taste teach tease tell text thank think thumb tickle tidy tie tilt tiptoe toast toot touch translate
+    trip trot tug tweet twerk twiddle twirl twist twitch unfold unplug vacuum video visit vote waddle waggle
+    wake walk waltz wander warm wash watch water wave wear weep whack wheeze whimper whine whirl whisper
+    whistle wiggle wink wipe wish wobble woof worship wrestle write yawn yell yodel zip""")
+# Common verbs that the card game uses too: with a thing that it does not know they are acts.
+COMMON_VERBS = words("""add answer be beat begin bet bring call catch change charm choose clear climb close collect come command
+    count cover do drop end exchange face fall fight finish flip follow get give go grab guess have help
+    hide hit hold join keep lay lead leave lend let lift lock look lower make mirror move name nap obey
+    offer open pass perform pick place push put raise receive remember repeat rest reveal reverse ring roll
+    rotate run say see select serve set shadow share show sleep slide split stack start stay stop switch
+    take tap throw toss try turn use wait work""")
+# Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
+UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
+    others other back away each half top bottom best worst same new old extra""")
+
+# Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
+ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat
+    bold bone born bother bread breed brew brick bring broke brother buck bucket build bump burn bust cad
+    cads cake car care cares cars cart cat cave chair chance charge chase cheap cheat cheer chess chest
+    child chip choir clay clever click clip clock close clothes clue coast coat cold con cone corn cost
+    course cove cover crack crest crew crow curse dawn deaf dean dear deer dig dine dive diver done dose
+    dove draft drag drawer drew drink drive duck due dump dust east ever face fact fair fake fall fat father
+    feast feather fed feel feet fellow fend fever fine fist flair float fold force ford fork fort gave ghost
+    gild giver glove glue goat gold gone greed greet grip grow guest guild gust had hair hallow ham hard hat
+    hats heal heel hell help hike hind hive horn horse hose host hotel house hove ink join joke joker jump
+    kick king knock lake land lean leather led lend level lick like line link list live liver lock loin lone
+    lord love lover luck lump male mat meal mean meet mellow mend mike mild mine mist moat model motel
+    mother mouse move nest nice none nose nurse pair pale pant part pat path peach peel pest phone pig pine
+    ping plan plot plow ploy pocket poke poker port pose post pray pump purse quake queen quest quick rag
+    rake rap rat rather raw reach read real request rid ring rink river roast rock rocket rod rose rust sake
+    sale sand sat save seal send sheet shell shin ship shock shop short sick sing sink ski skill skim skin
+    slay slim sling slip slow smack small smart smell smoke snack snake snort sock sold sort spill spoke
+    sport spring stair stamp star steel stick still sting stone street string strip stuck stump suck sue
+    swam swamp swan swat sweat sweet swell swim swing tag tail tale tall tap teach tell tend tern test text
+    thick thin thing think though thought through thus tick ticket till tip toast toe told tone too torn tow
+    track tray tree trees trick trip truck true tun tuns turf tweet urn veal very vine wag wake wall wand
+    wave weather wed west wheel whether whip whose wide wig wine wing wink woke word work world worn wrap
+    yelp zeal zone""")
+# What an unknown verb or noun most likely stands for: never taken for it, but offered.
+LIKELY = {
+    "misses a turn": (
+        "sleeps rests naps snoozes freezes frozen jailed jail prison timeout time-out stunned paralyzed benched "
+        "grounded sits stays waits blocked knocked"
+    ),
+    "draws": "eats suffers cops earns wins pays buys gains eat suffer cop pay buy gain harvests picks",
+    "discards": "yeets burns torches trashes burn yeet torch trash destroys destroy kills kill chucks chuck deletes delete",
+    "takes": "yoinks robs yoink rob borrows borrow pinches pinch jacks jack",
+    "gives": "gifts gift sends send ships ship tosses toss slips slip",
+    "swaps": "flips rotates mixes blends",
+}
+LIKELY_WORDS = {word: plain for plain, words in LIKELY.items() for word in words.split()}
