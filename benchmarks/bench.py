@@ -33,10 +33,10 @@ from typing import Any
 import numpy as np
 
 from lastcard import kernel, vector
-from lastcard.editions import NAMES
 from lastcard.lab import planned, simulate
 from lastcard.lab.shards import play_shard, prepare
-from lastcard.rulebook import Rulebook
+from lastcard.rules.editions import NAMES
+from lastcard.rules.rulebook import Rulebook
 
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent

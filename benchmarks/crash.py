@@ -27,12 +27,13 @@ from typing import Any
 
 import psycopg
 
-from lastcard import client, editions
-from lastcard.client import Client, RefusedError, Seat, ServerError
-from lastcard.errors import LastcardError
-from lastcard.players import choose, interject
-from lastcard.protocol import NewTable, TableSettings
-from lastcard.records import Record
+from lastcard.bots.simple import choose, interject
+from lastcard.clients import websocket
+from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection, ServerError
+from lastcard.common.errors import LastcardError
+from lastcard.game.records import Record
+from lastcard.rules import editions
+from lastcard.tables.protocol import NewTable, TableSettings
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from serving import Served
@@ -156,7 +157,7 @@ def compare(ledger: Ledger, log: dict[str, list[tuple[int, dict[str, Any]]]]) ->
 class Player:
     """Somebody who plays as the computer players do, through a socket."""
 
-    def __init__(self, seat: Seat, number: int, ledger: Ledger, rng: random.Random) -> None:
+    def __init__(self, seat: SeatConnection, number: int, ledger: Ledger, rng: random.Random) -> None:
         self.seat = seat
         self.number = number
         self.ledger = ledger
@@ -199,7 +200,7 @@ class Player:
         what, key = str(command.get("does", command["type"])), f"{self.rng.getrandbits(64):x}"
         try:
             answer = await self.seat.ask({**command, "key": key})
-        except RefusedError as error:
+        except CommandRefusedError as error:
             refused = Answer(self.seat.code, self.number, key, what, 0, str(error))
             self.ledger.refused.append(refused)
         else:
@@ -270,7 +271,7 @@ class Company:
                         for player in players:
                             group.create_task(player.play())
 
-    async def _gather(self, doors: Client) -> list[Seat] | None:
+    async def _gather(self, doors: Client) -> list[SeatConnection] | None:
         people = self.rng.randint(2, 4)
         computers = self.rng.randint(0, 2)
         house: dict[str, bool | int | str] = {"target": 0, "jump_in": self.rng.random() < 0.2}
@@ -288,7 +289,7 @@ class Company:
                 tokens.append(joined.token)
         except ServerError:
             return None
-        except RefusedError as error:
+        except CommandRefusedError as error:
             if "already" in error.words:  # asked twice, since the answer to the first time was lost
                 return None
             raise
@@ -374,8 +375,13 @@ async def crash(
     `cold`: servers are started as a person does, and not forked, as tests do it.
     """
     started = time.monotonic()
-    client.PAUSES = (0.05, 0.1, 0.2, 0.3)  # servers are up for moments only: nobody waits long to come back,
-    client.PATIENCE = 3600.0  # nor gives up
+    websocket.PAUSES = (
+        0.05,
+        0.1,
+        0.2,
+        0.3,
+    )  # servers are up for moments only: nobody waits long to come back,
+    websocket.PATIENCE = 3600.0  # nor gives up
     rng, ports, ledger = random.Random(f"{seed} kills"), random.Random(f"{seed} ports"), Ledger()
     with ExitStack() as held:
         servers = [

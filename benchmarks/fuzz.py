@@ -16,8 +16,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from fuzzing import ask, deaf_line, fuzz, memory_of, tracebacks_of
-from lastcard import protocol as p
-from lastcard.client import Client
+from lastcard.clients.websocket import Client
+from lastcard.tables import protocol as p
 from serving import Served
 
 RAISED = {

@@ -33,7 +33,7 @@ from typing import Any
 import orjson
 import uvloop
 
-from lastcard.protocol import PROTOCOL
+from lastcard.tables.protocol import PROTOCOL
 
 MOST_SOCKETS = 20_000
 MOST_SECONDS = 600  # of driving, all steps together

@@ -197,9 +197,9 @@ def result(screens: Screens) -> None:
         screens.shot(person, f"result{name}")
         if house:
             person.page.get_by_role("link", name="Replay").click()
-            person.page.get_by_role("button", name="One on").wait_for()
+            person.page.get_by_role("button", name="Next move").wait_for()
             for _ in range(5):
-                person.page.get_by_role("button", name="One on").click()
+                person.page.get_by_role("button", name="Next move").click()
             screens.shot(person, "replay")
             person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
             screens.shot(person, "replay-phone")

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from lastcard.records import Record
+from lastcard.game.records import Record
 from positions import asked_seat
 from serving import QUICK, Served
 
@@ -245,8 +245,8 @@ class Person:
             write.locator(".sentence-field textarea").first.wait_for()
             for suggest in write.locator("button.suggest").all():
                 suggest.click()
-            write.get_by_role("button", name="Hand in").click()
-            write.get_by_text("Handed in.").wait_for()
+            write.get_by_role("button", name="Submit").click()
+            write.get_by_text("Submitted.").wait_for()
 
     def starts(self) -> None:
         self.gets_ready()

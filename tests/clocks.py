@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from lastcard.clock import Clock, Timer
+from lastcard.common.clock import Clock, Timer
 
 T = TypeVar("T")
 

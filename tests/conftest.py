@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from lastcard import editions, kernel
-from lastcard.game import Match
-from lastcard.rulebook import Rulebook
+from lastcard import kernel
+from lastcard.game.match import Match
+from lastcard.rules import editions
+from lastcard.rules.rulebook import Rulebook
 
 # The same examples every time, so that a change is to blame for a failure; `make search` tries new ones.
 # Both print how to run a failing example again (`@reproduce_failure`).

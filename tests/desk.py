@@ -13,10 +13,10 @@ from typing import Any
 import orjson
 import pytest
 
-from lastcard import protocol as p
-from lastcard.actions import Play
-from lastcard.entropy import SeededEntropy
-from lastcard.tables import Decision, Lines, Person, RefusedError, Table, created, decide, joined
+from lastcard.common.entropy import SeededEntropy
+from lastcard.game.actions import Play
+from lastcard.tables import CommandResult, Lines, Person, RefusedError, Table, created, decide, joined
+from lastcard.tables import protocol as p
 from lastcard.tables.frames import (
     both_forms,
     clock_frame,
@@ -25,7 +25,7 @@ from lastcard.tables.frames import (
     table_frame,
     yours_frame,
 )
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
+from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
 
 CODE = "abcdefghjk"
 SHORT = {"target": 0}
@@ -97,7 +97,7 @@ class Desk:
         new = p.NewTable(
             name="Ann", settings=p.TableSettings(**settings), seat=seat, computers=list(computers)
         )
-        self.write(Decision(created(new, "hash of Ann", seed)))
+        self.write(CommandResult(created(new, "hash of Ann", seed)))
         for guest in guests:
             self.join(guest, self.free_seat())
 
@@ -117,7 +117,7 @@ class Desk:
         return free[0] if free else None
 
     def join(self, name: str, seat: int | None = None) -> None:
-        self.write(Decision(joined(self.table, p.Newcomer(name=name, seat=seat), f"hash of {name}")))
+        self.write(CommandResult(joined(self.table, p.Newcomer(name=name, seat=seat), f"hash of {name}")))
 
     def person(self, name: str) -> Person:
         return [person for person in everyone(self.table) if person.name == name][-1]
@@ -136,7 +136,7 @@ class Desk:
 
     # --- what is done
 
-    def write(self, decision: Decision) -> list[Any]:
+    def write(self, decision: CommandResult) -> list[Any]:
         happened: list[Any] = []
         for body, events in zip(
             decision.bodies, decision.played or [None] * len(decision.bodies), strict=True
@@ -149,7 +149,7 @@ class Desk:
         assert truth(self.table) == truth(self.shadow)
         return happened
 
-    def decided(self, who: str, kind: str, **fields: Any) -> Decision:
+    def decided(self, who: str, kind: str, **fields: Any) -> CommandResult:
         fields = {"key": f"k{next(keys)}", "type": kind, **fields}
         if kind == "act":
             fields.setdefault("version", self.table.version)
@@ -196,7 +196,7 @@ class Desk:
         if decision:
             self.write(decision)
 
-    def happens(self) -> Decision | None:
+    def happens(self) -> CommandResult | None:
         self.look()
         return happens(self.table, self.here, self.pace, self.tried, self.now)
 

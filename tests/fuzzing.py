@@ -22,9 +22,9 @@ from schemathesis.specs.openapi.checks import ignored_auth, negative_data_reject
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from lastcard import protocol as p
-from lastcard.client import Client, RefusedError, Seat
-from lastcard.records import commitment
+from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
+from lastcard.game.records import commitment
+from lastcard.tables import protocol as p
 from serving import Served
 
 KINDS = ("bytes", "text", "broken", "nested", "number", "wrong", "valid", "mutated", "big", "hello", "wire")
@@ -241,11 +241,11 @@ class Fuzzer:
                 self.leaks.append(f"cards of {event['player']}: {event['words']}")
 
 
-async def plays(seat: Seat, dice: random.Random, told: Counter[str]) -> None:
+async def plays(seat: SeatConnection, dice: random.Random, told: Counter[str]) -> None:
     """A well-behaved client: does something legal whenever asked, and goes on after every round."""
     async for _ in seat.news():
         for _ in range(20):  # what is refused as too fast makes no news, so it is tried again
-            with suppress(RefusedError):
+            with suppress(CommandRefusedError):
                 table = seat.table
                 if table and table["phase"] != "playing" and table["host"] == (seat.you or {}).get("id"):
                     await (seat.start() if table["phase"] == "lobby" else seat.command({"type": "rematch"}))
@@ -321,7 +321,7 @@ async def fuzz(
     async with Client(served.url) as client:
         good: Counter[str] = Counter()
         players: list[asyncio.Task[None]] = []
-        seats: list[Seat] = []
+        seats: list[SeatConnection] = []
         for number in range(tables):
             me = await client.create(p.NewTable(name="Ann", computers=[1, 2], settings=THREE))
             seat = await client.sit(me.code, me.token).__aenter__()
@@ -378,7 +378,7 @@ THREE = p.TableSettings(seats=3)
 GOES_ON_WITHIN = 120.0  # seconds, after which a table stands still
 
 
-def moved_on(now: Counter[str], before: Mapping[str, int], seats: Sequence[Seat]) -> bool:
+def moved_on(now: Counter[str], before: Mapping[str, int], seats: Sequence[SeatConnection]) -> bool:
     """Whether everybody there has done something since."""
     return all(now[seat.code] > before.get(seat.code, 0) for seat in seats)
 

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from lastcard.actions import DRAW, KEEP, Action, Play
-from lastcard.game import Match
-from lastcard.players import choose
-from lastcard.records import Record
+from lastcard.bots.simple import choose
+from lastcard.game.actions import DRAW, KEEP, Action, Play
+from lastcard.game.match import Match
+from lastcard.game.records import Record
 
 SEEDS = 500
 Wanted = Callable[[Match, tuple[str, ...]], bool]

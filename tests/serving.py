@@ -26,7 +26,7 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from lastcard.clock import Clock
+from lastcard.common.clock import Clock
 from lastcard.server import Settings, configured, create_app
 
 STARTS_WITHIN = 60.0
@@ -105,7 +105,7 @@ class Forked:
 
 def _runs(arguments: list[str], log: Path, environment: dict[str, str]) -> None:
     """The forked process: from here on it is `lastcard` with these arguments."""
-    from lastcard.cli import main
+    from lastcard.cli.commands import main
 
     ends_with_parent()
     os.environ.clear()

@@ -19,11 +19,11 @@ from typing import Any
 import httpx
 
 from fuzzing import ODD, Fuzzer, deaf_line, errors_of, memory_of, moves
-from lastcard import editions
-from lastcard import protocol as p
-from lastcard.client import Client, RefusedError
-from lastcard.game import Match
-from lastcard.records import Record
+from lastcard.clients.websocket import Client, CommandRefusedError
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.rules import editions
+from lastcard.tables import protocol as p
 from serving import Served
 
 # An address has all the room that a house full of people has; what one stranger may do is tested elsewhere.
@@ -186,7 +186,7 @@ class Attack:
         if answer.status_code == 201:
             joined = answer.json()
             async with Client(self.served.url) as client, client.sit(joined["code"], joined["token"]) as seat:
-                with suppress(RefusedError):  # in words: nothing else may come of it
+                with suppress(CommandRefusedError):  # in words: nothing else may come of it
                     await seat.ready()
                     await seat.start()
 

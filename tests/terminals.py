@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from lastcard.tables.timing import due
-from lastcard.terminal.app import TerminalApp
-from lastcard.terminal.hand import Hand
-from lastcard.terminal.local import HERE, LocalPlace
-from lastcard.terminal.place import Place
-from lastcard.terminal.prompt import Prompt
-from lastcard.terminal.scene import question
-from lastcard.terminal.table import TableScreen
+from lastcard.clients.terminal.app import TerminalApp
+from lastcard.clients.terminal.hand import Hand
+from lastcard.clients.terminal.local import HERE, LocalSession
+from lastcard.clients.terminal.prompt import Prompt
+from lastcard.clients.terminal.session import Session
+from lastcard.clients.terminal.table_screen import TableScreen
+from lastcard.clients.terminal.view_model import question
+from lastcard.tables.timers import due
 
 PATIENCE = 60.0  # seconds until a test is given up; machines may be busy
 KEYS = {"!": "exclamation_mark"}
@@ -23,7 +23,9 @@ Steers = Pilot[str]
 
 
 @asynccontextmanager
-async def seated(place: Place, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[TerminalApp, Steers]]:
+async def seated(
+    place: Session, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[TerminalApp, Steers]]:
     """The program with this place on its screen."""
 
     async def begin(app: TerminalApp) -> None:
@@ -52,18 +54,18 @@ def shown(pilot: Steers) -> str:
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
 
 
-def my_move(place: Place) -> bool:
+def my_move(place: Session) -> bool:
     """Whether one is asked and, at a table of one's own, nobody else does anything before one answers.
 
     So it never depends on who is quicker how a match goes on.
     """
-    if isinstance(place, LocalPlace):
+    if isinstance(place, LocalSession):
         acts = due(place._table, HERE, place._pace, place._tried)
         return bool(place.asked) and acts > place._clock.time()
     return bool(place.asked)
 
 
-async def is_asked(pilot: Steers, place: Place, wanted: str = "turn") -> TableScreen:
+async def is_asked(pilot: Steers, place: Session, wanted: str = "turn") -> TableScreen:
     """Wait until one is asked this, and it is on the screen."""
 
     def drawn() -> bool:
@@ -88,7 +90,7 @@ async def shows(pilot: Steers, *words: str) -> None:
     await until(pilot, lambda: all(each in shown(pilot) for each in words))
 
 
-async def answer(pilot: Steers, place: Place) -> None:
+async def answer(pilot: Steers, place: Session) -> None:
     """Do something with what the screen offers: a card with a heavy border, else the first answer."""
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
@@ -115,7 +117,7 @@ async def answer(pilot: Steers, place: Place) -> None:
     await until(pilot, lambda: place.version != version or screen.heads != heads)
 
 
-async def play_round(pilot: Steers, place: Place, most: int = 300) -> list[str]:
+async def play_round(pilot: Steers, place: Session, most: int = 300) -> list[str]:
     """Play until the round is over; what one was asked."""
     asked: list[str] = []
     for _ in range(most):

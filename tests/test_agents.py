@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lastcard import Match, Rulebook, arena, cli, kernel
-from lastcard.actions import CALL, DISAGREE, Action, Play, action_of
+from lastcard import Match, Rulebook, kernel
+from lastcard.bots import arena
+from lastcard.cli import commands as cli
+from lastcard.common.errors import LastcardError
 from lastcard.envs.colors import Colors
 from lastcard.envs.games import Games
-from lastcard.envs.seating import Agent
-from lastcard.errors import LastcardError
-from lastcard.layout import ACTIONS, KINDS, NOBODY, Q
+from lastcard.envs.policy_bot import Agent
+from lastcard.game.actions import CALL, DISAGREE, Action, Play, action_of
+from lastcard.rules.layout import ACTIONS, KINDS, NOBODY, Q
 from test_envs import tables
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"

@@ -18,28 +18,29 @@ import pytest
 
 from clocks import ManualClock
 from desk import Desk, truth
-from lastcard import editions, kernel
-from lastcard import protocol as p
-from lastcard.bots.pace import pause
-from lastcard.clock import Clock
-from lastcard.errors import EditionError, RulesError
-from lastcard.game import TABLE_KEYS, Match
-from lastcard.labels import looks_like, problem_with
-from lastcard.language import memory
-from lastcard.layout import MOST_STEPS, Q
-from lastcard.records import Record, RecordError
-from lastcard.rulebook import Rulebook
-from lastcard.server.garbage import MANY, Caretaker
-from lastcard.server.guards import Guards
-from lastcard.server.hall import Hall, NoTableError
+from lastcard import kernel
+from lastcard.bots.think_time import pause
+from lastcard.common.clock import Clock
+from lastcard.common.errors import EditionError, RulesError
+from lastcard.common.labels import looks_like, problem_with
+from lastcard.game.match import TABLE_KEYS, Match
+from lastcard.game.records import Record, RecordError
+from lastcard.rules import editions
+from lastcard.rules.language import memory
+from lastcard.rules.layout import MOST_STEPS, Q
+from lastcard.rules.rulebook import Rulebook
+from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
+from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
+from lastcard.server.registry import NoTableError, TableRegistry
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
 from lastcard.server.settings import Settings
 from lastcard.server.watchdog import keep_alive, notify
 from lastcard.store import Entry, open_store
 from lastcard.tables import RefusedError, created
-from lastcard.tables.thinking import AT_ONCE
+from lastcard.tables import protocol as p
+from lastcard.tables.bot_turns import AT_ONCE
 from serving import QUICK, Served
 from standing_attack import OPEN_DOORS, attack
 
@@ -107,7 +108,7 @@ def test_a_match_that_cannot_be_dealt_is_not_stored() -> None:
 def test_a_table_whose_log_cannot_be_read_is_set_aside_and_the_others_go_on(tmp_path: Path) -> None:
     async def test() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
-        hall = Hall(store, Settings(seed="1"), ManualClock())
+        hall = TableRegistry(store, Settings(seed="1"), ManualClock())
         try:
             bad = (await hall.create(p.NewTable(name="Ann"))).code
             good = (await hall.create(p.NewTable(name="Bob"))).code
@@ -380,7 +381,7 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
 def test_only_names_of_this_server_are_answered(served: Served) -> None:
     for host, status in (("evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost:80", 200)):
         assert httpx.get(f"{served.url}/api/editions", headers={"Host": host}).status_code == status
-    guards = Guards(Settings(hosts="cards.example", public_url="https://play.example"), Clock())
+    guards = RequestGuards(Settings(hosts="cards.example", public_url="https://play.example"), Clock())
     for host in ("cards.example", "play.example:443", "192.168.1.7:8000", "[::1]:8000"):
         assert guards.knows_host({"host": host})
     assert not guards.knows_host({"host": "evil.example"}) and not guards.knows_host({})
@@ -407,8 +408,11 @@ def test_refused_connections_leave_no_lines_in_the_log(tmp_path: Path) -> None:
 
 def test_figures_are_for_this_machine_unless_somebody_says_otherwise(served: Served) -> None:
     assert "lastcard_entries" in httpx.get(f"{served.url}/metrics").text
-    here, public = Guards(Settings(), Clock()), Guards(Settings(public_url="https://play.example"), Clock())
-    chosen = Guards(Settings(public_url="https://play.example", metrics="/figures-7f3a"), Clock())
+    here, public = (
+        RequestGuards(Settings(), Clock()),
+        RequestGuards(Settings(public_url="https://play.example"), Clock()),
+    )
+    chosen = RequestGuards(Settings(public_url="https://play.example", metrics="/figures-7f3a"), Clock())
     assert here.shows_metrics("/metrics", "127.0.0.1") and not here.shows_metrics("/metrics", "10.0.0.7")
     assert not public.shows_metrics("/metrics", "127.0.0.1")
     assert chosen.shows_metrics("/figures-7f3a", "10.0.0.7")
@@ -447,7 +451,7 @@ def test_tables_that_never_begin_are_bounded_and_forgotten(tmp_path: Path) -> No
     async def test() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
         clock = ManualClock()
-        hall = Hall(store, Settings(seed="1", tables_per_address=2), clock)
+        hall = TableRegistry(store, Settings(seed="1", tables_per_address=2), clock)
         try:
             new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2))
             first = await hall.create(new, "10.0.0.7")
@@ -500,9 +504,9 @@ def test_whoever_was_sent_away_stays_away() -> None:
     table = desk.table
 
     def joins(name: str, address: str) -> None:
-        from lastcard.tables import Decision, joined
+        from lastcard.tables import CommandResult, joined
 
-        desk.write(Decision(joined(table, p.Newcomer(name=name), f"hash of {name}", address)))
+        desk.write(CommandResult(joined(table, p.Newcomer(name=name), f"hash of {name}", address)))
 
     joins("Mallory", "10.0.0.7")
     desk.do("Ann", "kick", person=desk.person("Mallory").id)
@@ -556,7 +560,7 @@ def test_garbage_is_looked_for_before_there_is_much_of_it() -> None:
 
     was = gc.isenabled()
     try:
-        caretaker = Caretaker()
+        caretaker = GarbageCollectionPolicy()
         assert not caretaker.look(idle=False)
         caretaker._took = 0.0
         rings = []

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from conftest import ALL_EDITIONS, NAMES, random_book
 from lastcard import kernel
-from lastcard.bots.mind import Mind
-from lastcard.editions import from_text
-from lastcard.game import Match
-from lastcard.layout import BELIEF, MEMORY, E
-from lastcard.rulebook import Rulebook
-from lastcard.views import Seen
+from lastcard.bots.search import Search
+from lastcard.game.match import Match
+from lastcard.game.views import Seen
+from lastcard.rules.editions import from_text
+from lastcard.rules.layout import BELIEF, MEMORY, E
+from lastcard.rules.rulebook import Rulebook
 from test_leaks import PEEKS
 from test_properties import houses, seeds
 
@@ -83,7 +83,7 @@ def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
 ) -> None:
     match, choose = given_match
     deck = np.bincount(match.book.tables[0]["deck"][: match.book.deck_size], minlength=96)
-    mind = Mind(match.book, choose)
+    mind = Search(match.book, choose)
     for _ in range(40):
         if not match.over:
             seat = choose.randrange(len(match.players))
@@ -134,7 +134,7 @@ def test_a_hand_seen_in_a_challenge_is_remembered_after_it_is_hidden_again() -> 
 def test_who_draws_is_believed_to_hold_nothing_that_fitted() -> None:
     match = Match("classic", ["Ann", "Bob"], seed=11)
     drawn = 0
-    mind = Mind(match.book, random.Random(1))
+    mind = Search(match.book, random.Random(1))
     while drawn < 5:
         assert match.asked is not None
         drawer, color = match.asked.player, match.color
@@ -178,7 +178,7 @@ def test_a_match_is_weighed_by_its_score(scores: list[int], low: float, high: fl
     book = Rulebook("classic")
     match = Match(book, ["Ann", "Bob"], seed=1)
     match.row[0]["scores"][:2] = scores
-    mind = Mind(book, random.Random(1))
+    mind = Search(book, random.Random(1))
     mind.look(match.view("Ann"))
     stakes = mind._stakes
     assert stakes[0][60] == 1.0 and stakes[1][60] == 0.0  # so many points end the match

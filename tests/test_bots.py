@@ -11,16 +11,18 @@ from types import SimpleNamespace
 import pytest
 import yaml
 
-from lastcard import Match, Rulebook, arena, bots, cli, review
-from lastcard.actions import ACCEPT, CALL, DRAW, KEEP, Action, Catch, Name, Play, action_of
-from lastcard.bots.thinking import Expert
-from lastcard.bots.yardsticks import Greedy, Random
-from lastcard.editions import NAMES
-from lastcard.errors import LastcardError
-from lastcard.records import Record
-from lastcard.scenarios.position import set_up
-from lastcard.scenarios.reading import Scenario, read_file
-from lastcard.views import View
+from lastcard import Match, Rulebook, bots
+from lastcard.bots import arena, review
+from lastcard.bots.baselines import Greedy, Random
+from lastcard.bots.search_bots import Expert
+from lastcard.cli import commands as cli
+from lastcard.common.errors import LastcardError
+from lastcard.game.actions import ACCEPT, CALL, DRAW, KEEP, Action, Catch, Name, Play, action_of
+from lastcard.game.records import Record
+from lastcard.game.scenarios.documents import Scenario, read_file
+from lastcard.game.scenarios.position import set_up
+from lastcard.game.views import View
+from lastcard.rules.editions import NAMES
 from test_properties import shuffle_hidden
 
 HOUSE = {"target": 0, "jump_in": True, "stacking": "mixed", "seven_zero": True}

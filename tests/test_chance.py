@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from conftest import NAMES, book_of
-from lastcard import editions, kernel
-from lastcard import layout as n
-from lastcard.game import Game
-from lastcard.layout import NOBODY, E, Q
-from lastcard.rulebook import Rulebook
+from lastcard import kernel
+from lastcard.game.match import Game
+from lastcard.rules import editions
+from lastcard.rules import layout as n
+from lastcard.rules.layout import NOBODY, E, Q
+from lastcard.rules.rulebook import Rulebook
 from test_properties import Table
 
 # The chi-square value that a fair chance exceeds once in about a million times, by degrees of freedom.

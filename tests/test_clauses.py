@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from lastcard import editions
-from lastcard.house import WORDS
-from lastcard.layout import CLAUSE_OF
-from lastcard.scenarios import Scenario, read_file
-from lastcard.scenarios.reading import Step
+from lastcard.game.scenarios import Scenario, read_file
+from lastcard.game.scenarios.documents import Step
+from lastcard.rules import editions
+from lastcard.rules.house import WORDS
+from lastcard.rules.layout import CLAUSE_OF
 
 HERE = Path(__file__).parent
 TEXT = (HERE.parent / "docs" / "rules" / "clauses.md").read_text(encoding="utf-8")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import cli
-from lastcard.editions import NAMES
-from lastcard.game import Match
-from lastcard.house import House, read_house
-from lastcard.language import explain
-from lastcard.records import Record
+from lastcard.cli import commands as cli
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.rules.editions import NAMES
+from lastcard.rules.house import House, read_house
+from lastcard.rules.language import explain
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 MINE = """extends = "classic"

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import bots, cli, editions
-from lastcard.completion import SHELLS, script
-from lastcard.house import SWITCHES
+from lastcard import bots
+from lastcard.cli import commands as cli
+from lastcard.cli.completion import SHELLS, script
+from lastcard.rules import editions
+from lastcard.rules.house import SWITCHES
 
 BASH = """
 source ./script

@@ -30,8 +30,9 @@ from typing import Any
 import pytest
 import yaml
 
-from lastcard import cli, manual
-from lastcard.folders import cache_folder
+from lastcard.cli import commands as cli
+from lastcard.cli.docgen import manual
+from lastcard.common.paths import cache_folder
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

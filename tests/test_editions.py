@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from lastcard import editions
-from lastcard.errors import EditionError, LastcardError, RulesError, UnreadableError
-from lastcard.game import Game
-from lastcard.house import NUMBERS, SWITCHES, WORDS, House, read_house
-from lastcard.rulebook import Rulebook
+from lastcard.common.errors import EditionError, LastcardError, RulesError, UnreadableError
+from lastcard.game.match import Game
+from lastcard.rules import editions
+from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, read_house
+from lastcard.rules.rulebook import Rulebook
 
 BOOKS = {name: Rulebook(name) for name in editions.NAMES}
 SIZES = {
@@ -188,7 +188,7 @@ def test_an_edition_from_nothing(tmp_path: Path) -> None:
 def test_an_edition_whose_cards_never_decide_who_deals(tmp_path: Path) -> None:
     """Where all cards count the same in the draw for the deal, it must come to an end all the same."""
     file = own(tmp_path, 'extends = "classic"\n[numbers]\ncopies = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0]\n')
-    code = f"from lastcard.game import Game; print(Game({file!r}, 2, seed=1).dealer)"
+    code = f"from lastcard.game.match import Game; print(Game({file!r}, 2, seed=1).dealer)"
     found = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=False
     )

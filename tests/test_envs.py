@@ -18,13 +18,14 @@ from rlcard.utils import reorganize, tournament
 import lastcard
 import lastcard.envs.gym  # makes the editions known to Gymnasium
 from conftest import SENTENCES, carnival
-from lastcard import editions, kernel
+from lastcard import kernel
+from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs import rl_card, zoo
 from lastcard.envs.games import Games
 from lastcard.envs.spaces import Spaces, table
-from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.layout import ACTIONS, CALL, CATCH, NOBODY, REPORT, Q
-from lastcard.rulebook import Rulebook
+from lastcard.rules import editions
+from lastcard.rules.layout import ACTIONS, CALL, CATCH, NOBODY, REPORT, Q
+from lastcard.rules.rulebook import Rulebook
 from test_properties import shuffle_hidden
 
 

@@ -18,22 +18,22 @@ import pytest
 
 from clocks import ManualClock
 from desk import SHORT, Desk, truth, whats
-from lastcard.actions import CALL
-from lastcard.cli import main
-from lastcard.client import Client, RefusedError, Seat
-from lastcard.entropy import SeededEntropy
-from lastcard.errors import LastcardError
-from lastcard.game import TABLE_KEYS, Match
-from lastcard.protocol import COMMAND, NewTable, TableSettings
-from lastcard.records import Record, commitment
-from lastcard.seen import Seen
+from lastcard.cli.commands import main
+from lastcard.clients.terminal.online import OnlineSession
+from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
+from lastcard.common.entropy import SeededEntropy
+from lastcard.common.errors import LastcardError
+from lastcard.game.actions import CALL
+from lastcard.game.match import TABLE_KEYS, Match
+from lastcard.game.records import Record, commitment
 from lastcard.server.room import Room
 from lastcard.store import Entry
-from lastcard.tables import Decision, Table, created
+from lastcard.tables import CommandResult, Table, created
+from lastcard.tables.client_state import ClientState
 from lastcard.tables.frames import both_forms, event_frames, table_frame, yours_frame
-from lastcard.tables.timing import Here, Pace, happens
-from lastcard.terminal.online import OnlinePlace
-from lastcard.witness import Shares, Witness, WitnessError
+from lastcard.tables.protocol import COMMAND, NewTable, TableSettings
+from lastcard.tables.timers import Here, Pace, happens
+from lastcard.tables.witness import Shares, Witness, WitnessError
 from serving import QUICK, Served
 
 NEVER_SENT = "0" * 32
@@ -69,7 +69,7 @@ def words(happened: list[Any]) -> list[str]:
 
 def witness_of(desk: Desk, name: str) -> Witness:
     """What this player's client would have seen, from the entries of the log."""
-    seen, shares = Seen(), Shares()
+    seen, shares = ClientState(), Shares()
     shares._secret[commitment(share_of(name))] = share_of(name)
     table = Table(desk.table.code)
     for text, at in desk.log:
@@ -246,7 +246,7 @@ def test_a_running_server_ends_a_deal_by_its_own_clock() -> None:
         clock, store = ManualClock(), OneProcess()
         room = Room("abcdefghjk", store, Pace(), clock=clock)  # type: ignore[arg-type]
         new = NewTable(name="Ann", settings=TableSettings(seats=2), computers=[1])
-        await room.write(lambda now: Decision(created(new, "hash", "secret")))
+        await room.write(lambda now: CommandResult(created(new, "hash", "secret")))
         start = {"type": "start", "key": "k", "commitment": commitment(share_of("Ann"))}
         room.connections.add(Silent())  # type: ignore[arg-type]
         await room.command(0, COMMAND.validate_python(start))
@@ -359,7 +359,7 @@ def test_nothing_else_about_a_deal_can_be_changed_either(played: tuple[Record, W
 
 def test_a_share_is_given_out_once_and_only_under_ones_own_commitment() -> None:
     desk = sealed("Bob")
-    shares, seen = Shares(), Seen()
+    shares, seen = Shares(), ClientState()
     own = shares.commit()
     you = {"id": 0, "name": "Ann", "seat": 0, "muted": False}
     frame = {"type": "welcome", "version": 1, "you": you, "chat": [], "game": None, "yours": None}
@@ -427,13 +427,13 @@ def test_a_damaged_witness_is_refused(played: tuple[Record, Witness], name: str,
 # --- over the network -------------------------------------------------------------------------------
 
 
-async def plays(seat: Seat) -> None:
+async def plays(seat: SeatConnection) -> None:
     """Do anything until the match is over."""
     async for _ in seat.news():
         if seat.table and seat.table["phase"] == "over":
             return
         if seat.asked and seat.legal:
-            with suppress(RefusedError):  # the clock may have been quicker
+            with suppress(CommandRefusedError):  # the clock may have been quicker
                 await seat.act(next(action for action in seat.legal if action != CALL))
 
 
@@ -481,11 +481,11 @@ def test_the_terminal_checks_the_deal_and_keeps_record_and_witness(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
-    async def evening(url: str) -> OnlinePlace:
+    async def evening(url: str) -> OnlineSession:
         async with Client(url) as client:
             settings = TableSettings(seats=2, house={"target": 0, "hand_size": 2})
             me = await client.create(NewTable(name="Ann", settings=settings, computers=[1]))
-        place = OnlinePlace(url, me.code, me.token)
+        place = OnlineSession(url, me.code, me.token)
         await place.open()
         await until(lambda: place.table)
         await place.ask({"type": "start", "commitment": place.commit()})

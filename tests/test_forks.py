@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import NAMES, play_on
-from lastcard import protocol as p
-from lastcard.editions import from_text
-from lastcard.entropy import SeededEntropy
-from lastcard.errors import LastcardError
-from lastcard.game import Match
-from lastcard.records import Record, RecordError, commitment
-from lastcard.rulebook import Rulebook
-from lastcard.tables import Decision, Lines, RefusedError, Table, decide, forked
-from lastcard.tables.forking import settings_of
+from lastcard.common.entropy import SeededEntropy
+from lastcard.common.errors import LastcardError
+from lastcard.game.match import Match
+from lastcard.game.records import Record, RecordError, commitment
+from lastcard.rules.editions import from_text
+from lastcard.rules.rulebook import Rulebook
+from lastcard.tables import CommandResult, Lines, RefusedError, Table, decide, forked
+from lastcard.tables import protocol as p
+from lastcard.tables.forks import settings_of
 from lastcard.tables.frames import table_frame, yours_frame
 from lastcard.tables.rules import rulebook
-from lastcard.tables.timing import Here, Pace, due, happens
+from lastcard.tables.timers import Here, Pace, due, happens
 
 CODE = "abcdefghjk"
 MINE = """
@@ -194,9 +194,9 @@ class Fork:
         self.table, self.now = Table(CODE, veil=0, entropy=SeededEntropy("1")), 1_000.0
         self.log: list[tuple[bytes, float]] = []
         self.tried: set[int] = set()
-        self.write(Decision(forked(record, actions, seat, "hash", "a secret", **wishes)))
+        self.write(CommandResult(forked(record, actions, seat, "hash", "a secret", **wishes)))
 
-    def write(self, decision: Decision) -> None:
+    def write(self, decision: CommandResult) -> None:
         played = decision.played or [None] * len(decision.bodies)
         for body, events in zip(decision.bodies, played, strict=True):
             self.log.append((orjson.dumps(body), self.now))

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from lastcard import Game, IllegalActionError, LastcardError, Match, Rulebook
-from lastcard.actions import DRAW, Catch, Name, Play, action_of, number_of, read_actions
-from lastcard.errors import RulesError, UnreadableError
-from lastcard.layout import CLAUSE_OF, No, Q
-from lastcard.scenarios.position import set_up
-from lastcard.scenarios.reading import Scenario, read_file
+from lastcard.common.errors import RulesError, UnreadableError
+from lastcard.game.actions import DRAW, Catch, Name, Play, action_of, number_of, read_actions
+from lastcard.game.scenarios.documents import Scenario, read_file
+from lastcard.game.scenarios.position import set_up
+from lastcard.rules.layout import CLAUSE_OF, No, Q
 
 HANDS = "  Ann: [red 7, wild, blue 4]\n  Bob: [yellow 1, green 5]\n  Cy: [green 1, red 2]\n"
 

@@ -13,15 +13,16 @@ from typing import Any
 
 import pytest
 
-from lastcard import Rulebook, bots, cli
-from lastcard.actions import CALL, DRAW, Action, Name, Play
-from lastcard.client import Client, Seat, read_address
-from lastcard.guest import Options, _sit_in
-from lastcard.guest.playing import legal_answer
-from lastcard.guest.program import load
-from lastcard.protocol import Joined, NewTable, TableSettings
-from lastcard.records import Record
-from lastcard.views import View
+from lastcard import Rulebook, bots
+from lastcard.cli import commands as cli
+from lastcard.clients.remote_bot import RemoteBotOptions, _sit_in
+from lastcard.clients.remote_bot.runner import load
+from lastcard.clients.remote_bot.session import legal_answer
+from lastcard.clients.websocket import Client, SeatConnection, read_address
+from lastcard.game.actions import CALL, DRAW, Action, Name, Play
+from lastcard.game.records import Record
+from lastcard.game.views import View
+from lastcard.tables.protocol import Joined, NewTable, TableSettings
 from serving import QUICK, Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
@@ -56,12 +57,12 @@ def table(server: Served, **settings: Any) -> NewTable:
     return NewTable(name="Host", seat=None, settings=TableSettings(**values))
 
 
-def options(server: Served, code: str, player: object, **more: Any) -> Options:
+def options(server: Served, code: str, player: object, **more: Any) -> RemoteBotOptions:
     usual = {"think": 0.0, "patience": AT_MOST, "seed": "1"}
-    return Options(url=server.url, table=code, player=str(player), **{**usual, **more})
+    return RemoteBotOptions(url=server.url, table=code, player=str(player), **{**usual, **more})
 
 
-async def until(seat: Seat, condition: Callable[[], object]) -> None:
+async def until(seat: SeatConnection, condition: Callable[[], object]) -> None:
     async def wait() -> None:
         news = seat.news()
         while not condition():
@@ -73,8 +74,8 @@ async def until(seat: Seat, condition: Callable[[], object]) -> None:
 def host(
     server: Served,
     new: NewTable,
-    guests: Callable[[Joined], list[Options]],
-    then: Callable[[Client, Seat], Awaitable[None]] | None = None,
+    guests: Callable[[Joined], list[RemoteBotOptions]],
+    then: Callable[[Client, SeatConnection], Awaitable[None]] | None = None,
 ) -> str:
     """Open a table, let guests sit down, play a match, and go; the match's record."""
 
@@ -105,7 +106,7 @@ def test_a_built_in_player_and_a_file_play_match_after_match(
 ) -> None:
     rounds: list[int] = []
 
-    async def once_more(client: Client, seat: Seat) -> None:
+    async def once_more(client: Client, seat: SeatConnection) -> None:
         assert seat.game
         rounds.append(seat.game["round"])
         await seat.command({"type": "rematch"})
@@ -199,7 +200,7 @@ def test_a_bad_program_loses_its_move_only(
         lines.extend(problems.splitlines())
         return f"Bad bot {words}" in lines
 
-    async def opponent(seat: Seat) -> None:
+    async def opponent(seat: SeatConnection) -> None:
         """Plays on, but gives the program time to speak up while it could call."""
         while True:
             await until(seat, lambda: seat.asked or (seat.table and seat.table["phase"] == "over"))
@@ -212,7 +213,7 @@ def test_a_bad_program_loses_its_move_only(
             await seat.act(seat.legal[0])
             await until(seat, partial(laid, seat, held))
 
-    def laid(seat: Seat, held: list[str]) -> bool:
+    def laid(seat: SeatConnection, held: list[str]) -> bool:
         return seat.yours is not None and len(seat.yours["hand"]) < len(held)
 
     async def evening() -> int:
@@ -358,7 +359,7 @@ def test_addresses() -> None:
 
 
 def test_answers_may_be_actions_words_or_numbers() -> None:
-    seat = Seat(["http://nowhere"], "abcdefghij", None)
+    seat = SeatConnection(["http://nowhere"], "abcdefghij", None)
     legal = [{"action": 7, "words": "plays red 7"}, {"action": 90, "words": "plays wild"}]
     legal += [{"action": 503, "words": "draws"}]
     seat.yours = {"seat": 0, "hand": [], "sees": {}, "drawn": [], "legal": legal}  # type: ignore[typeddict-item]

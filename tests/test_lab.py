@@ -7,18 +7,19 @@ import numpy as np
 import pytest
 
 import lastcard
-from lastcard import bots, editions, kernel
-from lastcard.bots.yardsticks import Greedy
-from lastcard.errors import LastcardError
-from lastcard.events import read_tape
+from lastcard import bots, kernel
+from lastcard.bots.baselines import Greedy
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import LastcardError
+from lastcard.game.events import read_tape
+from lastcard.game.records import Record
 from lastcard.lab import Figure, Keep, Plan, Progress, Result, planned, simulate
-from lastcard.lab.at_table import Tally, play_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.figures import quantile
+from lastcard.lab.python_games import GameCounter, play_games
 from lastcard.lab.shards import MOST_DECISIONS, key_of, play_shard, prepare
-from lastcard.layout import CALL, FIGURES, MEMORY, NOBODY, F, Q
-from lastcard.records import Record
-from lastcard.styles import STYLES
+from lastcard.rules import editions
+from lastcard.rules.layout import CALL, FIGURES, MEMORY, NOBODY, F, Q
 
 MASK = 2**64 - 1
 
@@ -51,7 +52,7 @@ class ByHand:
         self.tables = self.book.tables[0]
         self.names = [str(seat) for seat in range(plan.players)]
         self.styles = [STYLES[policy][0] for policy in plan.policies]
-        self.tally = Tally(self.book)
+        self.tally = GameCounter(self.book)
 
     def games(self) -> list[np.ndarray]:
         return [self.game(number) for number in range(self.plan.games)]
@@ -144,7 +145,7 @@ def test_it_is_the_same_whether_anybody_listens(monkeypatch: pytest.MonkeyPatch)
 
 
 def simulate_plan(plan: Plan) -> Result:
-    from lastcard.lab.simulating import carry_out
+    from lastcard.lab.simulation import carry_out
 
     return carry_out(plan)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli import main
-from lastcard.records import Record
+from lastcard.cli.commands import main
+from lastcard.game.records import Record
 
 Capture = pytest.CaptureFixture[str]
 

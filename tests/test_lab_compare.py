@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lastcard.errors import LastcardError
+from lastcard.common.errors import LastcardError
 from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned, simulate, with_house
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
 from lastcard.lab.shards import play_shard, prepare
-from lastcard.layout import F
+from lastcard.rules.layout import F
 
 
 def test_differences_are_paired_game_by_game() -> None:

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from lastcard.cli import main
-from lastcard.errors import LastcardError
-from lastcard.lab import Progress, engines, planned
-from lastcard.lab.engines import RayEngine, WithoutRay, on_ray
-from lastcard.lab.simulating import carry_out
+from lastcard.cli.commands import main
+from lastcard.common.errors import LastcardError
+from lastcard.lab import Progress, planned, ray_engine
+from lastcard.lab.ray_engine import RayEngine, WithoutRay, on_ray
+from lastcard.lab.simulation import carry_out
 
 Capture = pytest.CaptureFixture[str]
 needs_ray = pytest.mark.skipif(
@@ -53,7 +53,7 @@ def test_an_address_nobody_answers(command: list[str], address: str, words: str,
 
 @needs_ray
 def test_somebody_answers_who_is_no_ray(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "CONNECT", 1.5)
+    monkeypatch.setattr(ray_engine, "CONNECT", 1.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         assert main(["simulate", "--engine", "ray", "--address", address]) == 2
@@ -240,6 +240,6 @@ def refuse(number: int) -> int:
 def test_what_a_worker_says_is_said_here(engine: RayEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LastcardError, match=r"^No 0 for you\.$"):
         list(engine.in_order(refuse, 1, nothing))
-    monkeypatch.setattr(engines, "made_from", lambda: "something else")
+    monkeypatch.setattr(ray_engine, "made_from", lambda: "something else")
     with pytest.raises(LastcardError, match="another lastcard"):
         list(engine.in_order(refuse, 1, nothing))

@@ -45,7 +45,9 @@ def children(server: Served) -> list[int]:
     """Processes of runs that the server has started."""
     assert server.process is not None
     found = subprocess.run(
-        ["pgrep", "-P", str(server.process.pid), "-f", "lastcard.lab.apart"], capture_output=True, check=False
+        ["pgrep", "-P", str(server.process.pid), "-f", "lastcard.lab.worker"],
+        capture_output=True,
+        check=False,
     )
     return [int(line) for line in found.stdout.split()]
 

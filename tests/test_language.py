@@ -6,10 +6,10 @@ from importlib.resources import files
 
 import pytest
 
-from lastcard.language import NotUnderstood, explain, parse, to_words
-from lastcard.language.reader import ways, words_of
-from lastcard.language.tree import CHOSEN as A_PLAYER
-from lastcard.language.tree import (
+from lastcard.rules.language import NotUnderstood, explain, parse, to_words
+from lastcard.rules.language.reader import ways, words_of
+from lastcard.rules.language.tree import CHOSEN as A_PLAYER
+from lastcard.rules.language.tree import (
     NEXT,
     THEY,
     YOU,
@@ -32,11 +32,11 @@ from lastcard.language.tree import (
     Swap,
     Until,
 )
-from lastcard.language.vocabulary import usual
+from lastcard.rules.language.vocabulary import usual
 
 
 def edition_sentences() -> Iterator[str]:
-    for file in sorted(files("lastcard.editions").iterdir(), key=lambda one: one.name):
+    for file in sorted(files("lastcard.rules.editions").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".toml"):
             edition = tomllib.loads(file.read_text(encoding="utf-8"))
             yield from _sentences(edition)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from lastcard import Rulebook
-from lastcard.errors import RulesError
-from lastcard.language import LONGEST_SENTENCE, Vocabulary, explain, parse
-from lastcard.language import explanation as reading
-from lastcard.language import tree as t
-from lastcard.language.lexicon import CARD_GAME
+from lastcard.common.errors import RulesError
+from lastcard.rules.language import LONGEST_SENTENCE, Vocabulary, explain, parse
+from lastcard.rules.language import explanation as reading
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.lexicon import CARD_GAME
 
 PAGE = Path(__file__).parent.parent / "src" / "lastcard" / "page"
 

@@ -3,12 +3,12 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lastcard.language import LONGEST_SENTENCE, NotUnderstood, explain, parse, to_words
-from lastcard.language import tree as t
-from lastcard.language.fragments import parts_of
-from lastcard.language.neighbors import settled
-from lastcard.language.support import missing
-from lastcard.language.tree import Base, Cards, Compare, Count, Pick, Players, Until
+from lastcard.rules.language import LONGEST_SENTENCE, NotUnderstood, explain, parse, to_words
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import parts_of
+from lastcard.rules.language.neighbors import settled
+from lastcard.rules.language.support import missing
+from lastcard.rules.language.tree import Base, Cards, Compare, Count, Pick, Players, Until
 
 numbers = st.integers(1, 99)
 colors = st.sampled_from(["red", "yellow", "green", "blue", "pink"])

@@ -18,15 +18,15 @@ from typing import Any
 import orjson
 import pytest
 
-from lastcard.actions import CHALLENGE, Action, Play
-from lastcard.client import Client, Seat
-from lastcard.events import Event
-from lastcard.players import choose, interject
-from lastcard.protocol import NewTable, TableSettings
-from lastcard.records import Record
+from lastcard.bots.simple import choose, interject
+from lastcard.clients.websocket import Client, SeatConnection
+from lastcard.game.actions import CHALLENGE, Action, Play
+from lastcard.game.events import Event
+from lastcard.game.records import Record
+from lastcard.game.views import View
 from lastcard.tables import Table
 from lastcard.tables.frames import both_forms, event_frames, game_frame, yours_frame
-from lastcard.views import View
+from lastcard.tables.protocol import NewTable, TableSettings
 from serving import QUICK, Served
 from test_properties import shuffle_hidden
 
@@ -107,7 +107,7 @@ def chosen(view: View, legal: Sequence[Action], dice: random.Random) -> Action:
     return choose(view, legal, dice)
 
 
-async def play(seats: Sequence[Seat], onlooker: Seat) -> None:
+async def play(seats: Sequence[SeatConnection], onlooker: SeatConnection) -> None:
     """One thing after another, each when everybody has heard of the last: so the seed decides it all."""
     dice = [random.Random(number) for number in range(len(seats))]
 
@@ -115,7 +115,7 @@ async def play(seats: Sequence[Seat], onlooker: Seat) -> None:
         while min(seat.version for seat in (*seats, onlooker)) < version:
             await asyncio.sleep(0.004)
 
-    async def does(seat: Seat, action: Action) -> None:
+    async def does(seat: SeatConnection, action: Action) -> None:
         assert onlooker.frames is not None
         before = len(onlooker.frames)
         version = await seat.act(action)
@@ -142,7 +142,7 @@ async def play(seats: Sequence[Seat], onlooker: Seat) -> None:
             await does(seat, chosen(seat.view, seat.legal, own))
 
 
-async def until_dealt(seats: Sequence[Seat]) -> None:
+async def until_dealt(seats: Sequence[SeatConnection]) -> None:
     while not all(seat.game for seat in seats):
         await asyncio.sleep(0.004)
 
@@ -158,7 +158,7 @@ async def one_match(
         async with reading:  # in their order, which decides who gets which seed; and rules take time to read
             joined = [await client.create(NewTable(name=names[0], settings=TableSettings(**settings)))]
         joined += [await client.join(joined[0].code, name, i) for i, name in enumerate(names[1:], 1)]
-        code, at_table = joined[0].code, dict[str, Seat]()
+        code, at_table = joined[0].code, dict[str, SeatConnection]()
         for name, token in (*zip(names, (each.token for each in joined), strict=True), (ONLOOKER, None)):
             seat = client.sit(code, token)
             frames[name] = seat.frames = []

@@ -14,22 +14,23 @@ from starlette.websockets import WebSocket
 
 from clocks import ManualClock
 from desk import CODE, Desk, found, names
-from lastcard import Rulebook, bots, cli
-from lastcard import protocol as p
-from lastcard.actions import DRAW, Action, Catch, Play, action_of
-from lastcard.bots.pace import TEMPI, notices, pause
-from lastcard.server.aside import Aside, BusyError
+from lastcard import Rulebook, bots
+from lastcard.bots.think_time import TEMPI, notices, pause
+from lastcard.cli import commands as cli
+from lastcard.game.actions import DRAW, Action, Catch, Play, action_of
+from lastcard.game.views import View
+from lastcard.server.bot_pool import MOST_EACH, MOST_WAITING, BotPool
+from lastcard.server.bounded_pool import BoundedPool, BusyError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.room import Room
-from lastcard.server.thinkers import MOST_EACH, MOST_WAITING, Thinkers
 from lastcard.store import open_store
-from lastcard.tables import Decision, RefusedError, created
+from lastcard.tables import CommandResult, RefusedError, created
+from lastcard.tables import protocol as p
+from lastcard.tables.bot_turns import CLOCK, LATE, BotAnswer, BotQuestion
 from lastcard.tables.frames import table_frame
-from lastcard.tables.thinking import CLOCK, LATE, Question, Thought
-from lastcard.tables.timing import Pace, due, happens
+from lastcard.tables.timers import Pace, due, happens
 from lastcard.tables.veil import LOOKS_AT_A_CARD
-from lastcard.views import View
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
 AT_MOST = 60.0  # seconds until a test is given up
@@ -75,7 +76,7 @@ def test_the_host_chooses_levels_before_the_match() -> None:
     desk.start()
     assert desk.refused("Ann", "computer", seat=3, level="solid").words == "That is for before the match."
     for seat in (0, 1):
-        desk.write(Decision([{"kind": "away", "seat": seat}]))
+        desk.write(CommandResult([{"kind": "away", "seat": seat}]))
     assert levels(desk) == ["casual", "casual", "casual", "sharp"]  # whoever sits in is casual
     desk.goes_on()
     desk.do("Ann", "rematch")
@@ -92,7 +93,7 @@ def test_who_leaves_a_match_is_followed_by_a_casual_player() -> None:
 
 def test_logs_from_before_there_were_levels_mean_casual() -> None:
     desk = Desk(seats=2)
-    desk.write(Decision([{"kind": "computer", "seat": 1, "on": True, "name": "Ada"}]))
+    desk.write(CommandResult([{"kind": "computer", "seat": 1, "on": True, "name": "Ada"}]))
     assert levels(desk) == [None, "casual"]
 
 
@@ -165,7 +166,7 @@ def with_bot(desk: Desk, name: str) -> Desk:
     for seat, place in enumerate(desk.table.seats):
         if place.computer:
             body: Any = {"kind": "computer", "seat": seat, "on": True, "name": place.computer, "level": name}
-            desk.write(Decision([body]))
+            desk.write(CommandResult([body]))
     return desk
 
 
@@ -194,16 +195,16 @@ def test_a_bot_nobody_knows_any_more_draws(caplog: pytest.LogCaptureFixture) -> 
     desk = found(lambda desk: desk.asked == "Ann" and DRAW in desk.match.legal, computers=(1,), veil=0)
     question = asked_about(desk, "no longer there")
     with caplog.at_level(logging.WARNING, "lastcard.tables"):
-        assert question.think() == Thought(DRAW)
+        assert question.think() == BotAnswer(DRAW)
     assert "There is no computer player called 'no longer there'" in caplog.text
 
 
-def asked_about(desk: Desk, level: str) -> Question:
+def asked_about(desk: Desk, level: str) -> BotQuestion:
     """What a computer player would be asked in the place of whoever is asked."""
     seat = desk.seat(desk.asked)
     view, legal = desk.table.outlook(seat)
     book = desk.match.book
-    return Question(CODE, desk.table.position, seat, "answers", level, book, view, legal, b"chance")
+    return BotQuestion(CODE, desk.table.position, seat, "answers", level, book, view, legal, b"chance")
 
 
 # --- how fast -------------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ def test_the_pace_of_a_table_is_the_scale_of_every_pause() -> None:
     desk = Desk(computers=(1,), clock=0, house=ONE_ROUND)
     desk.do("Ann", "computer", seat=1, level="newcomer")
     desk.start()
-    desk.write(Decision([{"kind": "away", "seat": 0}]))
+    desk.write(CommandResult([{"kind": "away", "seat": 0}]))
     usual = due(desk.table, desk.here, Pace(), set()) - desk.table.asked_since
     twice = due(desk.table, desk.here, Pace(thinks=(1.6, 4.0)), set()) - desk.table.asked_since
     assert twice == pytest.approx(2 * usual)
@@ -256,9 +257,9 @@ def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> 
     while desk.asked == "Ann":
         desk.act("Ann", desk.match.legal[-1])
     desk.now += 60
-    open_questions: list[Question] = []
+    open_questions: list[BotQuestion] = []
 
-    def ask(question: Question) -> Thought | None:
+    def ask(question: BotQuestion) -> BotAnswer | None:
         known = [each for each in open_questions if each.about == question.about]
         open_questions.append(question)
         return known[0].think() if known else None
@@ -297,8 +298,8 @@ class Ponderer:
 def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Ponderer]]:
     """A computer player that the test lets answer; nobody gives it up before the test does."""
     monkeypatch.setitem(bots._OWN, "ponderer", Ponderer)
-    monkeypatch.setattr("lastcard.server.thinkers.LATE", AT_MOST)
-    monkeypatch.setattr("lastcard.tables.thinking.LATE", AT_MOST)
+    monkeypatch.setattr("lastcard.server.bot_pool.LATE", AT_MOST)
+    monkeypatch.setattr("lastcard.tables.bot_turns.LATE", AT_MOST)
     Ponderer.asked, Ponderer.may_answer = threading.Semaphore(0), threading.Semaphore(0)
     yield Ponderer
     Ponderer.may_answer.release(1000)  # whoever still ponders can end
@@ -313,7 +314,7 @@ def onlooker() -> Connection:
     return Connection(WebSocket({"type": "websocket"}, nothing, nothing), None, Bucket(1, 1))
 
 
-async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
+async def room_with(folder: Path, bot: str, thinkers: BotPool) -> Room:
     """A table at which Ann watches two such bots, in a room with somebody in it."""
     store = await open_store(f"sqlite:///{folder}/log.db")
     pace = Pace(thinks=(0.0, 0.0), longer=0.0)
@@ -322,13 +323,13 @@ async def room_with(folder: Path, bot: str, thinkers: Thinkers) -> Room:
     bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash", "1")
     for body in bodies[1:]:
         body["level"] = bot
-    assert await room.write(lambda now: Decision(bodies))
+    assert await room.write(lambda now: CommandResult(bodies))
     return room
 
 
 def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: type[Ponderer]) -> None:
     async def test() -> None:
-        thinkers = Thinkers()
+        thinkers = BotPool()
         room = await room_with(tmp_path, "ponderer", thinkers)
         try:
             await room.enter(onlooker(), None)
@@ -352,18 +353,18 @@ def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: 
 def test_an_answer_that_never_comes_is_given_up(
     ponderer: type[Ponderer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("lastcard.server.thinkers.LATE", 0.05)
+    monkeypatch.setattr("lastcard.server.bot_pool.LATE", 0.05)
     desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
 
-    async def test() -> Thought:
-        thinkers = Thinkers()
+    async def test() -> BotAnswer:
+        thinkers = BotPool()
         try:
             return await thinkers.think(asked_about(desk, "ponderer"))
         finally:
             thinkers.close()
 
     with caplog.at_level(logging.WARNING, "lastcard.tables"):
-        assert asyncio.run(test()) == Thought(DRAW)
+        assert asyncio.run(test()) == BotAnswer(DRAW)
     assert "has not answered within 0.1 seconds" in caplog.text
 
 
@@ -381,7 +382,7 @@ def test_a_late_answer_does_not_count(
     monkeypatch.setitem(bots._OWN, "dawdler", Dawdler)
     desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
     thought = asked_about(desk, "dawdler").think(clock)
-    assert thought == Thought(DRAW if late else desk.match.legal[0])
+    assert thought == BotAnswer(DRAW if late else desk.match.legal[0])
     assert (f"took more than {LATE:g} seconds" in caplog.text) == late
 
 
@@ -390,7 +391,7 @@ def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer])
     question = asked_about(desk, "ponderer")
 
     async def test() -> None:
-        thinkers = Thinkers()
+        thinkers = BotPool()
         try:
             addresses = [i // MOST_EACH for i in range(MOST_WAITING)]
             thinking = [asyncio.create_task(thinkers.think(question, address)) for address in addresses]
@@ -410,7 +411,7 @@ def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer])
 
 def test_a_line_of_several_threads_works_side_by_side() -> None:
     async def test() -> None:
-        aside = Aside("meetings", 3, "too many", "too long", most=3, threads=3)
+        aside = BoundedPool("meetings", 3, "too many", "too long", most=3, threads=3)
         all_here, may_go = threading.Barrier(4), threading.Event()
 
         def meet() -> None:

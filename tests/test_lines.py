@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import players
-from lastcard.editions import NAMES
-from lastcard.lines import Options, play
-from lastcard.lines.table import LeaveError, Table
-from lastcard.lines.terminal import Terminal
-from lastcard.scenarios.position import set_up
-from lastcard.scenarios.reading import Scenario, read_file
-from lastcard.second_person import to_you
+from lastcard.bots import simple
+from lastcard.clients.plain import GameOptions, play
+from lastcard.clients.plain.game_loop import LeaveError, PlainGame
+from lastcard.clients.plain.terminal import Terminal
+from lastcard.common.english import to_you
+from lastcard.game.scenarios.documents import Scenario, read_file
+from lastcard.game.scenarios.position import set_up
+from lastcard.rules.editions import NAMES
 
 
 class Reader(io.StringIO):
@@ -47,7 +47,7 @@ class Reader(io.StringIO):
         return (question if "`" in question else asked).split("`")[1]
 
 
-def played(options: Options, calls: bool = True) -> str:
+def played(options: GameOptions, calls: bool = True) -> str:
     screen = io.StringIO()
     assert play(options, Reader(screen, calls), screen) == 0
     return screen.getvalue()
@@ -56,7 +56,7 @@ def played(options: Options, calls: bool = True) -> str:
 def typed(*lines: str, **options: object) -> str:
     """What is shown to somebody who types these lines and then closes the input."""
     screen = io.StringIO()
-    chosen = Options(**{"seed": "453", **options})  # type: ignore[arg-type]
+    chosen = GameOptions(**{"seed": "453", **options})  # type: ignore[arg-type]
     assert play(chosen, io.StringIO("".join(f"{line}\n" for line in lines)), screen) == 0
     return screen.getvalue()
 
@@ -66,7 +66,7 @@ def answers(screen: str) -> list[str]:
     return [" ".join(part.partition("\n")[2].split()) for part in screen.split("\n> ")[1:]]
 
 
-def at(tmp_path: Path, position: str, *lines: str) -> tuple[str, Table]:
+def at(tmp_path: Path, position: str, *lines: str) -> tuple[str, PlainGame]:
     """A table at a position in which somebody called You types these lines."""
     path = tmp_path / "position.yaml"
     path.write_text(f"name: a position\nplayers: [You, Ada, Bo]\nsteps: []\n{position}")
@@ -74,7 +74,7 @@ def at(tmp_path: Path, position: str, *lines: str) -> tuple[str, Table]:
     assert isinstance(scenario, Scenario), scenario
     match, screen = set_up(scenario), io.StringIO()
     read = io.StringIO("".join(f"{line}\n" for line in lines))
-    table = Table(match, "You", Terminal(read, screen, match.book.colors, second_person=True))
+    table = PlainGame(match, "You", Terminal(read, screen, match.book.colors, second_person=True))
     with pytest.raises(LeaveError):
         table.run()
     return screen.getvalue(), table
@@ -86,7 +86,7 @@ def habits(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
 
     def fix(**values: float) -> None:
         for name, value in values.items():
-            monkeypatch.setattr(players, name, value)
+            monkeypatch.setattr(simple, name, value)
 
     return fix
 
@@ -99,7 +99,7 @@ REFUSED = re.compile(r"\([KHSD]\w*-\w+\)|no answer here|There is no|Traceback")
 @pytest.mark.parametrize("edition", NAMES)
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_round_of_every_edition_can_be_played_from_the_text_alone(edition: str, seed: str) -> None:
-    screen = played(Options(edition=edition, seed=seed, house={"target": 0}))
+    screen = played(GameOptions(edition=edition, seed=seed, house={"target": 0}))
     assert screen.rstrip().endswith("the match.")
     assert not REFUSED.search(screen)
 
@@ -113,7 +113,7 @@ def test_a_round_of_every_edition_can_be_played_from_the_text_alone(edition: str
     ],
 )
 def test_house_rules_and_any_number_of_players(number: int, house: dict[str, object]) -> None:
-    screen = played(Options("jackpot", number, seed="5", house={**house, "target": 0}), calls=False)
+    screen = played(GameOptions("jackpot", number, seed="5", house={**house, "target": 0}), calls=False)
     assert "the match." in screen
     assert not REFUSED.search(screen)
 
@@ -126,7 +126,7 @@ def test_the_sentences_of_the_customizable_cards_are_shown_and_answered() -> Non
     ]
     house = {"target": 0, "hand_size": 12}
     screens = [
-        played(Options("customizable", 3, seed=f"{i}", house=house, customs=customs)) for i in range(8)
+        played(GameOptions("customizable", 3, seed=f"{i}", house=house, customs=customs)) for i in range(8)
     ]
     together = "\n".join(screens)
     assert not REFUSED.search(together)
@@ -136,7 +136,7 @@ def test_the_sentences_of_the_customizable_cards_are_shown_and_answered() -> Non
 
 
 def test_a_match_goes_on_over_several_rounds_until_somebody_reaches_the_target() -> None:
-    screen = played(Options(seed="6", players=3, house={"target": 150}))
+    screen = played(GameOptions(seed="6", players=3, house={"target": 150}))
     assert "Round 2:" in screen and "Press Enter for the next" in " ".join(screen.split())
     last = " ".join(screen.split("\n> ")[-1].split())
     won = re.search(r"wins? the match\. Scores: you (\d+), Ada (\d+), Bo (\d+)", last)
@@ -144,11 +144,11 @@ def test_a_match_goes_on_over_several_rounds_until_somebody_reaches_the_target()
 
 
 def test_a_seed_plays_the_same_match_again() -> None:
-    assert played(Options("dino", seed="9")) == played(Options("dino", seed="9"))
+    assert played(GameOptions("dino", seed="9")) == played(GameOptions("dino", seed="9"))
 
 
 def test_hidden_cards_stay_hidden() -> None:
-    screen = " ".join(played(Options("classic", seed="8", house={"target": 0})).split())
+    screen = " ".join(played(GameOptions("classic", seed="8", house={"target": 0})).split())
     assert re.search(r"(Ada|Bo|Cleo) draws \d card", screen)
     assert not re.search(r"(Ada|Bo|Cleo) draws (?!\d+ card)", screen)
 
@@ -204,7 +204,7 @@ def test_color_only_on_a_terminal_that_wants_it(
     monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setenv("TERM", "xterm")
     screen = Tty()
-    play(Options(seed="453"), io.StringIO(), screen)
+    play(GameOptions(seed="453"), io.StringIO(), screen)
     assert ("\x1b[33myellow 6\x1b[0m" in screen.getvalue()) == painted
     assert "\x1b" not in typed()
 

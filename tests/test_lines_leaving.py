@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.errors import LastcardError, RulesError
-from lastcard.lines import Options, play
-from lastcard.records import Record
+from lastcard.clients.plain import GameOptions, play
+from lastcard.common.errors import LastcardError, RulesError
+from lastcard.game.records import Record
 from test_lines import answers, typed
 
 
@@ -32,7 +32,7 @@ def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
     closed.close()
     for read in (io.StringIO(), closed, Broken(IsADirectoryError())):
         screen = io.StringIO()
-        assert play(Options(seed="453"), read, screen) == 0
+        assert play(GameOptions(seed="453"), read, screen) == 0
         last = answers(screen.getvalue())[-1]
         assert last.startswith("The input has ended: the game was not saved (`save FILE` keeps one")
     assert answers(typed("y5"))[-1].startswith("The input has ended")
@@ -41,7 +41,7 @@ def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
 
 def test_an_interrupted_game_says_so() -> None:
     screen = io.StringIO()
-    assert play(Options(seed="453"), Broken(KeyboardInterrupt()), screen) == 130
+    assert play(GameOptions(seed="453"), Broken(KeyboardInterrupt()), screen) == 130
     assert "Stopped: the game was not saved" in screen.getvalue()
 
 
@@ -72,20 +72,24 @@ def test_saving_never_overwrites_another_file(tmp_path: Path) -> None:
 
 def test_wrong_options_are_a_clear_error(tmp_path: Path) -> None:
     for options in (
-        Options("clasic"),
-        Options(players=11),
-        Options(players=-3),
-        Options(house={"stack": True}),
+        GameOptions("clasic"),
+        GameOptions(players=11),
+        GameOptions(players=-3),
+        GameOptions(house={"stack": True}),
     ):
         with pytest.raises(LastcardError):
             play(options, io.StringIO(), io.StringIO())
     with pytest.raises(RulesError, match="2 to 10 can play, not 1"):
-        play(Options(players=1), io.StringIO(), io.StringIO())
+        play(GameOptions(players=1), io.StringIO(), io.StringIO())
     with pytest.raises(LastcardError, match="There is no file"):
-        play(Options(load=tmp_path / "none.json"), io.StringIO(), io.StringIO())
+        play(GameOptions(load=tmp_path / "none.json"), io.StringIO(), io.StringIO())
 
 
-START = [sys.executable, "-c", "from lastcard.lines import *; raise SystemExit(play(Options(seed='453')))"]
+START = [
+    sys.executable,
+    "-c",
+    "from lastcard.clients.plain import *; raise SystemExit(play(Options(seed='453')))",
+]
 
 
 def test_the_process_survives_what_a_shell_can_do_to_it() -> None:

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import AT_EASE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
-from lastcard.cli import main
-from lastcard.records import Record
-from lastcard.witness import Witness
+from lastcard.cli.commands import main
+from lastcard.game.records import Record
+from lastcard.tables.witness import Witness
 from serving import Served
 from test_page_together import both_play, joins
 

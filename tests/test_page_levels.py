@@ -31,7 +31,7 @@ def test_a_new_table_has_computers_of_the_chosen_level(people: People) -> None:
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     expect(fields(ann)).to_have_count(2)
-    page.get_by_role("button", name="Computers in all empty seats").click()
+    page.get_by_role("button", name="Fill empty seats with computers").click()
     expect(fields(ann)).to_have_count(3)  # who comes later plays like those who are there
     for field in fields(ann).all():
         expect(field).to_have_value("solid")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
-from lastcard.game import Match
-from lastcard.players import choose
-from lastcard.records import Record
+from lastcard.bots.simple import choose
+from lastcard.game.match import Match
+from lastcard.game.records import Record
 from positions import near_the_end
 
 
@@ -90,7 +90,7 @@ def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None
     ann = people()
     ann.forgives.append("409")
     opens(ann, file)
-    ann.page.get_by_role("button", name="To the end").click()
+    ann.page.get_by_role("button", name="Last move").click()
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.get_by_role("button", name="Go to the table").click()
     ann.is_told("The match is over there")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
-from lastcard import editions
-from lastcard.records import Record
+from lastcard.game.records import Record
+from lastcard.rules import editions
 from positions import last_card, something_does_not_fit
 
 
@@ -109,9 +109,9 @@ def replay_and_verify(person: Person) -> None:
     page.get_by_role("heading", name="Replay").wait_for()
     told = page.locator(".rp-told")
     expect(told).to_contain_text("Round 1 is dealt.")
-    page.get_by_role("button", name="One on").click()
+    page.get_by_role("button", name="Next move").click()
     expect(told).not_to_contain_text("Round 1 is dealt.")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Last move").click()
     expect(told).to_contain_text("won the match!")
     page.get_by_role("button", name="Verify").click()
     expect(page.locator(".rp-verdict.good")).to_contain_text("True")

@@ -54,7 +54,7 @@ def test_every_screen_fits(ann: Person) -> None:
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".result .answers > *")
     ann.page.get_by_role("link", name="Replay").click()
-    ann.page.get_by_role("button", name="One on").wait_for()
+    ann.page.get_by_role("button", name="Next move").wait_for()
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".rp-steer button")
 

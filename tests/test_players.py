@@ -5,8 +5,8 @@ import random
 import pytest
 
 from lastcard import Match
-from lastcard.editions import NAMES
-from lastcard.players import choose, company, interject
+from lastcard.bots.simple import choose, company, interject
+from lastcard.rules.editions import NAMES
 
 
 @pytest.mark.parametrize("edition", NAMES)

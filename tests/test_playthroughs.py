@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import editions
-from lastcard.game import Match
-from lastcard.records import Record
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.rules import editions
 
 HERE = Path(__file__).parent / "playthroughs"
 PLAYERS = ("Ann", "Bob", "Cy")

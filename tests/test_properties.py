@@ -11,17 +11,26 @@ from hypothesis import strategies as st
 from numba import njit
 
 from conftest import ALL_EDITIONS, NAMES, PERFORMING, SENTENCES, book_of, play_on, random_book
-from lastcard import editions, kernel
-from lastcard import layout as n
-from lastcard.events import read_tape
-from lastcard.game import Match
-from lastcard.language import parse
-from lastcard.language import tree as t
-from lastcard.layout import NOBODY, No, Q
-from lastcard.records import Record
-from lastcard.rulebook import Rulebook
-from lastcard.rulepage import effects_in
-from lastcard.views import View, asked_seats, is_open, may_speak_unasked, seen_of, view_of, visible_hand
+from lastcard import kernel
+from lastcard.game.events import read_tape
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.game.views import (
+    View,
+    asked_seats,
+    is_open,
+    may_speak_unasked,
+    seen_of,
+    view_of,
+    visible_hand,
+)
+from lastcard.rules import editions
+from lastcard.rules import layout as n
+from lastcard.rules.language import parse
+from lastcard.rules.language import tree as t
+from lastcard.rules.layout import NOBODY, No, Q
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import effects_in
 
 LEAST_CARDS = 100  # the smallest deck
 _legal, _why_not = kernel.legal, kernel.why_not

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from lastcard import manual, reference
-from lastcard import protocol as p
+from lastcard.cli.docgen import manual, reference
 from lastcard.server import sockets
+from lastcard.tables import protocol as p
 
 DOCS = Path(__file__).parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SERVER = (DOCS / "server.md").read_text(encoding="utf-8")
 SESSION = re.findall(r"^(Client|Server)(.*):\n\n```json\n((?:.+\n)+?)```", PROTOCOL, re.MULTILINE)
-RENEW = "run python -m lastcard.reference docs"
+RENEW = "run python -m lastcard.cli.docgen.reference docs"
 
 
 MADE = [file for file in sorted(DOCS.rglob("*.md")) if "<!-- made: " in file.read_text(encoding="utf-8")]

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from conftest import NAMES, carnival, play_on
-from lastcard import layout as n
-from lastcard.errors import LastcardError
-from lastcard.game import Match, round_key
-from lastcard.records import Record, RecordError, commitment
-from lastcard.rulebook import Rulebook
+from lastcard.common.errors import LastcardError
+from lastcard.game.match import Match, round_key
+from lastcard.game.records import Record, RecordError, commitment
+from lastcard.rules import layout as n
+from lastcard.rules.rulebook import Rulebook
 
 
 def a_match(edition: Any = "anniversary", actions: int = 60, **options: Any) -> Match:
@@ -371,7 +371,7 @@ def test_no_key_is_used_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         used.append(round_key(*how))
         return used[-1]
 
-    monkeypatch.setattr("lastcard.game.round_key", noted)
+    monkeypatch.setattr("lastcard.game.match.round_key", noted)
     match = Match("classic", NAMES[:3], seed=5)
     assert len(used) == 1 + 3 + 1  # lots, hands, the first card
     rng = random.Random(5)

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from clocks import ManualClock
-from lastcard.client import Client, RefusedError
-from lastcard.protocol import NewTable, TableSettings
-from lastcard.records import Record, commitment
+from lastcard.clients.websocket import Client, CommandRefusedError
+from lastcard.game.records import Record, commitment
+from lastcard.tables.protocol import NewTable, TableSettings
 from serving import QUICK, Served, served_here
 
 PLAYERS = 3
@@ -260,7 +260,7 @@ def test_a_record_is_played_on_at_a_table_of_ones_own(
             assert seat.game["scores"] == stood["game"]["scores"]
             while seat.table and seat.table["phase"] != "over":
                 if seat.asked and seat.legal:
-                    with suppress(RefusedError):  # somebody may have spoken up meanwhile
+                    with suppress(CommandRefusedError):  # somebody may have spoken up meanwhile
                         await seat.act(seat.legal[0])
                 await asyncio.sleep(0.002)
 

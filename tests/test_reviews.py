@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from lastcard.game import Match
-from lastcard.players import choose
-from lastcard.records import Record
-from lastcard.review import review
+from lastcard.bots.review import review
+from lastcard.bots.simple import choose
+from lastcard.game.match import Match
+from lastcard.game.records import Record
 from serving import QUICK, Served
 
 GIVE_UP = 120  # seconds

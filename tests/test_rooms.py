@@ -10,16 +10,16 @@ import pytest
 
 from clocks import ManualClock
 from desk import CODE, truth
-from lastcard import protocol as p
 from lastcard.server.connection import Connection
-from lastcard.server.hall import Hall, NoTableError, hashed
 from lastcard.server.limits import Bucket
+from lastcard.server.registry import NoTableError, TableRegistry, hashed
 from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, News, StoreError, open_store
-from lastcard.tables import Decision, created
+from lastcard.tables import CommandResult, created
+from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
-from lastcard.tables.timing import Here, Pace, happens
+from lastcard.tables.timers import Here, Pace, happens
 
 
 def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
         try:
             room = Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2, clock=0))
-            assert await room.write(lambda now: Decision(created(new, "hash", "1")))
+            assert await room.write(lambda now: CommandResult(created(new, "hash", "1")))
             said = p.Chat(key="once", text="hello")
             first = await room.command(0, said)
             assert first["type"] == "done"
@@ -71,7 +71,7 @@ def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:
         try:
             one, two = Room(CODE, store, Pace()), Room(CODE, store, Pace())
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
-            assert await one.write(lambda now: Decision(created(new, "hash", "1")))
+            assert await one.write(lambda now: CommandResult(created(new, "hash", "1")))
             assert await two.catch_up()
             assert (await one.command(0, p.Computer(key="a", seat=1)))["type"] == "done"
             answer = await two.command(0, p.Computer(key="b", seat=1))
@@ -95,7 +95,7 @@ def test_those_at_a_process_that_has_died_are_missed(tmp_path: Path) -> None:
             clock = ManualClock()
             room = Room(CODE, store, Pace(), clock=clock)
             new = p.NewTable(name="Ann", settings=p.TableSettings(seats=2))
-            assert await room.write(lambda now: Decision(created(new, "hash", "1")))
+            assert await room.write(lambda now: CommandResult(created(new, "hash", "1")))
             for _ in range(2):  # the second time it is heard of again, just in time
                 room.heard_elsewhere("another", {0: 0.02})
                 await clock.advance(REMOTE_LASTS - 1)
@@ -130,14 +130,14 @@ def listening(person: int | None) -> tuple[Connection, list[dict[str, Any]]]:
 
 
 def with_hall(
-    tmp_path: Path, test: Callable[[Hall, Room, str], Any], clock: ManualClock | None = None
+    tmp_path: Path, test: Callable[[TableRegistry, Room, str], Any], clock: ManualClock | None = None
 ) -> None:
     """A table of Ann and Bob in a process of its own; Bob's token."""
 
     async def whole() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
         try:
-            hall = Hall(store, Settings(seed="1"), clock)
+            hall = TableRegistry(store, Settings(seed="1"), clock)
             code = (await hall.create(p.NewTable(name="Ann", settings=p.TableSettings(seats=2)))).code
             token = (await hall.join(code, p.Newcomer(name="Bob", seat=1))).token
             await test(hall, await hall.room(code), token)
@@ -151,7 +151,7 @@ def with_hall(
 def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(tmp_path: Path) -> None:
     clock = ManualClock()
 
-    async def test(hall: Hall, room: Room, _: str) -> None:
+    async def test(hall: TableRegistry, room: Room, _: str) -> None:
         connection, heard = listening(0)
         await room.enter(connection, None)
         said = asyncio.ensure_future(room.command(1, p.Chat(key="a", text="hi")))
@@ -171,7 +171,7 @@ def test_an_append_whose_outcome_nobody_waits_for_is_told_all_the_same(tmp_path:
 def test_the_first_to_come_back_after_a_restart_does_not_turn_the_others_out(tmp_path: Path) -> None:
     clock = ManualClock()
 
-    async def test(hall: Hall, room: Room, _: str) -> None:
+    async def test(hall: TableRegistry, room: Room, _: str) -> None:
         code, patience = room.table.code, hall.settings.lobby_after
 
         async def seated(room: Room) -> list[str | None]:
@@ -183,7 +183,7 @@ def test_the_first_to_come_back_after_a_restart_does_not_turn_the_others_out(tmp
         await clock.advance(2 * patience)
         assert await seated(room) == ["Ann", "Bob"]
         room.shut()  # the process has ended: there is another, which knows the log only
-        room = await Hall(hall.store, hall.settings, clock).room(code)
+        room = await TableRegistry(hall.store, hall.settings, clock).room(code)
         await room.enter(listening(0)[0], None)
         await clock.advance(patience - 1)
         assert await seated(room) == ["Ann", "Bob"]
@@ -194,7 +194,7 @@ def test_the_first_to_come_back_after_a_restart_does_not_turn_the_others_out(tmp
 
 
 def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -> None:
-    async def test(hall: Hall, room: Room, token: str) -> None:
+    async def test(hall: TableRegistry, room: Room, token: str) -> None:
         async with room.lock:
             kick = asyncio.ensure_future(room.command(0, p.Kick(key="k", person=1)))
             await asyncio.sleep(0)
@@ -212,7 +212,7 @@ def test_whoever_is_sent_away_while_connecting_does_not_get_in(tmp_path: Path) -
 def test_after_a_failure_a_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three want it: the second waits for the first, which fails; the third comes while the second reads."""
 
-    async def test(hall: Hall, room: Room, _: str) -> None:
+    async def test(hall: TableRegistry, room: Room, _: str) -> None:
         hall.rooms.clear()
         read, answers = hall.store.read, list[asyncio.Event]()
 
@@ -246,7 +246,7 @@ def test_after_a_failure_a_table_is_opened_once(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> None:
-    async def test(hall: Hall, room: Room, _: str) -> None:
+    async def test(hall: TableRegistry, room: Room, _: str) -> None:
         connection, _heard = listening(0)
         await room.enter(connection, None)
         assert await hall.store.forget(room.table.at + 1) == 1
@@ -259,7 +259,7 @@ def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> N
 
 
 def test_an_entry_that_cannot_be_read_leaves_the_other_tables_alone(tmp_path: Path) -> None:
-    async def test(hall: Hall, room: Room, _: str) -> None:
+    async def test(hall: TableRegistry, room: Room, _: str) -> None:
         told: asyncio.Queue[News] = asyncio.Queue()
 
         async def news() -> Any:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions import NAMES
-from lastcard.house import SWITCHES, WORDS
-from lastcard.language import explain
-from lastcard.rulebook import Rulebook
-from lastcard.rulepage import NOTES, PROSE, edition_list, rule_page, title
+from lastcard.rules.editions import NAMES
+from lastcard.rules.house import SWITCHES, WORDS
+from lastcard.rules.language import explain
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import NOTES, PROSE, edition_list, rule_page, title
 
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 BOOKS = {name: Rulebook(name) for name in NAMES}
@@ -75,7 +75,7 @@ def test_only_clauses_that_exist_are_cited(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_pages_in_docs_are_up_to_date(name: str) -> None:
-    """If this fails: python -m lastcard.rulepage docs/rules"""
+    """If this fails: python -m lastcard.rules.rulepage docs/rules"""
     assert (RULES / f"{name}.md").read_text(encoding="utf-8") == rule_page(BOOKS[name], markdown=True)
 
 

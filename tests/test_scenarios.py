@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import cli
-from lastcard.scenarios import check
+from lastcard.cli import commands as cli
+from lastcard.game.scenarios import check
 
 SUITE = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(SUITE.rglob("*.yaml"))

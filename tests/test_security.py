@@ -22,14 +22,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from clocks import ManualClock
 from fuzzing import deaf_line, errors_of, masked, upgrade
-from lastcard import protocol as p
-from lastcard.client import Client
+from lastcard.clients.websocket import Client
 from lastcard.server.connection import MOST_WAITING, Connection
-from lastcard.server.guards import HEADERS, MOST_BODY
 from lastcard.server.limits import Bucket
-from lastcard.server.reading import MOST_EACH
+from lastcard.server.middleware import HEADERS, MOST_BODY
+from lastcard.server.rule_parsing import MOST_EACH
 from lastcard.server.sockets import HELLO_WITHIN, STRIKES
 from lastcard.server.wire import Wire
+from lastcard.tables import protocol as p
 from serving import Served, ServedHere, served_here
 
 NEW = {"name": "Ann", "computers": [1], "settings": {"seats": 2}}
@@ -148,7 +148,7 @@ def test_a_wrong_token_opens_nothing_and_is_told_so_in_one_sentence(served: Serv
 
 
 def test_tokens_are_compared_in_constant_time() -> None:
-    source = Path(p.__file__).parent / "tables" / "table.py"
+    source = Path(p.__file__).parent / "table.py"
     found = re.search(r"def person_with.*?return None", source.read_text(encoding="utf-8"), re.S)
     assert found and "hmac.compare_digest" in found[0] and " == " not in found[0]
 
@@ -341,7 +341,7 @@ def test_no_file_is_read_that_a_client_names(served: Served, tmp_path: Path) -> 
 
 
 def test_strangers_sentences_are_not_kept_on_disk(served: Served) -> None:
-    from lastcard.language.parse_cache import _file, _known
+    from lastcard.rules.language.parse_cache import _file, _known
 
     rule = "the next player draws 83, then you draw 57"
     text = f'extends = "classic"\n[colored."odd one"]\ncopies = 1\nrule = "{rule}"\n'

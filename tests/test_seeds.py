@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lastcard import arena
-from lastcard.cli import main
-from lastcard.client import Client
-from lastcard.entropy import Entropy, SeededEntropy
-from lastcard.protocol import ComputerSeat, Joined, NewTable, TableSettings
-from lastcard.records import Record
+from lastcard.bots import arena
+from lastcard.cli.commands import main
+from lastcard.clients.websocket import Client
+from lastcard.common.entropy import Entropy, SeededEntropy
+from lastcard.game.records import Record
 from lastcard.server.settings import Settings, wrong
+from lastcard.tables.protocol import ComputerSeat, Joined, NewTable, TableSettings
 from serving import QUICK, Served
 
 LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")

@@ -18,11 +18,11 @@ from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
 from websockets.uri import parse_uri
 
-from lastcard.client import Client, RefusedError, Seat, ServerError
-from lastcard.players import choose
-from lastcard.protocol import PROTOCOL, ComputerSeat, Joined, Level, NewTable, TableSettings
-from lastcard.records import Record, commitment
+from lastcard.bots.simple import choose
+from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection, ServerError
+from lastcard.game.records import Record, commitment
 from lastcard.server import Settings, create_app
+from lastcard.tables.protocol import PROTOCOL, ComputerSeat, Joined, Level, NewTable, TableSettings
 from postgres import fresh_database, postgres_url  # noqa: F401
 from serving import QUICK, Served
 
@@ -75,25 +75,27 @@ class Company:
     def _known(self, name: str, joined: Joined) -> None:
         self.code, self.tokens[name], self.people[name] = joined.code, joined.token, joined.person
 
-    async def open(self, name: str, *urls: str, computers: tuple[int, ...] = (), **settings: Any) -> Seat:
+    async def open(
+        self, name: str, *urls: str, computers: tuple[int, ...] = (), **settings: Any
+    ) -> SeatConnection:
         settings.setdefault("house", {"target": 0, "hand_size": 3})
         client = await self.client(name, *urls)
         new = NewTable(name=name, settings=TableSettings(**settings), computers=list(computers))
         self._known(name, await client.create(new))
         return await self.sit(name)
 
-    async def join(self, name: str, *urls: str, seat: int | None = None) -> Seat:
+    async def join(self, name: str, *urls: str, seat: int | None = None) -> SeatConnection:
         client = await self.client(name, *urls)
         self._known(name, await client.join(self.code, name, seat))
         return await self.sit(name)
 
-    async def sit(self, name: str, since: int = 0) -> Seat:
+    async def sit(self, name: str, since: int = 0) -> SeatConnection:
         """Connect, as somebody who has seen that version."""
         seat = self.clients[name].sit(self.code, self.tokens[name])
         seat.version = since
         return await self._stack.enter_async_context(seat)
 
-    async def watch(self, *urls: str) -> Seat:
+    async def watch(self, *urls: str) -> SeatConnection:
         client = await self._stack.enter_async_context(Client(*urls))
         return await self._stack.enter_async_context(client.sit(self.code))
 
@@ -112,7 +114,7 @@ async def until(so: Callable[[], Any], seconds: float = 120) -> None:
         await asyncio.sleep(0.005)
 
 
-async def plays(seat: Seat, enough: Callable[[list[int]], Any] = lambda done: False) -> list[int]:
+async def plays(seat: SeatConnection, enough: Callable[[list[int]], Any] = lambda done: False) -> list[int]:
     """Answer whatever one is asked until the match is over, or that is enough; the acknowledged versions."""
     dice, done = random.Random(1), list[int]()
     while seat.table and seat.table["phase"] == "playing" and not enough(done):
@@ -122,18 +124,18 @@ async def plays(seat: Seat, enough: Callable[[list[int]], Any] = lambda done: Fa
                 await seat.command({"type": "onward"})
             elif seat.asked and legal and seat.view:
                 done.append(await seat.act(choose(seat.view, legal, dice)))
-        except RefusedError:
+        except CommandRefusedError:
             await asyncio.sleep(0.02)
         await asyncio.sleep(0.002)
     return done
 
 
-def is_onward(seat: Seat) -> bool:
+def is_onward(seat: SeatConnection) -> bool:
     assert seat.table and seat.yours
     return seat.table["seats"][seat.yours["seat"]]["onward"]
 
 
-async def first_frame(seat: Seat) -> dict[str, Any]:
+async def first_frame(seat: SeatConnection) -> dict[str, Any]:
     async for frame in seat.news():
         return frame
     raise AssertionError("there is no news")
@@ -156,7 +158,7 @@ def test_a_whole_match_and_its_record(served: Served) -> None:
             await bob.ready()
             await ann.start()
             await until(lambda: bob.yours and ann.yours)
-            with pytest.raises(RefusedError, match="kept secret until then"):
+            with pytest.raises(CommandRefusedError, match="kept secret until then"):
                 await client.record(table.code)
             assert ann.table["seed"] is None
             await asyncio.gather(plays(ann), plays(bob))
@@ -250,7 +252,7 @@ def test_onlookers_see_what_lies_open_and_do_nothing(served: Served) -> None:
             dee = await table.watch(served.url)
             await until(lambda: ann.present == [0])
             for command in ({"type": "chat", "text": "hi"}, {"type": "sit", "seat": 0}, {"type": "start"}):
-                with pytest.raises(RefusedError, match="Onlookers cannot do that"):
+                with pytest.raises(CommandRefusedError, match="Onlookers cannot do that"):
                     await dee.command(dict(command))
             dee.frames = []
             await ann.start()
@@ -277,11 +279,11 @@ def test_rules_of_the_game_are_refused_with_their_clause(served: Served) -> None
     async def test() -> None:
         async with company() as table:
             ann = await table.open("Ann", served.url, seats=2, computers=(1,))
-            with pytest.raises(RefusedError, match="no match going on"):
+            with pytest.raises(CommandRefusedError, match="no match going on"):
                 await ann.act("draws")
             await ann.start()
             await until(lambda: ann.asked and ann.legal)
-            with pytest.raises(RefusedError) as caught:
+            with pytest.raises(CommandRefusedError) as caught:
                 await ann.act("keeps")
             assert caught.value.clause == "K-T0" and "must" in caught.value.words
             answer = await ann.ask({"type": "why", "does": "keeps"})
@@ -364,7 +366,7 @@ def test_a_command_that_cannot_be_read_is_answered_too(served: Served) -> None:
     async def test() -> None:
         async with company() as people:
             ann = await people.open("Ann", served.url, computers=(1,), seats=2)
-            with pytest.raises(RefusedError, match="at most 300 characters"):
+            with pytest.raises(CommandRefusedError, match="at most 300 characters"):
                 await ann.command({"type": "chat", "text": "x" * 301})
             await ann.command({"type": "chat", "text": "x" * 300})
 
@@ -380,7 +382,7 @@ def test_private_tables_are_not_listed_but_found_by_their_code(served: Served) -
             frame = await client.table(table.code)
             assert frame["code"] == table.code and frame["seed"] is None
             assert table.tokens["Ann"] not in str(frame)
-            with pytest.raises(RefusedError, match="no such table"):
+            with pytest.raises(CommandRefusedError, match="no such table"):
                 await client.table("z" * 10)
 
     run(test)
@@ -653,7 +655,7 @@ def test_a_computer_sits_in_for_whoever_is_away_and_makes_room_again(alone: str)
         run(test)
 
 
-def sits_in(seat: Seat, number: int) -> bool:
+def sits_in(seat: SeatConnection, number: int) -> bool:
     """Whether a computer plays for whoever sits there."""
     assert seat.table
     return seat.table["seats"][number]["sitting_in"]

@@ -16,11 +16,12 @@ from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-from lastcard import editions, kernel
+from lastcard import kernel
+from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs import spiel
-from lastcard.envs.explicit import Position, Rounds
-from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.layout import ACTIONS, DISPENSED, HEADS, KINDS, NOBODY, SPUN, Chance, E, Q
+from lastcard.envs.chance_env import Position, Rounds
+from lastcard.rules import editions
+from lastcard.rules.layout import ACTIONS, DISPENSED, HEADS, KINDS, NOBODY, SPUN, Chance, E, Q
 from test_properties import shuffle_hidden
 
 LOUD = "stacking=mixed,jump_in,seven_zero,draw_until_playable"

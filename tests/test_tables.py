@@ -8,20 +8,14 @@ import pytest
 from pydantic import ValidationError
 
 from desk import CODE, SHORT, Desk, everyone, found, names, plain_plays, truth, whats
-from lastcard import protocol as p
-from lastcard.actions import Play
-from lastcard.records import commitment
-from lastcard.tables import Decision, RefusedError, Table, created, undo, why
-from lastcard.tables.deciding import not_yet
-from lastcard.tables.frames import (
-    game_frame,
-    missed,
-    table_frame,
-    welcome,
-    yours_frame,
-)
+from lastcard.game.actions import Play
+from lastcard.game.records import commitment
+from lastcard.tables import CommandResult, RefusedError, Table, created, undo, why
+from lastcard.tables import protocol as p
+from lastcard.tables.commands import not_yet
+from lastcard.tables.frames import game_frame, missed, table_frame, welcome, yours_frame
 from lastcard.tables.table import KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS
-from lastcard.tables.timing import NEVER, due, happens
+from lastcard.tables.timers import NEVER, due, happens
 
 # --- opening a table ------------------------------------------------------------------------------
 
@@ -532,7 +526,7 @@ def test_a_rematch_has_a_new_seed_and_a_new_commitment_and_keeps_the_seats() -> 
 def to_the_end(desk: Desk) -> None:
     for person in desk.table.here():
         if person.seat is not None:
-            desk.write(Decision([{"kind": "away", "seat": person.seat}]))
+            desk.write(CommandResult([{"kind": "away", "seat": person.seat}]))
     desk.goes_on()
     assert desk.table.phase == "over"
 

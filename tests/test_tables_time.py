@@ -8,22 +8,16 @@ import pytest
 
 from conftest import PERFORMING, SENTENCES
 from desk import SHORT, Desk, customized, found, names, plain_plays, shuffle_pile, whats
-from lastcard import editions, players
-from lastcard import protocol as p
-from lastcard.actions import DRAW, KEEP, Report, action_of
-from lastcard.layout import Q
-from lastcard.records import Record
-from lastcard.tables import Decision, why
-from lastcard.tables.deciding import MOST_GRACE, REPORT_PAUSE, SPAM_PAUSE
-from lastcard.tables.frames import (
-    clock_frame,
-    game_frame,
-    missed,
-    table_frame,
-    welcome,
-    yours_frame,
-)
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens
+from lastcard.bots import simple
+from lastcard.game.actions import DRAW, KEEP, Report, action_of
+from lastcard.game.records import Record
+from lastcard.rules import editions
+from lastcard.rules.layout import Q
+from lastcard.tables import CommandResult, why
+from lastcard.tables import protocol as p
+from lastcard.tables.commands import MOST_GRACE, REPORT_PAUSE, SPAM_PAUSE
+from lastcard.tables.frames import clock_frame, game_frame, missed, table_frame, welcome, yours_frame
+from lastcard.tables.timers import NEVER, Here, Pace, due, happens
 
 # --- clocks, absence, computers -------------------------------------------------------------------
 
@@ -96,7 +90,7 @@ def test_after_two_questions_left_to_the_clock_a_computer_sits_in_until_one_is_b
 def test_to_act_is_to_be_back() -> None:
     desk = found(lambda desk: bool(plain_plays(desk)), "Bob", "Cy")
     who = desk.asked
-    desk.write(Decision([{"kind": "away", "seat": desk.seat(who)}]))
+    desk.write(CommandResult([{"kind": "away", "seat": desk.seat(who)}]))
     happened = desk.act(who, plain_plays(desk)[0])
     assert {"played", "back"} <= set(whats(happened))
     assert not desk.table.seats[desk.seat(who)].away
@@ -185,7 +179,7 @@ def to_the_end_of_a_round(desk: Desk) -> None:
         desk.now += 5
         desk.look()
         asked, legal = desk.asked, desk.match.legal_for(desk.asked)
-        desk.act(asked, players.choose(desk.match.view(asked), legal, choose))
+        desk.act(asked, simple.choose(desk.match.view(asked), legal, choose))
         desk.now += 5
         while desk.table.claims:
             decision = desk.happens()
@@ -259,7 +253,7 @@ def test_computers_answer_whatever_the_players_sentences_ask(chosen: int) -> Non
         desk.do(name, "agree")
     desk.start(fill=True)
     for name in ("Ann", "Bob"):
-        desk.write(Decision([{"kind": "away", "seat": desk.seat(name)}]))
+        desk.write(CommandResult([{"kind": "away", "seat": desk.seat(name)}]))
     desk.goes_on(most=3_000)
     assert desk.table.phase == "over"
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from lastcard import protocol as p
-from lastcard.client import Client, Seat
-from lastcard.terminal.lobby import LobbyScreen
-from lastcard.terminal.online import LOST, OnlinePlace, token_for
-from lastcard.terminal.table import TableScreen
+from lastcard.clients.terminal.lobby import LobbyScreen
+from lastcard.clients.terminal.online import LOST, OnlineSession, token_for
+from lastcard.clients.terminal.table_screen import TableScreen
+from lastcard.clients.websocket import Client, SeatConnection
+from lastcard.tables import protocol as p
 from serving import QUICK, Served
 from terminals import answer, seated, shown, until
 
@@ -36,13 +36,13 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-async def hosting(client: Client, **settings: object) -> tuple[p.Joined, Seat]:
+async def hosting(client: Client, **settings: object) -> tuple[p.Joined, SeatConnection]:
     new = p.NewTable(name="Ann", settings=p.TableSettings(seats=3, **settings), computers=[2])  # type: ignore[arg-type]
     me = await client.create(new)
     return me, client.sit(me.code, me.token)
 
 
-async def goes_along(seat: Seat) -> None:
+async def goes_along(seat: SeatConnection) -> None:
     """The host at a keyboard elsewhere: answers whatever is asked."""
     async for _ in seat.news():
         if seat.asked and seat.legal:
@@ -57,7 +57,7 @@ def test_one_joins_gets_ready_plays_talks_and_comes_back(server: Served) -> None
         async with Client(server.url) as client:
             me, ann = await hosting(client, edition_text=NUMBERS)
             async with ann:
-                place = OnlinePlace(server.url, me.code)
+                place = OnlineSession(server.url, me.code)
                 async with seated(place) as (app, pilot):
                     await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
                     await until(pilot, lambda: "Ann" in shown(pilot))
@@ -81,7 +81,7 @@ def test_one_joins_gets_ready_plays_talks_and_comes_back(server: Served) -> None
                     hand = place.yours and place.yours["hand"]
                     assert hand is not None
                 assert token_for(server.url, me.code) == place.token
-                again = OnlinePlace(server.url, me.code, token_for(server.url, me.code))
+                again = OnlineSession(server.url, me.code, token_for(server.url, me.code))
                 async with seated(again) as (app, pilot):
                     await until(pilot, lambda: isinstance(app.screen, TableScreen))
                     assert again.name == "Bob"
@@ -95,7 +95,7 @@ def test_a_host_in_the_terminal_fills_seats_agrees_and_starts(server: Served) ->
         async with Client(server.url) as client:
             settings = p.TableSettings(edition="customizable", seats=3, customs=["everyone draws 1"])
             me = await client.create(p.NewTable(name="Ann", settings=settings))
-            place = OnlinePlace(server.url, me.code, me.token)
+            place = OnlineSession(server.url, me.code, me.token)
             async with seated(place) as (app, pilot):
                 await until(
                     pilot, lambda: isinstance(app.screen, LobbyScreen) and "I understood" in shown(pilot)
@@ -116,7 +116,7 @@ def test_rule_cards_are_written_in_the_lobby(server: Served) -> None:
         async with Client(server.url) as client:
             settings = p.TableSettings(edition="jackpot", seats=2)
             me = await client.create(p.NewTable(name="Ann", settings=settings, computers=[1]))
-            place = OnlinePlace(server.url, me.code, me.token)
+            place = OnlineSession(server.url, me.code, me.token)
             async with seated(place, (100, 50)) as (app, pilot):
                 await until(
                     pilot, lambda: isinstance(app.screen, LobbyScreen) and "Your rule cards" in shown(pilot)
@@ -138,7 +138,7 @@ def test_an_onlooker_sees_no_hand_and_cannot_act(server: Served) -> None:
             )
             async with client.sit(me.code, me.token) as ann:
                 await ann.start()
-                place = OnlinePlace(server.url, me.code)
+                place = OnlineSession(server.url, me.code)
                 async with seated(place) as (app, pilot):
                     await until(pilot, lambda: isinstance(app.screen, TableScreen))
                     await until(pilot, lambda: "You are watching." in shown(pilot))
@@ -157,7 +157,7 @@ def test_a_lost_connection_is_said_and_mended(tmp_path: Path) -> None:
                 name="Ann", settings=p.TableSettings(seats=2, house={"target": 0}), computers=[1]
             )
             me = await client.create(new)
-            place = OnlinePlace(served.url, me.code, me.token)
+            place = OnlineSession(served.url, me.code, me.token)
             async with seated(place) as (app, pilot):
                 await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
                 await pilot.press("g")
@@ -174,13 +174,13 @@ def test_a_lost_connection_is_said_and_mended(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    import lastcard.client
-    from lastcard.terminal.app import TerminalApp
+    import lastcard.clients.websocket
+    from lastcard.clients.terminal.app import TerminalApp
 
-    monkeypatch.setattr(lastcard.client, "PATIENCE", 0.2)
+    monkeypatch.setattr(lastcard.clients.websocket, "PATIENCE", 0.2)
 
     async def begin(app: TerminalApp) -> None:
-        await app.sit_down(OnlinePlace("http://127.0.0.1:9", "abcdefghij"))
+        await app.sit_down(OnlineSession("http://127.0.0.1:9", "abcdefghij"))
 
     async def tried() -> int | None:
         app = TerminalApp(begin, 0.0)

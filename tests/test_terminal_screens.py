@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Checkbox, Input, Select
 
-from lastcard import players
-from lastcard import protocol as p
-from lastcard.errors import LastcardError
-from lastcard.game import Match
-from lastcard.records import Record
-from lastcard.terminal import Options, table_for
-from lastcard.terminal.app import TerminalApp
-from lastcard.terminal.graph import Graph
-from lastcard.terminal.home import HomeScreen
-from lastcard.terminal.local import LocalPlace
-from lastcard.terminal.newtable import NewTableScreen
-from lastcard.terminal.replay import ReplayScreen
-from lastcard.terminal.reviewscreen import ReviewScreen
-from lastcard.terminal.saved import Log, games_folder, read, saved_games
-from lastcard.terminal.table import TableScreen
+from lastcard.bots import simple
+from lastcard.clients.terminal import TerminalOptions, table_for
+from lastcard.clients.terminal.app import TerminalApp
+from lastcard.clients.terminal.graph import Graph
+from lastcard.clients.terminal.home import HomeScreen
+from lastcard.clients.terminal.local import LocalSession
+from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.replay import ReplayScreen
+from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.saved import Log, games_folder, read, saved_games
+from lastcard.clients.terminal.table_screen import TableScreen
+from lastcard.common.errors import LastcardError
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.tables import protocol as p
 from terminals import answer, is_asked, play_round, seated, shown, shows, until
 
 
@@ -38,7 +38,7 @@ def finished(seed: int = 5) -> Record:
     while not match.over:
         assert match.asked
         view = match.view(match.asked.player)
-        match.act(match.asked.player, players.choose(view, match.legal, chance))
+        match.act(match.asked.player, simple.choose(view, match.legal, chance))
     return Record.of(match)
 
 
@@ -113,7 +113,7 @@ def test_a_name_a_number_or_a_deck_that_does_not_fit_is_said() -> None:
 
 def test_a_game_goes_on_where_it_was_left() -> None:
     async def left_and_back() -> None:
-        place = table_for(Options(seed="453", house={"target": 0}))
+        place = table_for(TerminalOptions(seed="453", house={"target": 0}))
         async with seated(place) as (_, pilot):
             await is_asked(pilot, place)
             await answer(pilot, place)
@@ -145,13 +145,13 @@ def test_a_game_goes_on_where_it_was_left() -> None:
 
 
 def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Path) -> None:
-    place = table_for(Options(seed="4"))
+    place = table_for(TerminalOptions(seed="4"))
     asyncio.run(place.close())
     whole = place.path.read_bytes()
     with place.path.open("ab") as file:
         file.write(b'[12.5, {"kind": "act')
     assert len(list(read(place.path))) == whole.count(b"\n") - 1
-    again = LocalPlace.going_on(place.path)
+    again = LocalSession.going_on(place.path)
     asyncio.run(again.close())
     assert place.path.read_bytes() == whole
     (games_folder() / "mine.jsonl").write_text("my notes\n")
@@ -159,15 +159,15 @@ def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Pa
     (games_folder() / "older.jsonl").write_text(json.dumps(other) + "\n")
     assert [saved.path for saved in saved_games()] == [place.path]
     with pytest.raises(LastcardError, match="no saved table"):
-        LocalPlace.going_on(games_folder() / "mine.jsonl")
+        LocalSession.going_on(games_folder() / "mine.jsonl")
     with pytest.raises(LastcardError, match="another version"):
-        LocalPlace.going_on(games_folder() / "older.jsonl")
+        LocalSession.going_on(games_folder() / "older.jsonl")
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
     games_folder().parent.write_text("a file is in its place")
     with pytest.raises(LastcardError, match="cannot be written"):
-        table_for(Options(seed="1"))
+        table_for(TerminalOptions(seed="1"))
 
 
 # --- rounds, review, rematch ------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
 def test_next_round_review_and_rematch() -> None:
     async def played() -> None:
         place = table_for(
-            Options(players=2, seed="8", house={"hand_size": 3, "target": 500}, level="newcomer")
+            TerminalOptions(players=2, seed="8", house={"hand_size": 3, "target": 500}, level="newcomer")
         )
         async with seated(place) as (app, pilot):
             await play_round(pilot, place)
@@ -202,7 +202,7 @@ def test_next_round_review_and_rematch() -> None:
 
 def test_after_the_match_one_can_play_again_and_look_back() -> None:
     async def played() -> None:
-        place = table_for(Options(players=2, seed="8", house={"hand_size": 2, "target": 0}))
+        place = table_for(TerminalOptions(players=2, seed="8", house={"hand_size": 2, "target": 0}))
         async with seated(place) as (app, pilot):
             await play_round(pilot, place)
             await shows(pilot, "Rematch")
@@ -284,7 +284,7 @@ def test_a_saved_record_is_played_on(tmp_path: Path) -> None:
     match = Match("classic", ["You", "Ada"], seed=1)
     match.play("draw")
     Record.of(match).write(path)
-    place = table_for(Options(load=path, seed="1"))
+    place = table_for(TerminalOptions(load=path, seed="1"))
 
     async def played() -> None:
         async with seated(place) as (app, pilot):

@@ -10,18 +10,18 @@ import pytest
 
 from clocks import ManualClock
 from conftest import SENTENCES, book_of
-from lastcard import editions
-from lastcard.game import Match
-from lastcard.layout import QUESTION_WORDS
-from lastcard.records import Record
-from lastcard.terminal import Options, table_for
-from lastcard.terminal.board import Sitters
-from lastcard.terminal.hand import Hand
-from lastcard.terminal.local import LocalPlace
-from lastcard.terminal.prompt import Prompt
-from lastcard.terminal.saved import games_folder, records_folder, saved_games
-from lastcard.terminal.scene import question
-from lastcard.terminal.table import FRAME, TableScreen
+from lastcard.clients.terminal import TerminalOptions, table_for
+from lastcard.clients.terminal.board import Sitters
+from lastcard.clients.terminal.hand import Hand
+from lastcard.clients.terminal.local import LocalSession
+from lastcard.clients.terminal.prompt import Prompt
+from lastcard.clients.terminal.saved import games_folder, records_folder, saved_games
+from lastcard.clients.terminal.table_screen import FRAME, TableScreen
+from lastcard.clients.terminal.view_model import question
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.rules import editions
+from lastcard.rules.layout import QUESTION_WORDS
 from terminals import Steers, answer, is_asked, play_round, seated, shown, shows, until
 
 QUESTIONS = sorted({*QUESTION_WORDS} - {"nothing"})
@@ -36,7 +36,9 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_a_whole_round_is_played_by_keys(edition: str) -> None:
     async def played() -> None:
-        place = table_for(Options(edition=edition, players=3, house={"target": 0, "hand_size": 4}, seed="1"))
+        place = table_for(
+            TerminalOptions(edition=edition, players=3, house={"target": 0, "hand_size": 4}, seed="1")
+        )
         async with seated(place) as (_, pilot):
             questions = await play_round(pilot, place)
             assert questions.count("turn") > 1
@@ -81,7 +83,9 @@ def test_every_question_is_asked_and_answered(wanted: str) -> None:
     record, player = asked_something(wanted)
 
     async def questioned() -> None:
-        place = LocalPlace.playing_on(record, player, seed="1", clock=ManualClock())  # the others only think
+        place = LocalSession.playing_on(
+            record, player, seed="1", clock=ManualClock()
+        )  # the others only think
         async with seated(place) as (_, pilot):
             screen = await is_asked(pilot, place, wanted)
             words = screen.query_one(Prompt).question.words
@@ -135,7 +139,7 @@ def test_a_call_is_one_key() -> None:
 
     async def called() -> None:
         record, player = position(two_cards)
-        place = LocalPlace.playing_on(record, player, pace=0.0, seed="1")
+        place = LocalSession.playing_on(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             await shows(pilot, "U UNO!")
@@ -164,7 +168,9 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
     async def caught(click: bool) -> None:
         record, player = position(forgot)
-        place = LocalPlace.playing_on(record, player, seed="1", clock=ManualClock())  # they hold their breath
+        place = LocalSession.playing_on(
+            record, player, seed="1", clock=ManualClock()
+        )  # they hold their breath
         async with seated(place) as (app, pilot):
             await until(
                 pilot, lambda: any(each.key == "x" for each in app.screen.query_one(Prompt).question.answers)
@@ -184,7 +190,7 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
 def test_any_card_says_why_not_and_what_it_does() -> None:
     async def wondered() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
@@ -209,12 +215,12 @@ def test_what_is_told_an_instant_before_the_next_picture_is_drawn_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def told() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place) as (_, pilot):
             screen = await is_asked(pilot, place)
             held = len(screen.query_one(Hand).cards)
             almost = SimpleNamespace(monotonic=lambda: screen._drawn_at + FRAME - 1e-9)
-            monkeypatch.setattr("lastcard.terminal.table.time", almost)
+            monkeypatch.setattr("lastcard.clients.terminal.table_screen.time", almost)
             await place.act("draws")
             await until(pilot, lambda: len(screen.query_one(Hand).cards) > held)
 
@@ -223,7 +229,7 @@ def test_what_is_told_an_instant_before_the_next_picture_is_drawn_as_well(
 
 def test_the_mouse_plays_and_draws() -> None:
     async def clicked() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place, (120, 40)) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
@@ -239,7 +245,7 @@ def test_the_mouse_plays_and_draws() -> None:
 
 def test_log_scores_rules_keys_and_light() -> None:
     async def looked() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             for key, words in {
@@ -291,7 +297,7 @@ def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
     record, player = full_hand(30)
 
     async def looked() -> None:
-        place = LocalPlace.playing_on(record, player, pace=0.0, seed="1")
+        place = LocalSession.playing_on(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
@@ -312,7 +318,7 @@ def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
 
 def test_words_of_a_question_match_the_page() -> None:
     async def looked() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place) as (_, pilot):
             await is_asked(pilot, place)
             now = question(place)
@@ -325,7 +331,7 @@ def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def looked() -> None:
-        place = table_for(Options(seed="4"))
+        place = table_for(TerminalOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             strips = app.screen._compositor.render_strips()

@@ -90,7 +90,7 @@ ANSWERS = {
     "Who is heads?": ["1"],
     "Who is tails?": ["1"],
     "was played on you": ["a"],
-    "Lay no more": ["n"],
+    "Stop": ["n"],
     "I refuse": ["n"],
     "Was it funny?": ["n"],
     "break the rule?": ["n"],

@@ -8,35 +8,19 @@ import pytest
 from rich.cells import cell_len
 
 from conftest import ALL_EDITIONS, book_of
-from lastcard.terminal.looks import LARGE, MIDDLE, SMALL, drawn_card, face, look_of
-from lastcard.terminal.words import OWN, SHARED, say
+from lastcard.clients.terminal.card_art import LARGE, MIDDLE, SMALL, drawn_card, face, look_of
+from lastcard.clients.terminal.messages import catalog, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
-TEXT = r'"((?:[^"\\]|\\.)*)"'
 
 
-def words_of_the_page() -> dict[str, str | tuple[str, str]]:
-    text = (SOURCE / "page" / "words.js").read_text(encoding="utf-8")
-    found: dict[str, str | tuple[str, str]] = {}
-    for key, whole, one, other in re.findall(
-        rf"^  (\w+): (?:{TEXT}|\{{ one: {TEXT}, other: {TEXT} \}}),$", text, re.MULTILINE
-    ):
-        found[key] = (one, other) if one else whole
-    return found
-
-
-def test_what_the_page_says_too_is_said_in_the_same_words() -> None:
-    page = words_of_the_page()
-    assert {key: page.get(key) for key in SHARED} == SHARED
-    assert not set(OWN) & set(page), "what the page has words for is said in those"
-
-
-def unused(keys: Iterable[str], where: Path, catalog: str) -> list[str]:
-    """Keys that nothing in a folder says, by name or by a name made of parts."""
+def unused(keys: Iterable[str], *folders: Path) -> list[str]:
+    """Keys that nothing in these folders says, by name or by a name made of parts."""
     code = "\n".join(
         file.read_text(encoding="utf-8")
-        for file in where.iterdir()
-        if file.suffix in (".py", ".js") and file.name != catalog
+        for folder in folders
+        for file in folder.iterdir()
+        if file.suffix in (".py", ".js")
     )
     said = set(re.findall(r"""["'`](\w+)["'`]""", code))
     made = re.findall(r"""["'`](\w+_)(?:\$?\{[^"`]*\}(\w*)["`]|' \+)""", code)
@@ -45,8 +29,16 @@ def unused(keys: Iterable[str], where: Path, catalog: str) -> list[str]:
 
 
 def test_every_word_is_used() -> None:
-    assert unused((*SHARED, *OWN), SOURCE / "terminal", "words.py") == []
-    assert unused(words_of_the_page(), SOURCE / "page", "words.js") == []
+    assert unused(catalog(), SOURCE / "clients" / "terminal", SOURCE / "page") == []
+
+
+def test_every_sentence_names_its_places_in_all_its_forms() -> None:
+    """One form may say "a card" where the others say a number."""
+    for key, words in catalog().items():
+        if isinstance(words, dict):
+            assert set(words) == {"one", "other"}, key
+            places = [set(re.findall(r"\{(\w+)\}", form)) - {"count"} for form in words.values()]
+            assert places[0] == places[1], key
 
 
 def test_plurals_and_numbers() -> None:

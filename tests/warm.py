@@ -8,11 +8,11 @@ import random
 import httpx  # noqa: F401
 import pytest  # noqa: F401
 
-import lastcard.cli
+import lastcard.cli.commands
 import lastcard.server  # noqa: F401
 from lastcard import kernel
-from lastcard.game import Match
-from lastcard.players import choose
+from lastcard.bots.simple import choose
+from lastcard.game.match import Match
 
 kernel.prepare(search=True)
 match, dice = Match(seed=1), random.Random(1)

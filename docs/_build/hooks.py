@@ -1,6 +1,6 @@
 """What the site has beyond the documents as they stand in the repository; mkdocs.yml names this file.
 
-- Parts between `<!-- built: NAME -->` and `<!-- end: NAME -->` are made from the code (`lastcard.manual`).
+- Parts between `<!-- built: NAME -->` and `<!-- end: NAME -->` are made from the code (`lastcard.cli.docgen.manual`).
 - The clauses are followed by their scenarios, and wherever a clause is cited it is a link.
 - Links that lead out of docs/ work on a page of the repository; here only their words are left.
 - Drawings are put into the page, so that they follow its light or dark colors; screens have a dark twin.
@@ -14,7 +14,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from lastcard import manual
+from lastcard.cli.docgen import manual
 
 ROOT = Path(__file__).parents[2]
 CLAUSES = "rules/clauses.md"

@@ -9,7 +9,7 @@ words (`"plays red 7"`), or its number.
 from collections.abc import Sequence
 
 from lastcard import View
-from lastcard.actions import CALL, Action, Catch, Name, Play
+from lastcard.game.actions import CALL, Action, Catch, Name, Play
 
 
 def choose(view: View, legal: Sequence[Action]) -> Action | str:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard import LastcardError, Rulebook
 from lastcard.envs.colors import Colors
-from lastcard.envs.seating import Agent
+from lastcard.envs.policy_bot import Agent
 from lastcard.envs.spaces import Spaces
 
 

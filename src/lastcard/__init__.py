@@ -4,15 +4,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lastcard.common.errors import IllegalActionError, LastcardError
     from lastcard.envs.games import vector
-    from lastcard.errors import IllegalActionError, LastcardError
-    from lastcard.events import Event
-    from lastcard.game import Game, Match, Refusal
+    from lastcard.game.events import Event
+    from lastcard.game.match import Game, Match, Refusal
+    from lastcard.game.records import Record
+    from lastcard.game.views import View
     from lastcard.lab import Result, compare, simulate
-    from lastcard.language import explain
-    from lastcard.records import Record
-    from lastcard.rulebook import Card, Rulebook
-    from lastcard.views import View
+    from lastcard.rules.language import explain
+    from lastcard.rules.rulebook import Card, Rulebook
 
 __all__ = [
     "Card",
@@ -36,14 +36,14 @@ if not TYPE_CHECKING:
     # The module of each public name, imported on first use: `import lastcard` itself is quick.
     _HOMES = {
         "lastcard.envs.games": ("vector",),
-        "lastcard.errors": ("IllegalActionError", "LastcardError"),
-        "lastcard.events": ("Event",),
-        "lastcard.game": ("Game", "Match", "Refusal"),
+        "lastcard.common.errors": ("IllegalActionError", "LastcardError"),
+        "lastcard.game.events": ("Event",),
+        "lastcard.game.match": ("Game", "Match", "Refusal"),
         "lastcard.lab": ("Result", "compare", "simulate"),
-        "lastcard.language": ("explain",),
-        "lastcard.records": ("Record",),
-        "lastcard.rulebook": ("Card", "Rulebook"),
-        "lastcard.views": ("View",),
+        "lastcard.rules.language": ("explain",),
+        "lastcard.game.records": ("Record",),
+        "lastcard.rules.rulebook": ("Card", "Rulebook"),
+        "lastcard.game.views": ("View",),
     }
     _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

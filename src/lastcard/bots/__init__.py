@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Protocol
 
-from lastcard.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
+from lastcard.bots.baselines import Greedy, Random
 from lastcard.bots.levels import Casual, Newcomer, Solid
-from lastcard.bots.thinking import Expert, Oracle, Sharp
-from lastcard.bots.yardsticks import Greedy, Random
-from lastcard.errors import LastcardError
-from lastcard.players import choose as sensible
-from lastcard.rulebook import Rulebook
-from lastcard.views import View
+from lastcard.bots.search_bots import Expert, Oracle, Sharp
+from lastcard.bots.simple import choose as sensible
+from lastcard.common.errors import LastcardError
+from lastcard.game.actions import ACCEPT, DISAGREE, DRAW, KEEP, NOT_LAUGH, REFUSE, STOP, Action
+from lastcard.game.views import View
+from lastcard.rules.rulebook import Rulebook
 
 __all__ = ["Bot", "Listed", "Maker", "Oracle", "default_action", "listed", "make", "maker"]
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.actions import Action, Lay, Play, number_of, read_actions
-from lastcard.errors import LastcardError, UnreadableError
-from lastcard.rulebook import Rulebook
-from lastcard.views import View
+from lastcard.common.errors import LastcardError, UnreadableError
+from lastcard.game.actions import Action, Lay, Play, number_of, read_actions
+from lastcard.game.views import View
+from lastcard.rules.rulebook import Rulebook
 
 Chooser = Callable[[View, list[Action]], Any]
 

@@ -1,4 +1,4 @@
-"""Players that are a row of numbers (`lastcard.styles`), weighed by the kernel."""
+"""Players that are a row of numbers (`lastcard.bots.styles`), weighed by the kernel."""
 
 import random
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from lastcard import kernel
-from lastcard.actions import Action, action_of
-from lastcard.errors import LastcardError
-from lastcard.layout import BELIEF, MEMORY
-from lastcard.rulebook import Rulebook
-from lastcard.styles import STYLES
-from lastcard.views import Seen, View
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import LastcardError
+from lastcard.game.actions import Action, action_of
+from lastcard.game.views import Seen, View
+from lastcard.rules.layout import BELIEF, MEMORY
+from lastcard.rules.rulebook import Rulebook
 
 
 def seat_and_seen(view: View) -> tuple[int, Seen]:

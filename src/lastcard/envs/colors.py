@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import layout as n
 from lastcard.envs.spaces import Spaces
+from lastcard.rules import layout as n
 
 _OF_KINDS = ("hand", "top", "drawn", "discarded", "open", "shown")
 Numbers = npt.NDArray[np.intp]

@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.editions import NAMES
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs.spaces import Spaces
-from lastcard.errors import IllegalActionError, LastcardError
-from lastcard.kernel.facing import EPISODE, LOOK
-from lastcard.layout import MEMORY, NOBODY, PLAYERS, STATE
-from lastcard.rulebook import Rulebook
-from lastcard.styles import STYLES
+from lastcard.kernel.agent_records import EPISODE, LOOK
+from lastcard.rules.editions import NAMES
+from lastcard.rules.layout import MEMORY, NOBODY, PLAYERS, STATE
+from lastcard.rules.rulebook import Rulebook
 
 MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round, then it is broken off

@@ -14,10 +14,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from lastcard import editions
 from lastcard.envs.games import AGENT, Games
-from lastcard.envs.names import name_of
-from lastcard.envs.showing import as_text
+from lastcard.envs.ids import name_of
+from lastcard.envs.rendering import as_text
+from lastcard.rules import editions
 
 ME = 0  # the agent's seat; anybody may deal, so no seat is better than another
 USUAL = "solid"

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.common.errors import UnreadableError
 from lastcard.envs.games import Games
-from lastcard.errors import UnreadableError
-from lastcard.layout import NOBODY
+from lastcard.rules.layout import NOBODY
 
 State = dict[str, Any]
 

@@ -11,11 +11,11 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import layout as n
-from lastcard.actions import action_of
-from lastcard.kernel.facing import FACE, HISTORY, See
-from lastcard.layout import QUESTION_WORDS, Op
-from lastcard.rulebook import Rulebook
+from lastcard.game.actions import action_of
+from lastcard.kernel.agent_records import FACE, HISTORY, See
+from lastcard.rules import layout as n
+from lastcard.rules.layout import QUESTION_WORDS, Op
+from lastcard.rules.rulebook import Rulebook
 
 VERSION = 1  # of the pieces and their order; part of every environment's name
 _DISCARDING = (Op.DISCARD, Op.DISCARD_TO, Op.EXACTLY, Op.GIVE)

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from lastcard.envs.explicit import Position, Rounds
+from lastcard.common.errors import LastcardError
+from lastcard.envs.chance_env import Position, Rounds
 from lastcard.envs.games import LIMIT
-from lastcard.errors import LastcardError
-from lastcard.layout import NOBODY, OUTCOMES, PLAYERS
+from lastcard.rules.layout import NOBODY, OUTCOMES, PLAYERS
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_lastcard",

@@ -11,8 +11,8 @@ from pettingzoo.utils import wrappers
 
 from lastcard.envs.games import Games
 from lastcard.envs.gym import faces
-from lastcard.envs.names import name_of
-from lastcard.envs.showing import as_text
+from lastcard.envs.ids import name_of
+from lastcard.envs.rendering import as_text
 
 ILLEGAL = -1.0  # what an illegal action costs; it ends the round
 

@@ -2,7 +2,7 @@
 
     state row x (seat, action) -> state row + events
 
-Only scalars and fields of the records in `lastcard.layout`: nothing is allocated, nothing raised.
+Only scalars and fields of the records in `lastcard.rules.layout`: nothing is allocated, nothing raised.
 """
 
 import sys
@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.kernel import jit
-from lastcard.kernel.facing import EPISODE, FACE, LOOK, MOMENT
-from lastcard.layout import (
+from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
+from lastcard.rules.layout import (
     ACTIONS,
     BELIEF,
     BUCKETS,
@@ -30,15 +30,15 @@ from lastcard.layout import (
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
     from lastcard.kernel.belief import recall
-    from lastcard.kernel.chance_play import play_rounds, random_action, random_legal, who_acts
-    from lastcard.kernel.chances import observe_moment, pay_moment, play_decided, renew_speakers
-    from lastcard.kernel.counting import count_games, remember
+    from lastcard.kernel.determinization import imagine
     from lastcard.kernel.effects import run
-    from lastcard.kernel.imagining import imagine
+    from lastcard.kernel.episode_memory import retell
+    from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
     from lastcard.kernel.keystream import next_word
     from lastcard.kernel.legality import legal, why_not
-    from lastcard.kernel.playing import play_styles
-    from lastcard.kernel.retelling import retell
+    from lastcard.kernel.random_policy import play_rounds, random_action, random_legal, who_acts
+    from lastcard.kernel.redaction import hide, see
+    from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.rounds import (
         begin_match,
         begin_round,
@@ -50,9 +50,9 @@ with jit.kept_on_disk():
         turn_up,
     )
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
-    from lastcard.kernel.seeing import hide, see
-    from lastcard.kernel.stepping import begin_games, observe, random_actions, step_games
+    from lastcard.kernel.statistics import count_games, remember
     from lastcard.kernel.styles import style_action, style_unasked
+    from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
 
 __all__ = [
     "apply",

@@ -2,29 +2,15 @@
 
 from numba import int64
 
-from lastcard.kernel.cards import (
-    bit_of,
-    draw,
-    draw_one,
-    put_on_top,
-    show_hand,
-    take,
-    tell,
-)
+from lastcard.kernel.card_laying import lay_card
+from lastcard.kernel.card_moves import hand_over
+from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
 from lastcard.kernel.effects import run
-from lastcard.kernel.handing import hand_over
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.laying import lay_card
 from lastcard.kernel.legality import bluffs, can_play, drawn_playable, playable, why_not
 from lastcard.kernel.selection import everyone, push, set_them
-from lastcard.kernel.turns import (
-    ask,
-    ask_several,
-    hear_call,
-    next_seat,
-    owe_call,
-)
-from lastcard.layout import (
+from lastcard.kernel.turns import ask, ask_several, hear_call, next_seat, owe_call
+from lastcard.rules.layout import (
     ACCEPT,
     AGREE,
     CALL,

@@ -8,7 +8,7 @@ from numba import int64
 
 from lastcard.kernel.cards import bit_of
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.layout import (
+from lastcard.rules.layout import (
     COLORS,
     HOW_DRAWN,
     HOW_TURN,

@@ -7,6 +7,18 @@ simply goes on. A step returns True when the program has to wait (or the round i
 
 from numba import int64
 
+from lastcard.kernel.card_laying import each_lays
+from lastcard.kernel.card_moves import (
+    each_discards,
+    each_draws,
+    each_gives,
+    each_takes,
+    look_at_hands,
+    pass_hands,
+    redeal,
+    renew_hands,
+    swap,
+)
 from lastcard.kernel.cards import (
     WANTED,
     bit_of,
@@ -19,19 +31,7 @@ from lastcard.kernel.cards import (
     tell,
     tell_hand,
 )
-from lastcard.kernel.handing import (
-    each_discards,
-    each_draws,
-    each_gives,
-    each_takes,
-    look_at_hands,
-    pass_hands,
-    redeal,
-    renew_hands,
-    swap,
-)
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.laying import each_lays
 from lastcard.kernel.selection import (
     cards_of,
     compares,
@@ -44,16 +44,8 @@ from lastcard.kernel.selection import (
     set_them,
     sort_of,
 )
-from lastcard.kernel.turns import (
-    ask,
-    ask_several,
-    end_round,
-    first_of,
-    next_seat,
-    pass_turn,
-    seat_after,
-)
-from lastcard.layout import (
+from lastcard.kernel.turns import ask, ask_several, end_round, first_of, next_seat, pass_turn, seat_after
+from lastcard.rules.layout import (
     DEPTH,
     DISPENSED,
     HEADS,

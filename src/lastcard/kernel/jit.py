@@ -18,7 +18,7 @@ from typing import Any
 import numba
 from numba import types
 
-from lastcard.folders import cache_folder, fingerprint
+from lastcard.common.paths import cache_folder, fingerprint
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -53,7 +53,7 @@ small = _inside(forceinline=True)
 _MARK = ".compiled"
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
-    [_HERE.parent / "layout.py", *_HERE.glob("*.py")], numba.__version__, sys.version, str(_HERE)
+    [_HERE.parent / "rules" / "layout.py", *_HERE.glob("*.py")], numba.__version__, sys.version, str(_HERE)
 )
 
 

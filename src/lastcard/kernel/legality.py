@@ -7,14 +7,14 @@ same masks; a property test holds the two together for every action number.
 import numpy as np
 from numba import int64, uint64
 
+from lastcard.kernel.agent_records import LOOK
+from lastcard.kernel.card_laying import layable
 from lastcard.kernel.cards import bit_of, fitting, holds
-from lastcard.kernel.facing import LOOK
+from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.laying import layable
-from lastcard.kernel.machine import lowest_bit
 from lastcard.kernel.selection import pledged_of, sort_of
 from lastcard.kernel.turns import is_asked, seat_after
-from lastcard.layout import (
+from lastcard.rules.layout import (
     ACCEPT,
     ACTIONS,
     AGREE,

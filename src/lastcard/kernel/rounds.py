@@ -2,17 +2,11 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import (
-    give,
-    put_back,
-    roll,
-    take_from_pile,
-    tell,
-)
+from lastcard.kernel.cards import give, put_back, roll, take_from_pile, tell
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.selection import push
 from lastcard.kernel.turns import ask, first_of, seat_after
-from lastcard.layout import (
+from lastcard.rules.layout import (
     ACTS,
     CARDS,
     DEPTH,

@@ -5,13 +5,13 @@ import math
 from numba import int64, uint64
 
 from lastcard.kernel.cards import random_below
-from lastcard.kernel.imagining import imagine
+from lastcard.kernel.determinization import imagine
+from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.machine import lowest_bit, popcount
-from lastcard.kernel.playing import carry_out, new_round, play_out
+from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
-from lastcard.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
+from lastcard.rules.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
 
 A_ROUND = 60.0  # points; where the lowest total wins, so much less makes a player far likelier to win
 KEPT, SOONER = 0.7, 0.75  # of the points a hand holds, so much still counts at the end

@@ -2,10 +2,20 @@
 
 from numba import int64, uint64
 
+from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
-from lastcard.kernel.machine import lowest_bit
 from lastcard.kernel.turns import ask, first_of, next_seat, seat_after
-from lastcard.layout import CARDS_IN_COLOR, DEPTH, NOBODY, WANTED_CARDS, Op, Q, Seat, Than, Which
+from lastcard.rules.layout import (
+    CARDS_IN_COLOR,
+    DEPTH,
+    NOBODY,
+    WANTED_CARDS,
+    Op,
+    Q,
+    SeatSelector,
+    Than,
+    Which,
+)
 
 
 @small
@@ -43,13 +53,13 @@ def further_seats(state, f, base):
     """The same for words that are used less often."""
     you = int64(state.frame_you[f])
     following = next_seat(state, you)
-    if base == Seat.OPPOSITE:
+    if base == SeatSelector.OPPOSITE:
         return int64(1 << ((you + state.players // 2) % state.players))
-    if base == Seat.SECOND:
+    if base == SeatSelector.SECOND:
         return int64(1 << next_seat(state, following))
-    if base == Seat.NEXT_TWO:
+    if base == SeatSelector.NEXT_TWO:
         return int64((1 << following) | (1 << next_seat(state, following)))
-    if base == Seat.NEIGHBORS:
+    if base == SeatSelector.NEIGHBORS:
         return int64((1 << seat_after(state, you, 1)) | (1 << seat_after(state, you, -1)))
     return int64(state.frame_aside[f])
 
@@ -57,13 +67,13 @@ def further_seats(state, f, base):
 @rule
 def neighbor_of(state, f, seat, base):
     """The one who is meant from this seat: a neighbor, or the other of two who exchange something."""
-    if base == Seat.THEIR_NEXT:
+    if base == SeatSelector.THEIR_NEXT:
         return next_seat(state, seat)
-    if base == Seat.THEIR_PREVIOUS:
+    if base == SeatSelector.THEIR_PREVIOUS:
         return seat_after(state, seat, -state.direction)
-    if base == Seat.THEIR_LEFT:
+    if base == SeatSelector.THEIR_LEFT:
         return seat_after(state, seat, 1)
-    if base == Seat.THEIR_RIGHT:
+    if base == SeatSelector.THEIR_RIGHT:
         return seat_after(state, seat, -1)
     both = (int64(state.frame_them[f]) | int64(state.frame_aside[f])) & ~(1 << seat)
     return int64(lowest_bit(uint64(both))) if both else int64(seat)
@@ -73,25 +83,25 @@ def neighbor_of(state, f, seat, base):
 def seats_of(state, f, base):
     """The seats that a word like "the next player" stands for."""
     you = int64(state.frame_you[f])
-    if base == Seat.YOU:
+    if base == SeatSelector.YOU:
         return int64(1 << you)
-    if base == Seat.NEXT:
+    if base == SeatSelector.NEXT:
         return int64(1 << next_seat(state, you))
-    if base == Seat.PREVIOUS:
+    if base == SeatSelector.PREVIOUS:
         return int64(1 << seat_after(state, you, -state.direction))
-    if base == Seat.LEFT:
+    if base == SeatSelector.LEFT:
         return int64(1 << seat_after(state, you, 1))
-    if base == Seat.RIGHT:
+    if base == SeatSelector.RIGHT:
         return int64(1 << seat_after(state, you, -1))
-    if base == Seat.DEALER:
+    if base == SeatSelector.DEALER:
         return int64(1 << state.dealer)
-    if base == Seat.EVERYONE:
+    if base == SeatSelector.EVERYONE:
         return int64(everyone(state))
-    if base >= Seat.OPPOSITE:
+    if base >= SeatSelector.OPPOSITE:
         return further_seats(state, f, base)
-    if base == Seat.HEADS:
+    if base == SeatSelector.HEADS:
         return int64(1 << state.frame_heads[f])
-    if base == Seat.TAILS:
+    if base == SeatSelector.TAILS:
         return int64(1 << state.frame_tails[f])
     return int64(state.frame_they[f])
 

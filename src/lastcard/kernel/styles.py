@@ -6,7 +6,7 @@ They look at their own hand and at what lies open, and remember which colors oth
 from numba import int64, uint64
 
 from lastcard.kernel.cards import bit_of, random_below
-from lastcard.kernel.chance_play import random_action
+from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import (
     answering,
@@ -20,9 +20,9 @@ from lastcard.kernel.legality import (
     may_keep,
     playable,
 )
-from lastcard.kernel.machine import lowest_bit, popcount
+from lastcard.kernel.random_policy import random_action
 from lastcard.kernel.turns import next_seat
-from lastcard.layout import (
+from lastcard.rules.layout import (
     ACCEPT,
     AGREE,
     CALL,

@@ -3,9 +3,9 @@
 from numba import int64, uint64
 
 from lastcard.kernel.cards import tell
+from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
-from lastcard.kernel.machine import lowest_bit
-from lastcard.layout import ACTS, NOBODY, E, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, E, Lasts, Q
 
 
 @small

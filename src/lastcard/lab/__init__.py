@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lastcard.lab.comparing import (
+    from lastcard.lab.comparison import (
         Compared,
         Comparison,
         Pair,
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     )
     from lastcard.lab.differences import Difference
     from lastcard.lab.figures import Figure
-    from lastcard.lab.keeping import Keep
     from lastcard.lab.plan import Plan, planned
     from lastcard.lab.result import Result
-    from lastcard.lab.simulating import Progress, simulate
+    from lastcard.lab.sample_records import Keep
+    from lastcard.lab.simulation import Progress, simulate
 
 # Where each name is found. The command line looks in here every time, so nothing is opened before it is used.
 _ROOMS = {
-    "comparing": (
+    "comparison": (
         "Compared", "Comparison", "Pair", "compare", "each_house_rule", "each_sentence", "with_house",
     ),
     "differences": ("Difference",),
     "figures": ("Figure",),
-    "keeping": ("Keep",),
+    "sample_records": ("Keep",),
     "plan": ("Plan", "planned"),
     "result": ("Result",),
-    "simulating": ("Progress", "simulate"),
+    "simulation": ("Progress", "simulate"),
 }  # fmt: skip
 
 __all__ = [

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.errors import LastcardError
+from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
     from lastcard.lab import Pair, Plan, Progress
-    from lastcard.lab.engines import RayEngine
+    from lastcard.lab.ray_engine import RayEngine
 
 Options = argparse.Namespace
 BAR = 24
@@ -88,7 +88,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 def engine(options: Options) -> "Iterator[RayEngine | None]":
     """The cluster that is to do the work, or nothing for this machine."""
     if options.engine == "ray":
-        from lastcard.lab.engines import on_ray
+        from lastcard.lab.ray_engine import on_ray
 
         cores = options.cores if isinstance(options.cores, int | None) else _cores(options)
         with on_ray(options.address, cores) as cluster:
@@ -100,9 +100,9 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
 
 
 def simulate(options: Options) -> int:
-    from lastcard.lab import files, keeping, planned, report, showing
+    from lastcard.lab import console, files, planned, report, sample_records
     from lastcard.lab.shards import MOST_DECISIONS
-    from lastcard.lab.simulating import carry_out
+    from lastcard.lab.simulation import carry_out
 
     plan, cores = _plan(options, planned), _cores(options)
     _check_files(options)
@@ -111,15 +111,15 @@ def simulate(options: Options) -> int:
         number = _number(options.keep_number, "games to keep")
         of = number if options.keep_which is None else max(number, 100)
         of = of if options.keep_of is None else _number(options.keep_of, "games")
-        keep = keeping.checked(keeping.Keep(number, of, options.keep_which))
+        keep = sample_records.checked(sample_records.Keep(number, of, options.keep_which))
         files.check_folder(options.keep)
     with engine(options) as cluster, _progress(options) as told:
         result = carry_out(plan, cores, told, cluster)
-    records = () if keep is None or result.interrupted else keeping.kept(plan, keep, MOST_DECISIONS)
+    records = () if keep is None or result.interrupted else sample_records.kept(plan, keep, MOST_DECISIONS)
     for number, record in enumerate(records, 1):
         record.write(options.keep / f"{number}.json")
     result = replace(result, kept=records)
-    print(json.dumps(result.to_dict(), ensure_ascii=False) if options.json else showing.result_text(result))
+    print(json.dumps(result.to_dict(), ensure_ascii=False) if options.json else console.result_text(result))
     if records and not options.json:
         print(f"\n{len(records)} more games were played at a table and kept in {options.keep}.")
     _write(options, lambda: list(result.rows()), lambda: report.result_page(result))
@@ -127,20 +127,20 @@ def simulate(options: Options) -> int:
 
 
 def compare(options: Options) -> int:
-    from lastcard.lab import compare, planned, report, showing
+    from lastcard.lab import compare, console, planned, report
 
     pairs, cores = _pairs(options, _plan(options, planned)), _cores(options)
     _check_files(options)
     with engine(options) as cluster, _progress(options) as told:
         found = compare(pairs, cores, told, cluster)
-    text = showing.comparison_text(found, options.all)
+    text = console.comparison_text(found, options.all)
     print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
     _write(options, found.rows, lambda: report.comparison_page(found))
     return 0
 
 
 def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":
-    from lastcard.house import read_house
+    from lastcard.rules.house import read_house
 
     return planned(
         options.edition or options.edition_too or "classic",
@@ -160,8 +160,8 @@ def _cores(options: Options) -> int | None:
 
 
 def _pairs(options: Options, base: "Plan") -> "list[Pair]":
-    from lastcard.house import read_house
     from lastcard.lab import Pair, each_house_rule, each_sentence, with_house
+    from lastcard.rules.house import read_house
 
     pairs = [with_house(base, read_house(rules)) for rules in options.others]
     for edition in options.against:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.layout import BINS, COUNTS, EXACT, OCTAVES, STEPS, F
+from lastcard.rules.layout import BINS, COUNTS, EXACT, OCTAVES, STEPS, F
 
 _SUMS = (
     "sums", "squares", "with_rounds", "games", "lengths", "points", "rounds", "fired", "users", "user_wins",
@@ -49,7 +49,7 @@ class Counts:
 
 
 def bin_of(number: int) -> int:
-    """Where a number stands in a histogram, as `kernel.counting.bin_of` has it.
+    """Where a number stands in a histogram, as `kernel.statistics.bin_of` has it.
 
     >>> [bin_of(number) for number in (7, 1023, 1024, 1055, 1056, 2048)]
     [7, 1023, 1024, 1024, 1025, 1056]

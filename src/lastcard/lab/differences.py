@@ -15,8 +15,8 @@ import numpy.typing as npt
 from lastcard.lab.figures import Figure, Spec, around, means, places
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
-from lastcard.layout import FIGURES, F
-from lastcard.rulebook import Card
+from lastcard.rules.layout import FIGURES, F
+from lastcard.rules.rulebook import Card
 
 LEVEL = 0.05  # how likely at most any of the differences that are called significant is none
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.arena import interval
+from lastcard.bots.arena import interval
 from lastcard.lab.counts import Counts, least_of
-from lastcard.layout import F
+from lastcard.rules.layout import F
 
 Z = 1.959964  # 95 % lie within so many standard errors
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from lastcard.errors import LastcardError
+from lastcard.common.errors import LastcardError
 
 
 def check(path: Path, parquet: bool = False) -> None:

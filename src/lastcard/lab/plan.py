@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.errors import LastcardError
-from lastcard.layout import PLAYERS, Op
-from lastcard.rulebook import Rulebook
-from lastcard.styles import STYLES
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import LastcardError
+from lastcard.rules.layout import PLAYERS, Op
+from lastcard.rules.rulebook import Rulebook
 
 MOST_GAMES = 10**12
 # A shard is so many games, and has chance of its own: whoever plays it, it comes out the same.

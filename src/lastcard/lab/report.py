@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from lastcard.errors import LastcardError
-from lastcard.lab.comparing import Comparison
-from lastcard.lab.nodes import Node, node, to_html
+from lastcard.common.errors import LastcardError
+from lastcard.lab.comparison import Comparison
+from lastcard.lab.html import Node, node, to_html
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import command, result_parts, result_title
 from lastcard.lab.result import Result

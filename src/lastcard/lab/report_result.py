@@ -4,11 +4,10 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from lastcard.house import WORDS
 from lastcard.lab import plots
 from lastcard.lab.differences import place_name
 from lastcard.lab.figures import Figure
-from lastcard.lab.nodes import Children, Node, node
+from lastcard.lab.html import Children, Node, node
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
 from lastcard.lab.sections import (
@@ -26,6 +25,7 @@ from lastcard.lab.sections import (
     table_of,
     what,
 )
+from lastcard.rules.house import WORDS
 
 _ALWAYS = {"decisions", "drawn"}  # shown even if they are 0
 _SHARES = {

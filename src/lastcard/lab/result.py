@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from lastcard.errors import LastcardError
+from lastcard.common.errors import LastcardError
+from lastcard.game.records import Record
 from lastcard.lab.counts import Counts, least_of
 from lastcard.lab.figures import OF_MATCHES, SPECS, Figure, Spec, around, means, quantile, share
 from lastcard.lab.plan import Plan
-from lastcard.layout import F
-from lastcard.records import Record
+from lastcard.rules.layout import F
 
 
 @dataclass(frozen=True)

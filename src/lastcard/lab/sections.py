@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.nodes import Children, Node, node
+from lastcard.lab.html import Children, Node, node
 from lastcard.lab.plan import Plan
 
 

@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.lab import at_table
+from lastcard.bots.styles import STYLES
+from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
-from lastcard.lab.engines import RayEngine, with_editions
 from lastcard.lab.plan import Plan
-from lastcard.layout import COUNTS, FIGURES, MEMORY
-from lastcard.styles import STYLES
+from lastcard.lab.ray_engine import RayEngine, with_editions
+from lastcard.rules.layout import COUNTS, FIGURES, MEMORY
 
 MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
 AHEAD = 2  # shards given out for each core beyond the one it is at
@@ -44,7 +44,7 @@ def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
     games = plan.games_of(shard)
     rows = np.zeros((len(games) if each else 0, FIGURES))
     if not plan.compiled:
-        return at_table.play_games(plan, games, MOST_DECISIONS, rows), rows
+        return python_games.play_games(plan, games, MOST_DECISIONS, rows), rows
     book = plan.book()
     row, tape, memory = _records()
     counts = np.zeros(1, COUNTS)

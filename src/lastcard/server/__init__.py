@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from lastcard import kernel
-from lastcard.errors import LastcardError
+from lastcard.common.errors import LastcardError
 from lastcard.server import logs
 from lastcard.server.request_lines import request_line
 from lastcard.server.settings import Settings

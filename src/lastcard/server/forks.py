@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, HTTPException
 from pydantic import BaseModel, ConfigDict, Field
 
-from lastcard import protocol as p
-from lastcard.records import RecordError
-from lastcard.server.hall import hashed
+from lastcard.game.records import RecordError
 from lastcard.server.http import SENT, HallOf, newcomer, problems
+from lastcard.server.registry import hashed
 from lastcard.server.replays import MOST_STEPS, PlayingOf, read_record
 from lastcard.tables import Body, forked
+from lastcard.tables import protocol as p
 
 router = APIRouter(prefix="/api", tags=["records"])
 

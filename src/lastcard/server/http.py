@@ -9,15 +9,15 @@ from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from lastcard import editions
-from lastcard import protocol as p
-from lastcard.rulebook import Rulebook
-from lastcard.rulepage import rule_page
-from lastcard.server.guards import Guards, address_of, problem
-from lastcard.server.hall import Hall, hashed
+from lastcard.rules import editions
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import rule_page
 from lastcard.server.metrics import REJECTED
-from lastcard.server.reading import Reading
+from lastcard.server.middleware import RequestGuards, address_of, problem
+from lastcard.server.registry import TableRegistry, hashed
 from lastcard.server.room import UNREACHABLE
+from lastcard.server.rule_parsing import Reading
+from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
 
 Code = Annotated[
@@ -33,7 +33,7 @@ class Problem(BaseModel):
     clause: str = ""
 
 
-class Listed(BaseModel):
+class ListedTable(BaseModel):
     """A public table."""
 
     code: str
@@ -44,7 +44,7 @@ class Listed(BaseModel):
     taken: int
 
 
-class Question(BaseModel):
+class SentenceQuery(BaseModel):
     """A sentence somebody wants to write on a card."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -141,13 +141,13 @@ _COMMANDS = {
 }
 
 
-def hall_of(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
+def hall_of(request: Request) -> TableRegistry:
+    hall: TableRegistry = request.app.state.hall
     return hall
 
 
-def guards_of(request: Request) -> Guards:
-    guards: Guards = request.app.state.guards
+def guards_of(request: Request) -> RequestGuards:
+    guards: RequestGuards = request.app.state.guards
     return guards
 
 
@@ -156,8 +156,8 @@ def reading_of(request: Request) -> Reading:
     return reading
 
 
-HallOf = Annotated[Hall, Depends(hall_of)]
-GuardsOf = Annotated[Guards, Depends(guards_of)]
+HallOf = Annotated[TableRegistry, Depends(hall_of)]
+GuardsOf = Annotated[RequestGuards, Depends(guards_of)]
 ReadingOf = Annotated[Reading, Depends(reading_of)]
 Address = Annotated[str, Depends(address_of)]
 
@@ -211,9 +211,9 @@ async def open_table(
     response_description="They, the newest first.",
     responses=problems(*ASKED, 503),
 )
-async def public_tables(hall: HallOf) -> list[Listed]:
+async def public_tables(hall: HallOf) -> list[ListedTable]:
     """The public tables, newest first."""
-    return [Listed(**listed) for listed in await hall.listing()]
+    return [ListedTable(**listed) for listed in await hall.listing()]
 
 
 @tables.get(
@@ -308,7 +308,7 @@ async def record(
     response_description="What the table understands by it, or why it does not.",
     responses=problems(*SENT),
 )
-async def meaning(question: Question, reading: ReadingOf, address: Address) -> Meaning:
+async def meaning(question: SentenceQuery, reading: ReadingOf, address: Address) -> Meaning:
     """What the table understands by a sentence on a card."""
     found = await reading.explain(address, question.sentence, question.where)
     return Meaning(

@@ -1,6 +1,6 @@
 """The lab for pages: many games of the rules somebody chooses, told as they are counted.
 
-A run has a process of its own that gives way to everything else (`lastcard.lab.apart`), so that no table
+A run has a process of its own that gives way to everything else (`lastcard.lab.worker`), so that no table
 waits for it. One runs at a time, few wait, everybody has one; it ends when whoever asked for it has gone.
 """
 
@@ -17,11 +17,11 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from lastcard import protocol as p
 from lastcard.server import jsonlines
-from lastcard.server.aside import BusyError
-from lastcard.server.hall import RESTARTS, Hall
+from lastcard.server.bounded_pool import BusyError
 from lastcard.server.http import SENT, Address, HallOf, ReadingOf, problems
+from lastcard.server.registry import RESTARTS, TableRegistry
+from lastcard.tables import protocol as p
 from lastcard.tables.rules import rulebook
 
 MOST_SETS = 6  # rule sets in one run
@@ -160,7 +160,7 @@ async def lab_run(
 
 
 async def _lines(
-    bench: Bench, address: str, asked: dict[str, Any], hall: Hall
+    bench: Bench, address: str, asked: dict[str, Any], hall: TableRegistry
 ) -> AsyncGenerator[bytes, None]:
     """Everything that is to be told, as it comes; when nobody listens any more, the process is ended."""
     try:
@@ -187,9 +187,9 @@ async def _lines(
         bench.whose.discard(address)
 
 
-async def _played(asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, None]:
+async def _played(asked: dict[str, Any], hall: TableRegistry) -> AsyncGenerator[bytes, None]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "lastcard.lab.apart", stdin=PIPE, stdout=PIPE, limit=MOST_LINE
+        sys.executable, "-P", "-m", "lastcard.lab.worker", stdin=PIPE, stdout=PIPE, limit=MOST_LINE
     )
     try:
         assert process.stdin is not None
@@ -203,7 +203,7 @@ async def _played(asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, No
         await asyncio.shield(process.wait())
 
 
-async def _read(process: Process, asked: dict[str, Any], hall: Hall) -> AsyncGenerator[bytes, None]:
+async def _read(process: Process, asked: dict[str, Any], hall: TableRegistry) -> AsyncGenerator[bytes, None]:
     assert process.stdout is not None
     loop = asyncio.get_running_loop()
     until = loop.time() + COMPILES

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from lastcard.clock import Clock
+from lastcard.common.clock import Clock
 
 CLOCK = Clock()
 

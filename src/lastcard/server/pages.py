@@ -12,16 +12,16 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
-from lastcard import editions
-from lastcard import protocol as p
-from lastcard.house import NUMBERS, SWITCHES, WORDS, House, interplay
-from lastcard.language import to_words
-from lastcard.rulebook import Rulebook
-from lastcard.rulepage import Page
-from lastcard.rulepage.blocks import Block, Heading, Items, Paragraph, Table
-from lastcard.server.hall import NoTableError
+from lastcard.rules import editions
+from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, interplay
+from lastcard.rules.language import to_words
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import Page
+from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
 from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, ReadingOf, plain_problems, problems
+from lastcard.server.registry import NoTableError
 from lastcard.tables import RefusedError
+from lastcard.tables import protocol as p
 from lastcard.tables.rules import rulebook, sentences_on
 
 FOLDER = File(__file__).parent.parent / "page"
@@ -217,5 +217,5 @@ def _block(block: Block) -> dict[str, Any]:
             return {"kind": "paragraph", "words": words}
         case Items(items):
             return {"kind": "items", "items": [(item.term, item.words) for item in items]}
-        case Table(head, rows):
+        case TableBlock(head, rows):
             return {"kind": "table", "rows": [list(head), *(list(row) for row in rows)]}

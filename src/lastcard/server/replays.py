@@ -12,16 +12,16 @@ from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
-from lastcard import editions
-from lastcard import protocol as p
-from lastcard.errors import LastcardError
-from lastcard.events import Event
-from lastcard.game import Match
-from lastcard.records import Record, RecordError
-from lastcard.server.aside import Aside
-from lastcard.server.guards import MOST_RECORD
+from lastcard.common.errors import LastcardError
+from lastcard.game.events import Event
+from lastcard.game.match import Match
+from lastcard.game.records import Record, RecordError
+from lastcard.rules import editions
+from lastcard.server.bounded_pool import BoundedPool
 from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, problems
-from lastcard.server.reading import MOST_RULES
+from lastcard.server.middleware import MOST_RECORD
+from lastcard.server.rule_parsing import MOST_RULES
+from lastcard.tables import protocol as p
 from lastcard.tables.frames import as_game, both_forms, event_frames
 
 MOST_STEPS = 5_000
@@ -65,12 +65,12 @@ class Verdict(BaseModel):
     words: str
 
 
-def playing_of(request: Request) -> Aside:
-    playing: Aside = request.app.state.playing
+def playing_of(request: Request) -> BoundedPool:
+    playing: BoundedPool = request.app.state.playing
     return playing
 
 
-PlayingOf = Annotated[Aside, Depends(playing_of)]
+PlayingOf = Annotated[BoundedPool, Depends(playing_of)]
 SeenBy = Annotated[
     str,
     Query(max_length=40, description="A player's name, `everyone` for all hands, or empty: an onlooker."),

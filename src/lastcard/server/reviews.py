@@ -14,13 +14,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
-from lastcard.errors import LastcardError
-from lastcard.records import Record
+from lastcard.common.errors import LastcardError
+from lastcard.game.records import Record
 from lastcard.server import jsonlines
-from lastcard.server.aside import Aside, BusyError
-from lastcard.server.hall import RESTARTS, Hall
+from lastcard.server.bounded_pool import BoundedPool, BusyError
 from lastcard.server.http import SENT, Address, HallOf, problems
 from lastcard.server.jsonlines import Line
+from lastcard.server.registry import RESTARTS, TableRegistry
 from lastcard.server.replays import BODY, PlayingOf, read_record
 from lastcard.server.room import in_background
 
@@ -38,13 +38,13 @@ class _GoneError(Exception):
     """Nobody wants to know any more."""
 
 
-def reviewing() -> Aside:
+def reviewing() -> BoundedPool:
     """The thread in which reviews are made."""
-    return Aside("reviews", MOST_EACH, ONE_EACH, BUSY, MOST_WAITING)
+    return BoundedPool("reviews", MOST_EACH, ONE_EACH, BUSY, MOST_WAITING)
 
 
-def reviewing_of(request: Request) -> Aside:
-    found: Aside = request.app.state.reviewing
+def reviewing_of(request: Request) -> BoundedPool:
+    found: BoundedPool = request.app.state.reviewing
     return found
 
 
@@ -67,7 +67,7 @@ async def review_of(
     request: Request,
     address: Address,
     playing: PlayingOf,
-    reviewing: Annotated[Aside, Depends(reviewing_of)],
+    reviewing: Annotated[BoundedPool, Depends(reviewing_of)],
     hall: HallOf,
     player: Annotated[str, Query(max_length=40, description="Whose decisions; a player's name.")],
 ) -> Response:
@@ -80,7 +80,7 @@ async def review_of(
 
 
 async def _lines(
-    reviewing: Aside, address: str, record: Record, player: str, hall: Hall
+    reviewing: BoundedPool, address: str, record: Record, player: str, hall: TableRegistry
 ) -> AsyncIterator[bytes]:
     """Everything that is to be told, as it comes; when nobody listens any more, the review stops."""
     loop = asyncio.get_running_loop()
@@ -132,7 +132,10 @@ def _playable(body: bytes, player: str) -> Record:
 
 
 def _review(record: Record, player: str, tell: Callable[[Line], None], draining: Callable[[], bool]) -> None:
-    from lastcard.review import review, to_dict  # only when it is wanted: all of the search comes with it
+    from lastcard.bots.review import (  # only when it is wanted: all of the search comes with it
+        review,
+        to_dict,
+    )
 
     at = 0.0
 

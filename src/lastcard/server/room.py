@@ -12,17 +12,18 @@ from typing import Any
 
 import orjson
 
-from lastcard import protocol as p
-from lastcard.clock import Clock, Timer
-from lastcard.entropy import Entropy
-from lastcard.errors import LastcardError
+from lastcard.common.clock import Clock, Timer
+from lastcard.common.entropy import Entropy
+from lastcard.common.errors import LastcardError
+from lastcard.server.bot_pool import BotPool
 from lastcard.server.connection import Connection, encode
-from lastcard.server.guards import address_of
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
-from lastcard.server.thinkers import Thinkers
+from lastcard.server.middleware import address_of
 from lastcard.store import Entry, Store, StoreError, Summary
-from lastcard.tables import Body, Decision, Lines, Person, RefusedError, Table, decide, undo, why
-from lastcard.tables.forking import played_on
+from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, Table, decide, undo, why
+from lastcard.tables import protocol as p
+from lastcard.tables.bot_turns import BotAnswer, BotQuestion
+from lastcard.tables.forks import played_on
 from lastcard.tables.frames import (
     both_forms,
     clock_frame,
@@ -35,8 +36,7 @@ from lastcard.tables.frames import (
 )
 from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
-from lastcard.tables.thinking import Question, Thought
-from lastcard.tables.timing import NEVER, Here, Pace, due, happens, unveiled
+from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
 
 log = logging.getLogger("lastcard.room")
 
@@ -107,7 +107,7 @@ class Room:
         *,
         veil: float = 1.0,
         grace: bool = True,
-        thinkers: Thinkers | None = None,
+        thinkers: BotPool | None = None,
         entropy: Entropy | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -131,8 +131,8 @@ class Room:
         self._tried: set[int] = set()
         self._timer: Timer | None = None
         self._running = False
-        self._open: Question | None = None  # what somebody has yet to think about
-        self._thought: tuple[Any, Thought] | None = None  # the last question thought about, and the answer
+        self._open: BotQuestion | None = None  # what somebody has yet to think about
+        self._thought: tuple[Any, BotAnswer] | None = None  # the last question thought about, and the answer
         self._summary: Summary | None = None
 
     # --- reading the log -----------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Room:
 
     # --- writing it ----------------------------------------------------------------------------
 
-    async def write(self, ruling: Callable[[float], Decision | None]) -> bool:
+    async def write(self, ruling: Callable[[float], CommandResult | None]) -> bool:
         """Decide, append, and only then fold and tell. Where another process was quicker, decide anew."""
         for _ in range(MOST_TRIES):
             if self.unsure:
@@ -189,7 +189,7 @@ class Room:
         for connection in self.connections:
             connection.close(4004, FORGOTTEN, come_back=False)
 
-    async def _append(self, decision: Decision, at: float) -> bool:
+    async def _append(self, decision: CommandResult, at: float) -> bool:
         table = self.table
         entries = [
             Entry(table.code, table.version + 1 + i, at, orjson.dumps(body).decode())
@@ -259,7 +259,7 @@ class Room:
                     raise RefusedError("Too much has been written at this table; open another one.")
                 found: list[int] = []
 
-                def ruling(now: float) -> Decision | None:
+                def ruling(now: float) -> CommandResult | None:
                     person = self._person(number)
                     if command.key in person.keys:
                         found.append(person.keys[command.key])
@@ -357,11 +357,11 @@ class Room:
             self._running = False
             self.reschedule()
 
-    def _due_now(self, now: float) -> Decision | None:
+    def _due_now(self, now: float) -> CommandResult | None:
         self._open = None
         return happens(self.table, self.here(), self.pace, self._tried, now, self._asked)
 
-    def _asked(self, question: Question) -> Thought | None:
+    def _asked(self, question: BotQuestion) -> BotAnswer | None:
         """At once what takes no time, or has been thought about; else it is left open."""
         if self._thinkers is None or not question.slow:
             return question.think()
@@ -445,7 +445,9 @@ class Room:
                 seat = self.table.people[person].seat
                 if seat is not None and self.table.seats[seat].away and self.table.playing:
                     back: Body = {"kind": "back", "seat": seat}
-                    await self.write(lambda now: Decision([back]) if self.table.seats[seat].away else None)
+                    await self.write(
+                        lambda now: CommandResult([back]) if self.table.seats[seat].away else None
+                    )
             self.reschedule()
 
     def exit(self, connection: Connection) -> None:

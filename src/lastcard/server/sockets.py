@@ -8,18 +8,18 @@ from contextlib import suppress
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from lastcard import protocol as p
 from lastcard.server.connection import Connection
-from lastcard.server.guards import TOO_MUCH_WRITTEN, UNKNOWN_HOST, Guards, address_of, problem
-from lastcard.server.hall import Hall, NoTableError, hashed
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import CONNECTIONS, ERRORS, REJECTED
-from lastcard.server.reading import Reading
+from lastcard.server.middleware import TOO_MUCH_WRITTEN, UNKNOWN_HOST, RequestGuards, address_of, problem
+from lastcard.server.registry import NoTableError, TableRegistry, hashed
 from lastcard.server.room import UNREACHABLE, Room, in_background, refused
+from lastcard.server.rule_parsing import Reading
 from lastcard.server.settings import Settings
-from lastcard.server.words import sentence_of
+from lastcard.server.validation_messages import sentence_of
 from lastcard.store import StoreError
 from lastcard.tables import RefusedError
+from lastcard.tables import protocol as p
 
 log = logging.getLogger("lastcard.socket")
 
@@ -31,11 +31,11 @@ LAST_WORDS = 2.0  # seconds for what is still to be sent when a socket is closed
 PONGS = (1.0, 10.0)  # a second, and at once; more of them count as commands
 
 
-def add_socket(app: FastAPI, settings: Settings, guards: Guards) -> None:
+def add_socket(app: FastAPI, settings: Settings, guards: RequestGuards) -> None:
     @app.websocket("/api/socket")
     async def socket(socket: WebSocket) -> None:
         address = address_of(socket)
-        hall: Hall = app.state.hall
+        hall: TableRegistry = app.state.hall
         if not guards.knows_host(socket.headers):
             return await _turn_away(socket, "host", 421, UNKNOWN_HOST)
         if not guards.same_origin(socket.headers):
@@ -72,7 +72,9 @@ async def _turn_away(socket: WebSocket, why: str, status: int, words: str) -> No
     await socket.send_denial_response(problem(status, words))
 
 
-async def _receive(socket: WebSocket, guards: Guards | None = None) -> p.AnyCommand | p.Hello | p.Pong | str:
+async def _receive(
+    socket: WebSocket, guards: RequestGuards | None = None
+) -> p.AnyCommand | p.Hello | p.Pong | str:
     """The next message, or a sentence about why it cannot be read."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -96,7 +98,7 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
             await socket.close(code)
 
 
-async def _serve(socket: WebSocket, hall: Hall, settings: Settings, guards: Guards) -> None:
+async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, guards: RequestGuards) -> None:
     """A socket's life: hello, then commands, until it ends."""
     try:
         hello = await hall.clock.wait_for(_receive(socket), HELLO_WITHIN)
@@ -122,12 +124,12 @@ async def _serve(socket: WebSocket, hall: Hall, settings: Settings, guards: Guar
 
 async def _play(
     socket: WebSocket,
-    hall: Hall,
+    hall: TableRegistry,
     room: Room,
     person: int | None,
     since: int | None,
     settings: Settings,
-    guards: Guards,
+    guards: RequestGuards,
 ) -> None:
     rate = settings.commands_per_second
     connection = Connection(socket, person, Bucket(rate, 4 * rate, hall.clock))
@@ -155,7 +157,7 @@ async def _play(
 
 
 async def _commands(
-    socket: WebSocket, room: Room, connection: Connection, guards: Guards, reading: Reading
+    socket: WebSocket, room: Room, connection: Connection, guards: RequestGuards, reading: Reading
 ) -> None:
     pongs = Bucket(*PONGS, room.clock)
     while True:

@@ -11,20 +11,20 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from lastcard import protocol as p
-from lastcard.clock import Clock
+from lastcard.common.clock import Clock
 from lastcard.server import forks, http, labs, replays, reviews
-from lastcard.server.aside import Aside, BusyError
-from lastcard.server.guards import Guard, Guards, problem
-from lastcard.server.hall import Hall, NoTableError
+from lastcard.server.bounded_pool import BoundedPool, BusyError
+from lastcard.server.middleware import GuardMiddleware, RequestGuards, problem
 from lastcard.server.pages import add_pages
-from lastcard.server.reading import Reading
+from lastcard.server.registry import NoTableError, TableRegistry
 from lastcard.server.room import UNREACHABLE
+from lastcard.server.rule_parsing import Reading
 from lastcard.server.settings import Settings
 from lastcard.server.sockets import add_socket
-from lastcard.server.words import sentence_of
+from lastcard.server.validation_messages import sentence_of
 from lastcard.store import StoreError, open_store
 from lastcard.tables import RefusedError
+from lastcard.tables import protocol as p
 
 log = logging.getLogger("lastcard.web")
 
@@ -47,7 +47,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.database)
-        app.state.hall = hall = Hall(store, settings, clock)
+        app.state.hall = hall = TableRegistry(store, settings, clock)
         hall.start()
         yield
         await hall.stop()
@@ -67,12 +67,12 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    guards = app.state.guards = Guards(settings, clock)
+    guards = app.state.guards = RequestGuards(settings, clock)
     app.state.reading = Reading()
-    app.state.playing = Aside("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
+    app.state.playing = BoundedPool("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
     app.state.reviewing = reviews.reviewing()
     app.state.bench = labs.Bench()
-    app.add_middleware(Guard, guards=guards)
+    app.add_middleware(GuardMiddleware, guards=guards)
     _answer_errors(app)
     records = (replays.router, forks.router, reviews.router)
     for router in (http.tables, http.rules, http.operation, labs.router, *records):

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from lastcard.store.contract import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
-from lastcard.store.listening import Inbox, Listener
+from lastcard.store.base import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
+from lastcard.store.notifications import Inbox, Listener
 from lastcard.store.schema import entries, tables
-from lastcard.store.writing import Pen, Writer
+from lastcard.store.writer import DatabaseWriter, Writer
 
 T = TypeVar("T")
 READERS = 4  # threads, each with a connection
@@ -40,7 +40,7 @@ class DatabaseStore(Store):
         self,
         place: str,
         engine: Engine,
-        take_pen: Callable[[], Pen],
+        take_pen: Callable[[], DatabaseWriter],
         inbox: Inbox,
         listener: Listener | None,
         let_go: Callable[[], None],

@@ -8,8 +8,8 @@ from typing import Any
 import psycopg
 from sqlalchemy import URL, Engine, Pool, create_engine
 
-from lastcard.store.contract import News
-from lastcard.store.writing import Append, Head, Pen, judge
+from lastcard.store.base import News
+from lastcard.store.writer import Append, DatabaseWriter, Head, judge
 
 CHANNEL = "lastcard"
 MOST_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
@@ -72,7 +72,7 @@ TAKE_OLD = """
 DELETE_ENTRIES = "DELETE FROM entries WHERE code = ANY(%s::text[])"
 
 
-class PostgresPen(Pen):
+class PostgresWriter(DatabaseWriter):
     """Writes a batch in two trips to the server: lock the heads, then write, tell and commit."""
 
     def __init__(self, engine: Engine, process: str) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Pool, create_engine, event
 
-from lastcard.store.contract import StoreError
-from lastcard.store.writing import Append, Pen, judge
+from lastcard.store.base import StoreError
+from lastcard.store.writer import Append, DatabaseWriter, judge
 
 ROWS_AT_ONCE = 1000  # well below SQLite's limit of 32766 values in one statement
 
@@ -77,7 +77,7 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class SqlitePen(Pen):
+class SqliteWriter(DatabaseWriter):
     """Writes a batch with few statements: each one may wait for Python's lock while the loop is busy."""
 
     def __init__(self, engine: Engine) -> None:

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, text
 
-from lastcard.store.contract import StoreError
+from lastcard.store.base import StoreError
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 0x6C617374  # any number that nobody else locks in this database

@@ -1,14 +1,14 @@
 """Tables online: each is its log, folded; commands become entries; frames tell each viewer their part."""
 
-from lastcard.tables.deciding import Decision, Lines, created, decide, joined, undo, why
+from lastcard.tables.commands import CommandResult, Lines, created, decide, joined, undo, why
 from lastcard.tables.entries import Body
-from lastcard.tables.forking import forked
+from lastcard.tables.forks import forked
 from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Person, Table
 
 __all__ = [
     "Body",
-    "Decision",
+    "CommandResult",
     "Lines",
     "Person",
     "RefusedError",

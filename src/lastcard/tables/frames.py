@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 
 from lastcard import kernel
-from lastcard import protocol as p
-from lastcard.actions import Catch, Discard, Lay, Name, Pick, Play, Report, Sides, Word, action_of
-from lastcard.events import Event
-from lastcard.layout import ACTIONS
-from lastcard.rulebook import Rulebook
-from lastcard.tables.deciding import not_yet
+from lastcard.game.actions import Catch, Discard, Lay, Name, Pick, Play, Report, Sides, Word, action_of
+from lastcard.game.events import Event
+from lastcard.game.views import View, asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
+from lastcard.rules.layout import ACTIONS
+from lastcard.rules.rulebook import Rulebook
+from lastcard.tables import protocol as p
+from lastcard.tables.commands import not_yet
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
 from lastcard.tables.veil import as_if_it_fits
-from lastcard.views import View, asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
 
 
 def table_frame(table: Table) -> p.TableFrame:

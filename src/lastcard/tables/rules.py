@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from lastcard import editions
-from lastcard.editions import Edition
-from lastcard.errors import LastcardError
-from lastcard.labels import problem_with
-from lastcard.language import explain
-from lastcard.protocol import SentenceFrame, TableSettings
-from lastcard.rulebook import Rulebook
+from lastcard.common.errors import LastcardError
+from lastcard.common.labels import problem_with
+from lastcard.rules import editions
+from lastcard.rules.editions import Edition
+from lastcard.rules.language import explain
+from lastcard.rules.rulebook import Rulebook
+from lastcard.tables.protocol import SentenceFrame, TableSettings
 
 OWN = "own"  # what an edition is called that somebody sent
 RESERVED = {"nobody", "everyone", "you"}

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lastcard import layout as n
-from lastcard.actions import Action
-from lastcard.entropy import Entropy
-from lastcard.events import Event
-from lastcard.game import Match, Taken
-from lastcard.labels import looks_like
-from lastcard.layout import Q
-from lastcard.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
-from lastcard.records import commitment
-from lastcard.rulebook import Rulebook
-from lastcard.second_person import listed
+from lastcard.common.english import listed
+from lastcard.common.entropy import Entropy
+from lastcard.common.labels import looks_like
+from lastcard.game.actions import Action
+from lastcard.game.events import Event
+from lastcard.game.match import Match, Taken
+from lastcard.game.records import commitment
+from lastcard.game.views import View, asked_seats
+from lastcard.rules import layout as n
+from lastcard.rules.layout import Q
+from lastcard.rules.rulebook import Rulebook
 from lastcard.tables.entries import Body
-from lastcard.tables.forking import played_on
+from lastcard.tables.forks import played_on
+from lastcard.tables.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.tables.rules import rulebook
 from lastcard.tables.veil import LOOKS_AT_A_CARD, Veil, held_back, needs_veil
-from lastcard.views import View, asked_seats
 
 KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS = 50, 40, 16
 TOGETHER = (Q.LAUGH, Q.VERDICT)  # questions that several are asked at once

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from lastcard.events import Event
-from lastcard.game import Match
-from lastcard.layout import Q
-from lastcard.views import View, is_open
+from lastcard.game.events import Event
+from lastcard.game.match import Match
+from lastcard.game.views import View, is_open
+from lastcard.rules.layout import Q
 
 LOOKS_AT_A_CARD = (0.8, 2.0)  # seconds somebody seems to look at a drawn card; as `Pace.thinks`
 DRAWING = ("drew", "drew_nothing", "reshuffled")

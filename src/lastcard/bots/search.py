@@ -1,0 +1,159 @@
+"""What every thinking player shares: what a view tells about hidden cards, and how actions turn out.
+
+A `Mind` imagines the hidden cards many times over, in line with what its seat has seen, lets the round go on
+after every action in each of these deals with the same luck, and weighs where that leads. It knows no card
+and no rule: the kernel plays the real ones, whatever is written on them.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.bots.styled import seat_and_seen
+from lastcard.bots.styles import STYLES
+from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
+from lastcard.game.views import View
+from lastcard.rules.layout import BELIEF, BUCKETS, MEMORY, PLAYERS, STATE, STYLE
+from lastcard.rules.rulebook import Rulebook
+
+OWN = "solid"  # how it plays on itself, in its head
+OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
+HANDS = 6  # imagined in all, for each deal that is followed up: those are chosen that explain what was played
+AHEAD, AHEAD_EACH = 16, 3  # actions that are played on, or so many for every seat; then hands are compared
+LONGEST = 400  # actions of a round that is played to learn what rounds are worth
+ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
+
+
+def answers(legal: Sequence[Action]) -> list[Action]:
+    """What answers the question; a play that makes a call due comes with the call only."""
+    asked = [action for action in legal if action != CALL and not isinstance(action, Catch | Report)]
+    calling = {action.card for action in asked if isinstance(action, Play) and action.call}
+    return [a for a in asked if not (isinstance(a, Play) and a.card in calling and not a.call)]
+
+
+class Trials:
+    """What came of each option so far: its chances to win summed over the deals it was tried in."""
+
+    def __init__(self, numbers: Sequence[int], usual: int) -> None:
+        self.numbers = np.array(numbers, np.int64)
+        self.usual = list(numbers).index(usual) if usual in numbers else 0  # what one would do without trying
+        self.deals, self.sums, self.squares, self.leads = (np.zeros(len(numbers)) for _ in range(4))
+
+    def add(self, which: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
+        """Some options (by their places) were tried in more deals, the usual one among them."""
+        self.deals[which] += len(values)
+        self.sums[which] += values.sum(axis=0)
+        self.squares[which] += (values**2).sum(axis=0)
+        usual = values[:, which == self.usual]
+        self.leads[which] += ((values - usual) ** 2).sum(axis=0)
+
+    @property
+    def means(self) -> npt.NDArray[Any]:
+        means: npt.NDArray[Any] = self.sums / np.maximum(self.deals, 1)
+        return means
+
+    @property
+    def errors(self) -> npt.NDArray[Any]:
+        """The standard error of each mean."""
+        deals = np.maximum(self.deals, 1)
+        spread: npt.NDArray[Any] = np.maximum(self.squares / deals - self.means**2, 1e-3)
+        return np.sqrt(spread / deals)
+
+    @property
+    def doubts(self) -> npt.NDArray[Any]:
+        """The standard error of each option's lead over the usual one, in the same deals."""
+        deals = np.maximum(self.deals, 1)
+        spread: npt.NDArray[Any] = np.maximum(self.leads / deals, 1e-3)
+        return np.sqrt(spread / deals)
+
+    def best(self, caution: float) -> int:
+        """The best option; the usual one unless another leads by so many standard errors."""
+        surely = self.means - caution * np.where(np.arange(len(self.deals)) == self.usual, 0, self.doubts)
+        return int(np.where(self.deals > 0, surely, -np.inf).argmax())
+
+
+class Search:
+    """The hidden side of a table, for one rulebook."""
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        kernel.prepare(search=True)
+        self.book, self.chance = book, chance
+        self.tables: Any = book.tables[0]
+        self._tape = kernel.new_tape(listening=False)
+        self._belief, self._memories = np.zeros(1, BELIEF), np.zeros(2, MEMORY)
+        self._styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
+        self._odds, self._seated = np.zeros(len(self._styles)), np.zeros(PLAYERS, STYLE)
+        self._rows = np.zeros(3, STATE)
+        self._points: dict[int, npt.NDArray[Any]] = {}
+        self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
+
+    def look(self, view: View, truth: npt.NDArray[Any] | None = None) -> None:
+        """Take in what a seat sees; `truth`: the row with nothing hidden, for those who cheat."""
+        self.seat, seen = seat_and_seen(view)
+        self.players = view.players
+        self.row = seen.row if truth is None else truth
+        self._hands = max(2, HANDS // (len(view.players) - 1)) if truth is None else 0
+        kernel.recall(self.tables, self._belief[0], self._memories[0], seen.row[0], self.seat, seen.story)
+        self._stakes = self._weigh_stakes()
+
+    def trials(self, options: Sequence[Action]) -> Trials:
+        """Options that have not been tried yet."""
+        row = self.row.copy()
+        row[0]["rng"] = 1
+        usual = kernel.style_action(row[0], self.tables, self._memories[0], STYLES[OWN][0], self.seat)
+        return Trials([number_of(option, self.book, self.players) for option in options], int(usual))
+
+    def try_out(self, trials: Trials, which: npt.NDArray[Any], deals: int) -> None:
+        """Try these options, and the usual one, in so many more deals."""
+        which = np.union1d(which, trials.usual)
+        values = np.zeros((deals, len(which)))
+        kernel.try_actions(
+            self.row, self.tables, self._tape[0], self._belief[0], self._memories, self.seat, self._styles,
+            self._odds, self._seated, self._hands, trials.numbers[which], self._stakes,
+            self._usual, max(AHEAD, AHEAD_EACH * len(self.players)),
+            np.uint64(self.chance.getrandbits(60)), self._rows, values,
+        )  # fmt: skip
+        trials.add(which, values)
+
+    def imagined(self) -> npt.NDArray[Any]:
+        """One deal as it may really be, for those who want to look at it themselves."""
+        key = np.uint64(self.chance.getrandbits(60))
+        kernel.imagine(
+            self.row, self.tables, self._belief[0], self._memories, self.seat, self._styles, self._odds,
+            self._seated, self._hands, key, self._rows,
+        )  # fmt: skip
+        return self._rows[:1].copy()
+
+    def _weigh_stakes(self) -> npt.NDArray[Any]:
+        """What each way the round can end is worth: the round itself, or the chance to win the match."""
+        house, scores, players = self.book.house, self.row[0]["scores"], len(self.players)
+        stakes = np.zeros((PLAYERS, BUCKETS))
+        stakes[self.seat] = 1.0
+        self._usual = 0.0
+        if house.target == 0:
+            return stakes
+        self._usual = float(self._usual_points(players).mean()) / (players - 1)
+        if house.scoring == "lowest":  # the kernel looks at the scores itself
+            return stakes
+        key = (self.seat, players, scores.tobytes())
+        if self._at_stake is None or self._at_stake[0] != key:
+            dice = kernel.new_row()
+            dice[0]["rng"] = self.chance.getrandbits(64) or 1
+            points = self._usual_points(players)
+            kernel.weigh_match(scores, players, house.target, self.seat, points, dice[0], MATCHES, stakes)
+            self._at_stake = (key, stakes)
+        return self._at_stake[1]
+
+    def _usual_points(self, players: int) -> npt.NDArray[Any]:
+        if players not in self._points:
+            self._points[players] = points = np.zeros(ROUNDS, np.int64)
+            styles = np.concatenate([STYLES[OWN]] * PLAYERS)
+            kernel.sample_points(
+                self._rows[0], self.tables, self._tape[0], self._memories, styles, players,
+                np.uint64(self.chance.getrandbits(60)), LONGEST, points,
+            )  # fmt: skip
+        return self._points[players]

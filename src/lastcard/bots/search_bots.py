@@ -1,0 +1,75 @@
+"""Players that try their options out in their heads: briefly, at length, or with marked cards."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard.bots.search import Search, Trials, answers
+from lastcard.bots.styled import Styled
+from lastcard.game.actions import Action, Play, number_of
+from lastcard.game.views import View
+from lastcard.kernel.styles import NOTHING
+from lastcard.rules.rulebook import Rulebook
+
+PLAYOUTS = 80_000  # for each second of the clock: counted, not timed, so that a seed decides every move
+FIRST, MOST = 16, 64  # deals between two looks at what is clearly worse
+CLEARLY = 2.5  # standard errors
+
+
+class SearchBot(Styled):
+    """Tries options in imagined deals; what it does unasked follows its style."""
+
+    style = "solid"
+    caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
+    most: ClassVar[int] = 10**9  # playouts for a move
+
+    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+        super().__init__(book, chance)
+        self.mind = Search(book, chance)
+        self.truth: npt.NDArray[Any] | None = None
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        options = answers(legal)
+        if len(options) == 1:
+            return options[0]
+        return options[self.think(view, options, clock).best(self.caution)]
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        action = super().interject(view, legal, clock)
+        if not isinstance(action, Play):  # a call or a catch never hurts
+            return action
+        self.mind.look(view, self.truth)
+        trials = Trials([NOTHING, number_of(action, self.book, view.players)], NOTHING)
+        self.mind.try_out(trials, np.arange(2), MOST)
+        return action if trials.best(self.caution) else None
+
+    def think(self, view: View, options: Sequence[Action], clock: float) -> Trials:
+        """Try the options, dropping what is clearly worse, until the clock's playouts are used up."""
+        left = min(self.most, int(PLAYOUTS * clock))
+        self.mind.look(view, self.truth)
+        trials = self.mind.trials(options)
+        open_ = np.arange(len(options))
+        while left > 0 and len(open_) > 1:
+            deals = max(FIRST, min(MOST, left // len(open_)))
+            self.mind.try_out(trials, open_, deals)
+            left -= deals * len(open_)
+            means = trials.means[open_]
+            open_ = open_[means >= means.max() - CLEARLY * trials.doubts[open_]]
+        return trials
+
+
+class Sharp(SearchBot):
+    """Solid, and counts cards: weighs challenges, bluffs and every play by how your hands may look."""
+
+    most = 64
+
+
+class Expert(SearchBot):
+    """Thinks ahead as long as it may: reads your cards from what you did, and plays every option on."""
+
+
+class Oracle(Expert):
+    """Sees all hands: cheating, for the arena only, to show how much there is left to know."""

@@ -1,0 +1,516 @@
+"""The command line: `lastcard COMMAND`. Every mistake of the user's is one sentence and exit code 2."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from lastcard.common.errors import LastcardError
+from lastcard.lab import command as lab
+
+Options = argparse.Namespace
+_LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
+
+
+def explain(options: Options) -> int:
+    from lastcard.rules.language import explain
+
+    sentence = " ".join(options.sentence)
+    found = explain(sentence, options.where)
+    if options.json:
+        values = {
+            "kind": found.kind,
+            "understood": found.understood,
+            "parts": [{"words": part.words, "by": part.by} for part in found.parts],
+            "readings": list(found.readings),
+            "problem": found.problem,
+            "span": None if found.span is None else list(found.span),
+        }
+        print(json.dumps(values, ensure_ascii=False))
+    elif not found.accepted:
+        print(f"{'Not sure' if found.readings else 'Not understood'}: {found.problem}")
+        if found.span and "\n" not in sentence and found.span != (0, len(sentence)):
+            start, end = found.span
+            print(f"  {sentence}\n  {' ' * start}{'^' * max(1, end - start)}")
+        if found.readings:
+            print("Perhaps:\n" + "\n".join(f"  {reading}" for reading in found.readings))
+    else:
+        print(f"I understood: {found.understood}.")
+        if found.switch:
+            print(f"This is the house rule {', '.join(found.switch)}; the table enforces it.")
+        elif found.kind == "act":
+            print("This is an act in the room: the table shows it, and the players judge whether it is done.")
+        elif any(part.by == "room" for part in found.parts):
+            print(found.said())
+        else:
+            print("The table enforces this.")
+    return 0 if found.accepted else 1
+
+
+def show_editions(options: Options) -> int:
+    from lastcard.rules.rulepage import edition_list
+
+    print(edition_list())
+    return 0
+
+
+def rules(options: Options) -> int:
+    from lastcard.rules.rulepage import rule_page
+
+    print(rule_page(_book(options), markdown=options.markdown))
+    return 0
+
+
+def check(options: Options) -> int:
+    from lastcard.game import scenarios
+
+    return scenarios.check(options.paths, sys.stdout, options.quiet)
+
+
+def play(options: Options) -> int:
+    from lastcard.clients import plain, terminal
+    from lastcard.rules.house import read_house
+
+    given: dict[str, Any] = {
+        "edition": options.edition,
+        "players": options.players,
+        "name": options.name,
+        "house": read_house(options.house),
+        "customs": options.custom,
+        "rule_cards": options.rule_card,
+        "seed": options.seed,
+        "load": options.load,
+    }
+    if not options.plain and terminal.suits():
+        return terminal.play(terminal.TerminalOptions(**given, url=options.table, level=options.level))
+    if options.table:
+        raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
+    return plain.play(plain.GameOptions(**given))
+
+
+def watch(options: Options) -> int:
+    from lastcard.clients import terminal
+
+    if not terminal.suits():
+        raise LastcardError(
+            "Watching needs the full screen of a terminal; `lastcard replay FILE` prints a record."
+        )
+    return terminal.watch(options.what)
+
+
+def replay(options: Options) -> int:
+    from lastcard.common.english import to_you
+    from lastcard.game.records import Record
+
+    record = Record.read(options.file)
+    told = to_you if "You" in record.players else str
+    with _about(options.file):
+        for number, (match, taken, events) in enumerate(record.steps()):
+            if options.seat:
+                viewer = match.players[match.seat(options.seat)]
+                events = [event.seen_by(viewer) for event in events]
+            if taken is None:
+                print(f"{match.book.edition.title}: {', '.join(match.players)}.")
+            head = f"{number:4}  " if taken else "      "
+            print("\n".join(f"{'      ' if i else head}{told(str(event))}" for i, event in enumerate(events)))
+            if match.over:
+                scores = ", ".join(f"{name} {score}" for name, score in match.scores.items())
+                print(f"      Scores: {scores}.")
+    winners = " and ".join(match.match_winners)
+    print(told(f"The match is won by {winners}.") if winners else "The record ends here; the match goes on.")
+    return 0
+
+
+def review(options: Options) -> int:
+    from lastcard.bots import review
+    from lastcard.game.records import Record
+
+    record = Record.read(options.file)
+    with _about(options.file):
+        players = [review.checked_player(record, name) for name in options.seat or ()] or None
+
+        def told(done: int, of: int) -> None:
+            if sys.stderr.isatty() and not options.json:
+                print(f"\r{done} of {of} choices ", end="", file=sys.stderr, flush=True)
+
+        decisions = list(review.review(record, players, seconds=options.seconds, told=told))
+    if sys.stderr.isatty() and not options.json:
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    values = [review.to_dict(decision) for decision in decisions]
+    print(json.dumps(values, ensure_ascii=False) if options.json else review.as_text(decisions))
+    return 0
+
+
+def verify(options: Options) -> int:
+    from lastcard.game.records import Record
+    from lastcard.tables.witness import Witness
+
+    record = Record.read(options.file)
+    witness = Witness.read(options.witness) if options.witness else None
+    with _about(options.file):
+        match = record.verify()
+        witnessed = witness.verify(record) if witness else ""
+    state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
+    print(
+        f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
+        f"the match is {state}."
+    )
+    if witnessed:
+        print(witnessed)
+    return 0
+
+
+def serve(options: Options) -> int:
+    from pydantic import ValidationError
+
+    from lastcard.server import Settings, serve
+    from lastcard.server.settings import wrong
+
+    names = ("host", "port", "database", "public_url", "log", "seed")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
+        given.setdefault("log", "warning")
+    try:
+        settings = Settings(**given)
+    except ValidationError as error:
+        raise LastcardError(wrong(error)) from None
+    return serve(settings, open_page=options.open)
+
+
+def bot(options: Options) -> int:
+    from lastcard.clients import remote_bot
+
+    return remote_bot.sit_in(
+        remote_bot.RemoteBotOptions(
+            url=options.url,
+            table=options.table,
+            player=options.player,
+            name=options.name,
+            seat=options.seat,
+            patience=options.patience,
+            think=options.think,
+            quiet=options.quiet,
+            seed=options.seed,
+        )
+    )
+
+
+def show_bots(options: Options) -> int:
+    from lastcard import bots
+
+    for listed in bots.listed().values():
+        print(f"{listed.name:12}{listed.words}")
+    return 0
+
+
+def arena(options: Options) -> int:
+    import time
+
+    from lastcard.bots import arena
+    from lastcard.rules.house import read_house
+
+    started = time.monotonic()
+
+    def told(tally: arena.ArenaTally) -> None:
+        done = tally.games / (wanted * len(options.players))
+        if not options.json and sys.stderr.isatty():
+            rate = tally.games / (time.monotonic() - started)
+            print(f"\r{100 * done:3.0f} %, {rate:.0f} a second ", end="", file=sys.stderr, flush=True)
+
+    wanted = -(
+        -(options.matches or options.rounds) // len(options.players)
+    )  # deals: each is played in every seat
+    contest = arena.Contest(
+        players=tuple(options.players),
+        edition=options.edition,
+        house=tuple(sorted(read_house(options.house).items())),
+        deals=wanted,
+        matches=bool(options.matches),
+        seed=options.seed,
+        clock=options.clock,
+    )
+    with lab.engine(options) as engine:
+        spread = None if engine is None else engine.arena(contest.edition)
+        tally = arena.play(contest, options.cores, told, spread)
+    if tally.games < wanted * len(options.players):  # Ctrl-C: no more deals than were played
+        contest = replace(contest, deals=tally.games // len(options.players))
+    result = arena.report(contest, tally)
+    if sys.stderr.isatty() and not options.json:
+        print("\r", end="", file=sys.stderr)
+    print(json.dumps(result) if options.json else arena.as_text(result))
+    return 0
+
+
+def completion(options: Options) -> int:
+    from lastcard.cli.completion import script
+
+    print(script(parser(), options.shell), end="")
+    return 0
+
+
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Errors in what a file says name the file."""
+    try:
+        yield
+    except LastcardError as error:
+        raise LastcardError(f"{file}: {error}") from None
+
+
+def _book(options: Options) -> Any:
+    from lastcard.rules.house import read_house
+    from lastcard.rules.rulebook import Rulebook
+
+    return Rulebook(options.edition, read_house(options.house), options.custom, options.rule_card)
+
+
+def _table_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0"
+    )
+    parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
+    parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+
+
+def _seconds(text: str) -> float:
+    """A time on the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"0 to 3600 seconds, not {text!r}")
+    return seconds
+
+
+def _examples(*lines: str) -> str:
+    """What stands under the help of a command: one to three lines that work as they are."""
+    return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command with its arguments, words and examples; the reference and completion read it too."""
+    whole = argparse.ArgumentParser(
+        prog="lastcard",
+        description="UNO in six editions, with house rules and cards you write yourself.",
+        epilog=_examples("play", "serve --open", "COMMAND --help"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    whole.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(
+        name: str, run: Callable[[Options], int], words: str, *examples: str
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=words,
+            description=words[0].upper() + words[1:] + ".",
+            epilog=_examples(*(f"{name} {example}" for example in examples)),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    at_table = command(
+        "play", play, "play in the terminal: against computer players, or at a table online",
+        "--edition dino --players 3 --house stacking=mixed,jump_in",
+        '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
+    )  # fmt: skip
+    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of a table online")
+    at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
+    at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
+    at_table.add_argument("--name", default="You", help="your name at the table")
+    at_table.add_argument(
+        "--level", choices=_LEVELS, default="casual", help="how well the others play (casual)"
+    )
+    at_table.add_argument("--seed", help="deal the same cards again")
+    at_table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
+    _table_options(at_table)
+
+    looking_on = command(
+        "watch", watch, "follow a table online, or step through a recorded match",
+        "http://localhost:8000/t/abcdefghij", "match.json",
+    )  # fmt: skip
+    looking_on.add_argument("what", metavar="URL_OR_FILE", help="a table's link, or a record")
+
+    sentence = command(
+        "explain", explain, "say what the table understands a rule sentence to mean",
+        '"the next player draws 2 and misses a turn"', '--json "sing a song or draw 4"',
+    )  # fmt: skip
+    sentence.add_argument("sentence", nargs="+", help="in quotes, or word by word")
+    sentence.add_argument("--json", action="store_true", help="print one JSON object")
+    place = sentence.add_mutually_exclusive_group()
+    for option, where, words in (
+        ("--rule-card", "rule_card", "as it would be read on a rule card"),
+        ("--table-rule", "table_rule", "as a house rule of the whole table"),
+    ):
+        place.add_argument(
+            option, dest="where", action="store_const", const=where, default="custom", help=words
+        )
+
+    command("editions", show_editions, "list the editions", "")
+
+    page = command(
+        "rules", rules, "print the rules of an edition", "classic", "jackpot --markdown", "./mine.toml"
+    )
+    page.add_argument("edition", help="an edition's id or file")
+    page.add_argument("--markdown", action="store_true", help="as Markdown")
+    _table_options(page)
+
+    examples = command(
+        "check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet"
+    )
+    examples.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+    examples.add_argument("--quiet", action="store_true", help="show only what fails")
+
+    moves = command(
+        "replay", replay, "print a recorded match move by move", "match.json", "match.json --seat Ann"
+    )
+    moves.add_argument("file", type=Path)
+    moves.add_argument("--seat", metavar="PLAYER", help="only what this player knew")
+
+    again = command(
+        "review", review, "say for every choice in a recorded match what it was worth, and what was better",
+        "match.json", "match.json --seat Ann", "match.json --json",
+    )  # fmt: skip
+    again.add_argument("file", type=Path)
+    again.add_argument("--seat", action="append", metavar="PLAYER", help="only this player's choices")
+    again.add_argument("--seconds", type=_seconds, metavar="S", help="about how long it may take at most")
+    again.add_argument("--json", action="store_true", help="print one JSON array")
+
+    proof = command(
+        "verify", verify, "play a record again and check every card and move",
+        "match.json", "match.json --witness match.witness.json",
+    )  # fmt: skip
+    proof.add_argument("file", type=Path)
+    proof.add_argument(
+        "--witness", type=Path, metavar="FILE",
+        help="what your browser or terminal saw of the deal: the record must agree with it",
+    )  # fmt: skip
+
+    server = command(
+        "serve", serve, "run tables online; docs/server.md lists every setting",
+        "", "--host 0.0.0.0 --port 8080", "--database postgresql://user:password@host/lastcard",
+    )  # fmt: skip
+    server.add_argument("--host", help="the address to listen on (127.0.0.1)")
+    server.add_argument("--port", type=int, help="the port to listen on (8000; 0 takes a free one)")
+    server.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (your data folder)"
+    )
+    server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
+    server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
+    server.add_argument(
+        "--seed", help="the same codes, cards and computer players again; for local play only"
+    )
+    server.add_argument("--open", action="store_true", help="open it in the browser")
+
+    program = command(
+        "bot", bot, "let a program sit at a table online: a computer player, or your own in Python",
+        "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
+    )  # fmt: skip
+    program.add_argument(
+        "player",
+        metavar="NAME_OR_FILE",
+        help="simple, a player of another package, or a file with choose(view, legal)",
+    )
+    program.add_argument(
+        "--url",
+        default="http://127.0.0.1:8000",
+        help="the server, or the table's link (http://127.0.0.1:8000)",
+    )
+    program.add_argument("--table", metavar="CODE", help="the table's code, if the link does not say it")
+    program.add_argument("--name", help="its name at the table (after the file)")
+    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first that is free)")
+    program.add_argument(
+        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="how long it may take to answer (5)"
+    )
+    program.add_argument(
+        "--think",
+        type=_seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="least time for an answer, so that people can follow (1)",
+    )
+    program.add_argument("--seed", help="what it leaves to chance, the same again")
+    program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+
+    command("bots", show_bots, "list the computer players", "")
+
+    contest = command(
+        "arena", arena, "let computer players meet on the same deals, each in every seat",
+        "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
+        "docs/examples/first_bot.py random --seed 7",
+    )  # fmt: skip
+    contest.add_argument(
+        "players",
+        nargs="+",
+        metavar="BOT",
+        help="2 to 10 computer players (lastcard bots) or files in Python",
+    )
+    contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
+    how_many = contest.add_mutually_exclusive_group()
+    how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
+    how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
+    contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
+    contest.add_argument(
+        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time for a move (0.05)"
+    )
+    contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
+    lab.add_engine(contest)
+    contest.add_argument("--json", action="store_true", help="print one JSON object")
+
+    many = command(
+        "simulate", lab.simulate, "play very many games and say what comes of it, with error bars",
+        "dino --players 3 --policy solid --rounds 1,000,000",
+        "--policy solid,random --matches 10000 --house stacking=mixed --csv figures.csv",
+        'customizable --custom "everyone draws 1" --json',
+    )  # fmt: skip
+    lab.add_simulate(many)
+
+    rule_sets = command(
+        "compare", lab.compare, "play different rules on the same deals and say what difference it makes",
+        "--with stacking --policy solid --report report.html", "--each-house-rule --policy casual",
+        "customizable --cards",
+    )  # fmt: skip
+    lab.add_compare(rule_sets)
+
+    shell = command(
+        "completion", completion, "print a script that completes commands in your shell",
+        "bash > ~/.local/share/bash-completion/completions/lastcard",
+        "fish > ~/.config/fish/completions/lastcard.fish",
+    )  # fmt: skip
+    shell.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
+    return whole
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
+    return int(text)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; the exit code is 0, 1 for a plain no, 2 for something that cannot be done."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except LastcardError as error:
+        print(f"lastcard: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, as in `lastcard rules classic | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

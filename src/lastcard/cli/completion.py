@@ -1,0 +1,129 @@
+"""`lastcard completion SHELL`: a script with which a shell completes our commands and the names they take.
+
+Everything is written into the script (by shtab, from the parser), so a press of Tab costs no start of Python.
+What the parser does not say, which arguments are editions, players, house rules or files, is said here.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+import shtab
+
+from lastcard import bots
+from lastcard.common.errors import LastcardError
+from lastcard.rules import editions
+from lastcard.rules.house import NUMBERS, SWITCHES
+
+SHELLS = ("bash", "zsh", "fish")
+Taken = dict[str, str | dict[str, str]]
+
+
+def script(parser: argparse.ArgumentParser, shell: str) -> str:
+    """The script for a shell, to be loaded when it starts.
+
+    >>> from lastcard.cli.commands import parser
+    >>> "classic" in script(parser(), "bash")
+    True
+    """
+    if shell not in SHELLS:
+        raise LastcardError(f"Completion is there for {', '.join(SHELLS)}, not for {shell!r}.")
+    for argument in _arguments(parser):
+        takes = _takes(argument)
+        if takes is not None:
+            setattr(argument, "complete", takes)  # noqa: B010 - shtab looks for it; argparse does not know it
+    return f"{shtab.complete(parser, shell).rstrip()}\n"
+
+
+def _arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Everything that can be said after a command."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _arguments(command)
+        elif action.nargs != 0:
+            yield action
+
+
+def _takes(argument: argparse.Action) -> Taken | None:
+    """What an argument can be, by its name; None where nothing can be offered."""
+    match str(argument.metavar or argument.dest):
+        case "edition" | "EDITION":
+            return _names("edition", editions.NAMES, "*.toml")
+        case "BOT":
+            return _names("bot", tuple(bots.listed()), "*.py")
+        case "NAME_OR_FILE":
+            return _names("guest", ("simple",), "*.py")
+        case "RULES":
+            return _several("house", _house())
+        case "NAMES":
+            return _several("policy", tuple(bots.listed()))
+        case "FOLDER":
+            return shtab.DIRECTORY
+        case "file" | "FILE" | "URL_OR_FILE" | "FILE_OR_FOLDER":
+            return shtab.FILE
+    return None
+
+
+def _house() -> tuple[str, ...]:
+    """House rules as they are typed; numbers wait for their value."""
+    plain = [f"{name}=" if name in NUMBERS else name for name in SWITCHES if name != "scoring"]
+    return (*plain, "stacking=mixed", "two_player_reverse=off", "scoring=lowest")
+
+
+def _function(called: str, written: dict[str, str]) -> Taken:
+    """What a function of this name completes, as it is written in each shell."""
+    return {"bash": called, "zsh": called, "fish": f"({called})", "preamble": written}
+
+
+def _names(what: str, names: Sequence[str], files: str) -> Taken:
+    """One of some names, or a file of one's own."""
+    words = " ".join(names)
+    ending = f"[.]{files.rpartition('.')[2]}"
+    called = f"_lastcard_{what}_file"  # shtab's bash treats what is called so as names of files
+    return _function(
+        called,
+        {
+            "bash": f"""\
+{called}() {{
+  compgen -W "{words}" -- "$1"
+  compgen -f -X '!{files}' -- "$1"
+  compgen -d -- "$1"
+}}""",
+            "zsh": f"""\
+{called}() {{
+  _alternative 'names:name:({words})' 'files:file:_files -g "{files}"'
+}}""",
+            "fish": f"""\
+function {called}
+  printf '%s\\n' {words}
+  __fish_complete_path (commandline -ct) | string match -r '.*(?:{ending}|/)(?:\\t.*)?$'
+end""",
+        },
+    )
+
+
+def _several(what: str, names: Sequence[str]) -> Taken:
+    """Names with commas between them: the last one is completed."""
+    words = " ".join(names)
+    called = f"_lastcard_{what}"
+    return _function(
+        called,
+        {
+            "bash": f"""\
+{called}() {{
+  local before=""
+  [[ "$1" == *,* ]] && before="${{1%,*}},"
+  compgen -P "$before" -W "{words}" -- "${{1##*,}}"
+}}""",
+            "zsh": f"""\
+{called}() {{
+  compset -P '*,'
+  compadd -S '' -q -- {words}
+}}""",
+            "fish": f"""\
+function {called}
+  set -l before (string replace -r '[^,]*$' '' -- (commandline -ct))
+  printf '%s\\n' "$before"{{{",".join(names)}}}
+end""",
+        },
+    )

@@ -1,0 +1,69 @@
+"""What the screens ask of the program they belong to."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+from textual.timer import Timer, TimerCallback
+
+from lastcard.clients.terminal.session import Session
+from lastcard.game.records import Record
+
+
+class AppBase(App[str]):
+    """The program behind every screen; `lastcard.clients.terminal.app` is it."""
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        """Sets a timer that is never taken for missed (see `later`): Textual resizes the screen by one."""
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
+
+    def arrange(self, place: Session) -> None:
+        """Show the screen for the phase the table is in."""
+        raise NotImplementedError
+
+    def go(self, place: Session, how: str) -> None:
+        """Leave a place: "quit" for now, "leave" for good, "new" for a new table."""
+        raise NotImplementedError
+
+    def save_as(self, place: Session) -> None:
+        """Write the match so far into a file of one's choice."""
+        raise NotImplementedError
+
+    def play_on(self, record: Record, player: str, actions: int) -> None:
+        """Take over a hand of a record at a private table."""
+        raise NotImplementedError
+
+    def close_replay(self) -> None:
+        """Back from a record to wherever one was."""
+        raise NotImplementedError
+
+
+def program_of(screen: Screen[None]) -> AppBase:
+    program = screen.app
+    assert isinstance(program, AppBase)
+    return program
+
+
+def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+    """Have something called once, so many seconds from now, unless the screen is gone by then.
+
+    Textual's `set_timer` takes a call for missed, and never makes it, if just as it starts the machine is
+    busy with something else for as long as that.
+    """
+
+    def called() -> None:
+        if screen in screen.app.screen_stack:
+            call()
+
+    return asyncio.get_running_loop().call_later(seconds, screen.call_next, called)

@@ -1,0 +1,86 @@
+"""The first thing one sees where something was left unfinished: go on, or begin something new."""
+
+import time
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from lastcard.clients.terminal.messages import say
+from lastcard.clients.terminal.saved import Saved
+from lastcard.common.english import listed
+from lastcard.rules import editions
+
+MOST = 12
+
+
+class HomeScreen(Screen[str | None]):
+    """Gives back "new", "now" or the place of a saved game in the list; None to leave."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "choose('new')", say("new_table")),
+        Binding("d,delete", "forget", say("remove")),
+        Binding("q,escape", "choose('')", say("quit")),
+    ]
+    DEFAULT_CSS = """
+    HomeScreen { align: center middle; background: #0b4441; }
+    HomeScreen Vertical { width: 76; max-width: 100%; height: auto; max-height: 100%; background: $surface;
+        border: round $primary; padding: 1 2; }
+    HomeScreen OptionList, HomeScreen OptionList:focus { height: auto; max-height: 14; background: $surface;
+        border: none; }
+    HomeScreen .title { text-style: bold; text-align: center; }
+    HomeScreen .tagline { text-align: center; color: $foreground 75%; margin-bottom: 1; }
+    """
+
+    def __init__(self, saved: list[Saved]) -> None:
+        super().__init__()
+        self.saved = saved[:MOST]
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(f"◆ ✹  {say('title')}  ♠ ≈", classes="title", markup=False)
+            yield Static(say("tagline"), classes="tagline", markup=False)
+            yield OptionList(*self._options(), markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _options(self) -> list[Option]:
+        games = [Option(_words(saved), id=str(number)) for number, saved in enumerate(self.saved)]
+        more = [
+            Option(f"{say('play_now')} – {say('play_now_hint')}", id="now"),
+            Option(f"{say('new_table')} – {say('new_table_local')}", id="new"),
+        ]
+        return [*games, *more]
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+        self.query_one(OptionList).highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+    def action_choose(self, what: str) -> None:
+        self.dismiss(what or None)
+
+    def action_forget(self) -> None:
+        """Throw a saved game away."""
+        options = self.query_one(OptionList)
+        number = options.highlighted
+        if number is not None and number < len(self.saved):
+            self.saved.pop(number).path.unlink(missing_ok=True)
+            options.clear_options()
+            options.add_options(self._options())
+            options.highlighted = 0
+
+
+def _words(saved: Saved) -> str:
+    title = (
+        editions.load(saved.edition).title if saved.edition in editions.NAMES else say("own_edition_there")
+    )
+    today = time.localtime().tm_yday == time.localtime(saved.at).tm_yday
+    when = time.strftime("%H:%M" if today else "%d %b %H:%M", time.localtime(saved.at))
+    others = listed([name for name in saved.players if name != "You"])
+    return f"{say('go_on')}: {title} · {say('round', number=saved.round)} · {others} · {when}"

@@ -1,0 +1,37 @@
+"""The words of the full-screen table, from the page's catalog (page/words.json)."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import lastcard
+
+Words = str | dict[str, str]  # the second form: for one, and for other numbers
+
+
+@cache
+def catalog() -> dict[str, Words]:
+    """All words by their keys."""
+    file = Path(lastcard.__file__).parent / "page" / "words.json"
+    words: dict[str, Words] = json.loads(file.read_text(encoding="utf-8"))
+    return words
+
+
+def say(key: str, **values: object) -> str:
+    """Words by their key; with `count`, the right plural.
+
+    >>> say("cards", count=1), say("cards", count=3)
+    ('1 card', '3 cards')
+    """
+    words = catalog()[key]
+    if isinstance(words, dict):
+        words = words["one" if values.get("count") == 1 else "other"]
+    return words.format(**{name: _number(value) for name, value in values.items()})
+
+
+def _number(value: object) -> object:
+    return f"{value:,}" if isinstance(value, int) and abs(value) >= 1000 else value
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

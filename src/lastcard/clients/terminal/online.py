@@ -1,0 +1,168 @@
+"""A table on a server, over the Python client: the same frames as in a browser."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from lastcard.clients.terminal.messages import say
+from lastcard.clients.terminal.saved import data_folder, records_folder
+from lastcard.clients.terminal.session import Session
+from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection, ServerError
+from lastcard.common.errors import LastcardError
+from lastcard.game.records import Record
+from lastcard.tables.witness import Witness
+
+LOOKS = 0.5  # seconds between looks at whether the line holds
+LOST = "The connection is lost. Trying again …"
+
+
+class OnlineSession(Session):
+    """A seat at a table of a server, or an onlooker's place."""
+
+    def __init__(self, url: str, code: str, token: str | None = None) -> None:
+        super().__init__()
+        self.url, self.code = url, code
+        self.token = token
+        self._client = Client(url)
+        self._seat: SeatConnection | None = None
+        self._running: list[asyncio.Task[None]] = []
+        self._checked = 0  # the match whose deal has been checked, or is being
+
+    async def open(self) -> None:
+        seat = self._client.sit(self.code, self.token)
+        await seat.__aenter__()
+        self._seat = seat
+        self._running = [asyncio.create_task(work(seat)) for work in (self._read, self._watch)]
+
+    async def _read(self, seat: SeatConnection) -> None:
+        try:
+            async for frame in seat.news():
+                self.trouble = ""
+                self.take(frame)
+                if self.phase == "over" and self.table and self._checked != self.table["match"]:
+                    self._checked = self.table["match"]
+                    self._running.append(asyncio.create_task(self._check_deal(seat)))
+        except GoodbyeError as error:
+            self.ended = str(error)
+            remember(self.url, self.code, None)
+        except ServerError as error:
+            self.trouble = self.ended = str(error)
+        self.on_told({"type": "ended"})
+
+    async def _watch(self, seat: SeatConnection) -> None:
+        while not self.ended:
+            await asyncio.sleep(LOOKS)
+            if not seat.connected and not self.trouble:
+                self.trouble = LOST
+                self.on_told({"type": "trouble"})
+
+    async def _check_deal(self, seat: SeatConnection) -> None:
+        """After the match: whether its deal is the one this terminal saw. The server is not asked."""
+        try:
+            record, witness = await self.record(), seat.witness()
+            if record is None:
+                return
+            words = await asyncio.to_thread(_checked, record, witness)
+            if witness:
+                await asyncio.to_thread(_keep, record, witness)
+        except LastcardError as error:
+            words = say("unfair_deal", words=error)
+        self.verdict = words
+        self.log.append(words)
+        self.told += 1
+        self.on_told({"type": "checked"})
+
+    async def close(self) -> None:
+        await self._get_up()
+        await self._client.__aexit__(None, None, None)
+
+    async def _get_up(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        if self._seat:
+            await self._seat.__aexit__(None, None, None)
+            self._seat = None
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        if self._seat is None:
+            raise LastcardError("There is no connection to the table.")
+        try:
+            return await self._seat.ask(command)
+        except CommandRefusedError as error:
+            raise self.cannot(str(error)) from None
+
+    async def join(self, name: str, seat: int | None) -> None:
+        """Become somebody at the table; the connection is made anew as that person."""
+        joined = await self._client.join(self.code, name, seat)
+        self.token = joined.token
+        remember(self.url, self.code, joined.token)
+        await self._get_up()
+        self.version = 0
+        await self.open()
+
+    def commit(self) -> str:
+        """The commitment to a new share of the shuffle, for `ready` and `start`."""
+        if self._seat is None:
+            raise LastcardError("There is no connection to the table.")
+        return self._seat.commit()
+
+    @property
+    def witness(self) -> Witness | None:
+        return self._seat.witness() if self._seat else None
+
+    async def record(self) -> Record | None:
+        """The record of the match, once it is over: until then the seed is a secret."""
+        if self.phase != "over" or self.table is None:
+            return None
+        return Record.from_json(await self._client.record(self.code, self.table["match"]))
+
+
+def _checked(record: Record, witness: Witness | None) -> str:
+    record.verify()
+    return witness.verify(record) if witness else say("no_witness")
+
+
+def _keep(record: Record, witness: Witness) -> None:
+    """The record and what was seen of its deal, side by side in the records folder."""
+    folder, name = records_folder(), f"{witness.table}-{witness.match}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return  # then they are not kept
+    record.write(folder / f"{name}.json")
+    witness.write(folder / f"{name}.witness.json")
+
+
+# --- whose seats are ours -------------------------------------------------------------------------
+
+
+def _seats_file() -> Path:
+    return data_folder() / "seats.json"
+
+
+def _known() -> dict[str, str]:
+    try:
+        found = json.loads(_seats_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def token_for(url: str, code: str) -> str | None:
+    """The token of our seat at this table, if we have sat there before."""
+    return _known().get(f"{url}/t/{code}")
+
+
+def remember(url: str, code: str, token: str | None) -> None:
+    """Keep the token of a seat, so that one can come back; None: forget it. Only the owner can read it."""
+    known, at = _known(), f"{url}/t/{code}"
+    known = {key: value for key, value in known.items() if key != at} | ({at: token} if token else {})
+    file = _seats_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(known, indent=1), encoding="utf-8")
+    except OSError:
+        pass  # then one has to join anew

@@ -1,0 +1,175 @@
+"""One's place at a table, whatever stands behind it: what has been told there, and what one can ask for.
+
+The screen draws what is here and knows no rules.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from lastcard.common.english import listed, to_you
+from lastcard.common.errors import LastcardError
+from lastcard.game.records import Record
+from lastcard.rules.rulebook import Rulebook
+from lastcard.tables import protocol as p
+from lastcard.tables.client_state import ClientState
+from lastcard.tables.rules import rulebook
+from lastcard.tables.witness import Witness
+
+MOST_LINES = 500  # of the log
+MOST_CHAT = 100
+UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
+
+
+class Session(ClientState):
+    """A seat, or an onlooker's place. `on_told` hears every frame after it has been taken in."""
+
+    local = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ends: float | None = None  # when the clock runs out, by the event loop's time
+        self.log: list[str] = []
+        self.told = 0  # lines that have ever been in the log
+        self.totals: dict[int, dict[str, int]] = {}  # everybody's score after each round
+        self.trouble = ""  # what is wrong with the line, if anything
+        self.ended = ""  # why this place is no more
+        self.verdict = ""  # whether the deal of the finished match is the one seen here
+        self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
+
+    # --- to be had from what stands behind ------------------------------------------------------
+
+    async def open(self) -> None:
+        """Come to the table: from now on frames are told."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Go away; what was played stays."""
+        raise NotImplementedError
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Give a command of the protocol; a `LastcardError` says why it is not carried out."""
+        raise NotImplementedError
+
+    async def record(self) -> Record | None:
+        """The match so far, where one may have it."""
+        return None
+
+    @property
+    def witness(self) -> Witness | None:
+        """What was seen here of the deal of the present match."""
+        return None
+
+    # --- what one does ---------------------------------------------------------------------------
+
+    async def act(self, does: int | str) -> None:
+        await self.ask({"type": "act", "does": does, "version": self.version})
+
+    async def why(self, does: int | str) -> str:
+        """Why this is not possible now, with its clause; empty if it is."""
+        because = await self.ask({"type": "why", "does": does})
+        if not because["words"]:
+            return ""
+        return self.said(because["words"] + (f" ({because['clause']})" if because["clause"] else ""))
+
+    # --- what is so ------------------------------------------------------------------------------
+
+    @property
+    def legal(self) -> list[p.LegalFrame]:
+        return self.yours["legal"] if self.yours else []
+
+    @property
+    def asked(self) -> str:
+        """What one is asked, or nothing."""
+        mine = (
+            [each["question"] for each in self.game["asked"] if each["player"] == self.name]
+            if self.game
+            else []
+        )
+        return mine[0] if mine else ""
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        return tuple(self.table["colors"]) if self.table else ()
+
+    @property
+    def phase(self) -> str:
+        return self.table["phase"] if self.table else ""
+
+    @property
+    def host(self) -> bool:
+        return bool(self.you and self.table and self.table["host"] == self.you["id"])
+
+    @property
+    def round_over(self) -> bool:
+        return bool(self.game and self.game["winner"] is not None and not self.game["asked"])
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules of this table; what others wrote on rule cards is not in them."""
+        assert self.table is not None
+        return rulebook(p.TableSettings.model_validate(self.table["settings"]))
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """What is written on which card."""
+        return {each["card"]: each["sentence"] for each in self.table["sentences"]} if self.table else {}
+
+    @property
+    def seconds_left(self) -> float | None:
+        return None if self.ends is None else max(0.0, self.ends - asyncio.get_running_loop().time())
+
+    def said(self, words: str) -> str:
+        """Good English where one is called You."""
+        return to_you(words) if self.name == "You" or (self.you and self.you["name"] == "You") else words
+
+    # --- taking frames in ------------------------------------------------------------------------
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """Fold a frame into what is known, keep what the screens show of the past, and tell."""
+        match = self.table["match"] if self.table else None
+        self.fold(frame)
+        if frame["type"] in ("welcome", "news"):
+            if self.table and match not in (None, self.table["match"]):
+                self.totals.clear()
+                self.verdict = ""
+            self.chat = self.chat[-MOST_CHAT:]
+            self._keep_time(frame)
+            self._keep_scores()
+            self._keep_log(frame)
+        self.on_told(frame)
+
+    def _keep_time(self, frame: dict[str, Any]) -> None:
+        if "clock" in frame:
+            clock = frame["clock"]
+            now = asyncio.get_running_loop().time()
+            self.ends = now + (clock["ends"] - clock["now"]) / 1000 if clock else None
+
+    def _keep_scores(self) -> None:
+        """The present totals stand after this round if it is over, after the one before if not."""
+        if self.game:
+            after = self.game["round"] if self.round_over else self.game["round"] - 1
+            if after > 0:
+                self.totals[after] = dict(self.game["scores"])
+
+    def _keep_log(self, frame: dict[str, Any]) -> None:
+        hidden = UNTOLD | {"joined"} if self.local else UNTOLD
+        told = [event for event in frame["events"] if event["what"] not in hidden]
+        lines = [self.said(self._words(event)) for event in told]
+        if frame["type"] == "news":
+            lines += [f"{each['name']}: {each['text']}" for each in frame.get("chat", ())]
+        self.log += lines
+        self.told += len(lines)
+        del self.log[:-MOST_LINES]
+
+    def _words(self, event: p.EventFrame) -> str:
+        """An event, with the hand where one was shown to us."""
+        player = event.get("player", "")
+        shown = self.yours["sees"].get(player) if self.yours else None
+        if event["what"] == "showed" and event.get("other") == self.name and shown:
+            return f"{event['words'].removesuffix('.')}: {listed(shown)}."
+        return event["words"]
+
+    def cannot(self, words: str) -> LastcardError:
+        """A refusal in good English."""
+        return LastcardError(self.said(words))

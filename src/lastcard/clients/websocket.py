@@ -1,0 +1,422 @@
+"""A small client: open and join tables over HTTP, sit at one over its socket, come back when the line breaks.
+
+async with Client("http://127.0.0.1:8000") as client:
+    me = await client.create(NewTable(name="Ann", computers=[1, 2, 3]))
+    async with client.sit(me.code, me.token) as seat:
+        await seat.start()
+        async for _ in seat.news():
+            if seat.legal:
+                await seat.act(seat.legal[0])
+"""
+
+import asyncio
+import itertools
+import re
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from lastcard.common.errors import LastcardError
+from lastcard.game.actions import Action, read_actions
+from lastcard.game.views import Asked, View
+from lastcard.tables import protocol as p
+from lastcard.tables.client_state import ClientState
+from lastcard.tables.witness import Shares, Witness, own_place
+
+PATIENCE = 60.0  # seconds for which a seat tries to come back
+PAUSES = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
+
+
+class ServerError(LastcardError):
+    """The server cannot be reached, or has hung up for good."""
+
+
+class GoodbyeError(ServerError):
+    """The server has hung up for good, and said why."""
+
+
+class CommandRefusedError(LastcardError):
+    """The server refused: why, and by which clause."""
+
+    def __init__(self, words: str, clause: str = "") -> None:
+        super().__init__(f"{words} ({clause})" if clause else words)
+        self.words = words
+        self.clause = clause
+
+
+def read_address(url: str, code: str | None) -> tuple[str, str]:
+    """The server's address and the table's code, from a link, an address or a host with its port.
+
+    >>> read_address("http://cards.example/t/abcdefghij", None)
+    ('http://cards.example', 'abcdefghij')
+    >>> read_address("localhost:8000", "abcdefghij")
+    ('http://localhost:8000', 'abcdefghij')
+    """
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise LastcardError(f"{url!r} is no server's address; write http://HOST:PORT or a table's link.")
+    path, at, linked = parts.path.rpartition("/t/")
+    code = code or (linked.strip("/") if at else None)
+    if not code:
+        raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
+    if not re.fullmatch(p.CODE_PATTERN, code):
+        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
+    return f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/"), code
+
+
+class Client:
+    """Everything one can ask a server for; several addresses are tried in turn."""
+
+    def __init__(self, *urls: str) -> None:
+        self.urls = [url.rstrip("/") for url in urls]
+        self._http = httpx.AsyncClient(timeout=20)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def create(self, new: p.NewTable) -> p.Joined:
+        return p.Joined.model_validate(await self._post("/api/tables", new.model_dump()))
+
+    async def join(self, code: str, name: str, seat: int | None = None) -> p.Joined:
+        body = p.Newcomer(name=name, seat=seat).model_dump()
+        return p.Joined.model_validate(await self._post(f"/api/tables/{code}/people", body))
+
+    async def tables(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._get("/api/tables")
+        return found
+
+    async def table(self, code: str) -> p.TableFrame:
+        frame: p.TableFrame = await self._get(f"/api/tables/{code}")
+        return frame
+
+    async def editions(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._get("/api/editions")
+        return found
+
+    async def explain(self, sentence: str, where: str = "custom") -> dict[str, Any]:
+        meaning: dict[str, Any] = await self._post("/api/explain", {"sentence": sentence, "where": where})
+        return meaning
+
+    async def record(self, code: str, match: int = 1) -> str:
+        """The record of a finished match, as JSON text."""
+        return (await self._ask("GET", f"/api/tables/{code}/records/{match}")).text
+
+    def sit(self, code: str, token: str | None = None) -> "SeatConnection":
+        """A seat at a table, or without a token an onlooker's place; to be entered with `async with`."""
+        return SeatConnection(self.urls, code, token)
+
+    async def _get(self, path: str) -> Any:
+        return _read_json(await self._ask("GET", path))
+
+    async def _post(self, path: str, body: Any) -> Any:
+        return _read_json(await self._ask("POST", path, body))
+
+    async def _ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        problem: Exception | None = None
+        for url in self.urls:
+            try:
+                answer = await self._http.request(method, url + path, json=body)
+            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.InvalidURL) as error:
+                problem = error
+                continue
+            except httpx.TransportError as error:
+                problem = error
+                if method == "GET":
+                    continue
+                break  # it may have been done; asked again, it would be done twice
+            if answer.is_success:
+                return answer
+            try:
+                said = answer.json()
+                raise CommandRefusedError(said["words"], said.get("clause", ""))
+            except (ValueError, KeyError, TypeError):
+                raise ServerError(
+                    f"{url} answers {answer.status_code}, not like a lastcard server."
+                ) from None
+        reason = str(problem).rstrip(".") or type(problem).__name__
+        raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {reason}.")
+
+
+def _read_json(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except ValueError:
+        raise ServerError(f"{answer.url} answers, but not like a lastcard server.") from None
+
+
+class SeatConnection(ClientState):
+    """A place at a table: what is seen from there, and what is done. Comes back by itself."""
+
+    def __init__(self, urls: Sequence[str], code: str, token: str | None) -> None:
+        super().__init__()
+        self.code = code
+        self.frames: list[bytes] | None = None  # set to a list to keep every frame as it came
+        self._urls = itertools.cycle(urls)
+        self._token = token
+        self._socket: ClientConnection | None = None
+        self._connected = asyncio.Event()
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
+        self._reader: asyncio.Task[None] | None = None
+        self._ended: ServerError | None = None
+        self._shares = Shares()
+        self._errands: set[asyncio.Task[None]] = set()  # what is sent without being asked for
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        self._reader = asyncio.create_task(self._keep_reading())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        tasks = [*self._errands, *([self._reader] if self._reader else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._socket:
+            await self._socket.close()
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def connected(self) -> bool:
+        """Whether the line to the server holds; it is mended by itself."""
+        return self._connected.is_set()
+
+    @property
+    def legal(self) -> list[Action]:
+        """What one may do now."""
+        return [read_actions(legal["words"])[0] for legal in self.yours["legal"]] if self.yours else []
+
+    @property
+    def asked(self) -> bool:
+        return self.game is not None and any(asked["player"] == self.name for asked in self.game["asked"])
+
+    @property
+    def view(self) -> View | None:
+        """The table as seen from here."""
+        if self.game is None:
+            return None
+        game, yours, you = self.game, self.yours, self.name
+        hands: dict[str, tuple[str, ...] | int] = dict(game["counts"])
+        hands |= {name: tuple(hand) for name, hand in game["open_hands"].items()}
+        if yours is not None and you is not None:
+            hands |= {name: tuple(hand) for name, hand in yours["sees"].items()}
+            hands[you] = tuple(yours["hand"])
+        return View(
+            you=you,
+            players=tuple(game["players"]),
+            counts=game["counts"],
+            hands=hands,
+            top=game["top"],
+            color=game["color"],
+            direction=game["direction"],
+            turn=game["turn"],
+            asked=tuple(Asked(asked["player"], asked["question"]) for asked in game["asked"]),
+            question=game["question"],
+            draw_pile=game["draw_pile"],
+            discard_pile=tuple(game["discard_pile"]),
+            dealer=game["dealer"],
+            scores=game["scores"],
+            uncalled=tuple(game["uncalled"]),
+            missing_turn=tuple(game["missing_turn"]),
+            acts={name: tuple(acts) for name, acts in game["acts"].items()},
+            round=game["round"],
+            winner=game["winner"],
+            points=game["points"],
+            drawn=tuple(yours["drawn"]) if yours else (),
+        )
+
+    async def news(self) -> AsyncIterator[dict[str, Any]]:
+        """Frames as they come in, folded already: `welcome`, `news` and `present`."""
+        while True:
+            frame = await self._news.get()
+            if isinstance(frame, Exception):
+                raise frame
+            yield frame
+
+    # --- what is done --------------------------------------------------------------------------
+
+    async def act(self, does: Action | str | int) -> int:
+        """Do something in the game; the version that holds it."""
+        what = does if isinstance(does, int) else str(does)
+        return await self.command({"type": "act", "does": what, "version": self.version})
+
+    async def start(self, fill: bool = False) -> int:
+        """Start the match, as the host; the commitment to one's share of the shuffle goes with it."""
+        return await self.command({"type": "start", "fill": fill, "commitment": self.commit()})
+
+    async def ready(self) -> int:
+        return await self.command({"type": "ready", "commitment": self.commit()})
+
+    def commit(self) -> str:
+        """The commitment to a new share of the shuffle, for `ready` or `start`; it is revealed by itself."""
+        return self._shares.commit()
+
+    def witness(self, match: int | None = None) -> Witness | None:
+        """What was seen of a match's deal, by default the present one; None: no share of ours is in it."""
+        if match is None:
+            match = self.table["match"] if self.table else 0
+        return self._shares.witnesses.get(match)
+
+    async def leave(self) -> None:
+        """Go for good; the server answers by hanging up."""
+        with suppress(GoodbyeError):
+            await self.command({"type": "leave"})
+
+    async def command(self, command: dict[str, Any]) -> int:
+        """Give any command of the protocol; sent again after a broken line, and never done twice."""
+        answer = await self.ask(command)
+        return int(answer["version"])
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Give a command and return its answer frame; `RefusedError` if it is refused."""
+        if self._ended:
+            raise self._ended
+        key = command.setdefault("key", secrets.token_hex(8))
+        message = orjson.dumps(command)
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = (message, answer)
+        try:
+            if self._connected.is_set() and self._socket:
+                with suppress(ConnectionClosed):  # then the reader sends it again, once it is back
+                    await self._socket.send(message.decode())
+            frame = await answer
+        finally:
+            self._waiting.pop(key, None)
+        if frame["type"] == "refused":
+            raise CommandRefusedError(frame["words"], frame["clause"])
+        return frame
+
+    # --- the line ------------------------------------------------------------------------------
+
+    async def _connect(self) -> None:
+        """Say hello and be welcomed, at the first address that answers."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        for pause in itertools.chain(PAUSES, itertools.repeat(PAUSES[-1])):
+            url = next(self._urls)
+            try:
+                address = url.replace("http", "ws", 1) + "/api/socket"
+                socket = await connect(address, compression=None, max_size=2**22, ping_interval=None)
+                hello = {"type": "hello", "protocol": p.PROTOCOL, "table": self.code}
+                hello |= {"token": self._token} if self._token else {}
+                hello |= {"since": self.version} if self.version else {}
+                await socket.send(orjson.dumps(hello).decode())
+                frame = await self._welcomed(socket)
+            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
+                if loop.time() > until:
+                    raise ServerError(f"{url} cannot be reached: {error}.") from None
+                await asyncio.sleep(pause)
+                continue
+            self._socket = socket
+            self._connected.set()
+            self._news.put_nowait(frame)
+            with suppress(ConnectionClosed):  # then the reader notices, and connects again
+                for message, _ in list(self._waiting.values()):
+                    await socket.send(message.decode())
+            return
+
+    async def _welcomed(self, socket: ClientConnection) -> dict[str, Any]:
+        while True:
+            frame = self._read(await asyncio.wait_for(socket.recv(), 20))
+            if frame["type"] == "bye":
+                if not frame["come_back"]:
+                    await socket.close()
+                    raise GoodbyeError(frame["words"])
+                await socket.close()
+                raise TimeoutError(frame["words"])
+            if frame["type"] == "ping":
+                await socket.send(b'{"type":"pong","number":%d}'.decode() % frame["number"])
+            if frame["type"] == "welcome":
+                return frame
+
+    async def _keep_reading(self) -> None:
+        try:
+            while True:
+                assert self._socket is not None
+                try:
+                    async for message in self._socket:
+                        await self._take(self._read(message))
+                except ConnectionClosed:
+                    pass
+                self._connected.clear()
+                await self._connect()
+        except ServerError as error:
+            self._ended = error
+            for _, answer in self._waiting.values():
+                if not answer.done():
+                    answer.set_exception(error)
+            self._news.put_nowait(error)
+
+    async def _take(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "ping":
+                assert self._socket is not None
+                await self._socket.send(f'{{"type":"pong","number":{frame["number"]}}}')
+            case "done" | "refused" | "because":
+                # What could not be read is answered without a key, and answers come in order.
+                key = frame["key"] or next(iter(self._waiting), "")
+                waiting = self._waiting.get(key)
+                if waiting and not waiting[1].done():
+                    waiting[1].set_result(frame)
+            case "bye":
+                if not frame["come_back"]:
+                    raise GoodbyeError(frame["words"])
+            case _:
+                self._news.put_nowait(frame)
+
+    def _read(self, message: str | bytes) -> dict[str, Any]:
+        """A frame, folded into what is seen."""
+        if self.frames is not None:
+            self.frames.append(message.encode() if isinstance(message, str) else message)
+        frame: dict[str, Any] = orjson.loads(message)
+        self.fold(frame)
+        self._look_at_the_deal(frame)
+        return frame
+
+    # --- the deal ------------------------------------------------------------------------------
+
+    def _look_at_the_deal(self, frame: dict[str, Any]) -> None:
+        """Reveal our share once all commitments are published; commit anew where our share was lost."""
+        share = self._shares.look(self)
+        if share is not None:
+            self._send({"type": "reveal", "share": share})
+        elif frame["type"] == "welcome" and self._has_lost_its_share:
+            self._send({"type": "ready", "commitment": self.commit()})
+
+    @property
+    def _has_lost_its_share(self) -> bool:
+        """Whether another program that sat here is ready with a share that only it knew."""
+        if self.table is None or self.you is None or self.table["phase"] != "lobby":
+            return False
+        own = own_place(self)
+        sent = None if own is None else self.table["commitments"][own]
+        return sent is not None and not self._shares.knows(sent)
+
+    def _send(self, command: dict[str, Any]) -> None:
+        """Give a command that nobody waits for; a refusal shows by what the table does next."""
+
+        async def sent() -> None:
+            with suppress(LastcardError):
+                await self.ask(command)
+
+        task = asyncio.create_task(sent())
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)

@@ -1,0 +1,343 @@
+"""A round in which chance is a player of its own: every card, coin and spin is an outcome with its odds.
+
+A position never changes, and what follows from it is a new one. An action that leaves something to chance is
+tried by the kernel with the outcomes decided so far; where they do not suffice, chance is to move.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import IllegalActionError, LastcardError
+from lastcard.envs.games import LIMIT, reward_number, rules_for, whole_number
+from lastcard.envs.spaces import Spaces
+from lastcard.kernel.agent_records import EPISODE, LOOK, MOMENT
+from lastcard.rules.house import read_house
+from lastcard.rules.layout import (
+    ACTIONS,
+    BELIEF,
+    EVENTS,
+    HEADS,
+    KINDS,
+    MEMORY,
+    NOBODY,
+    OUTCOMES,
+    PLAYERS,
+    QUESTION_WORDS,
+    SPINNER,
+    STATE,
+    STYLE,
+    Chance,
+    E,
+    Q,
+)
+
+_EVENTS = tuple(event.name.lower() for event in E)
+_CHANCES = tuple(Chance)
+
+
+def _place(name: str) -> int:
+    """Where in a MOMENT this byte of its episode lies."""
+    moment, episode = MOMENT.fields, EPISODE.fields
+    assert moment and episode
+    return int(moment["episode"][1]) + int(episode[name][1])
+
+
+_ACTING, _UNASKED = _place("acting"), _place("unasked")
+
+
+class Told:
+    """What one action, or the deal, came to: whose it was, and what happened."""
+
+    __slots__ = ("_lines", "action", "events", "seat", "unasked")
+
+    def __init__(self, events: npt.NDArray[np.int16], seat: int, action: int, unasked: bool) -> None:
+        self.events, self.seat, self.action, self.unasked = events, seat, action, unasked
+        self._lines: dict[int, str] = {}
+
+    def __reduce__(self) -> Any:
+        return Told, (self.events, self.seat, self.action, self.unasked)
+
+    def seen_by(self, player: int) -> str:
+        """In one line; empty, if this player noticed nothing."""
+        line = self._lines.get(player)
+        if line is None:
+            events = self.events.copy()
+            kernel.hide(events, player)
+            words = [did(self.action, self.unasked)] if self.seat == player else []
+            words += [f"{_EVENTS[event]} {a} {b} {c}" for event, a, b, c in events.tolist()]
+            line = self._lines[player] = ", ".join(words)
+        return line
+
+
+def did(action: int, unasked: bool) -> str:
+    """What a player has done, for their own memory."""
+    return f"{'spoke up' if unasked else 'did'} {action}"
+
+
+class Imagined(NamedTuple):
+    """How a player imagined a round: so far, the others remember what everybody knows, and these hands."""
+
+    by: int
+    so_far: int  # in the story
+    hands: tuple[str, ...]
+
+
+class Position:
+    """A round at one moment: with somebody to act, with chance to move, or over."""
+
+    __slots__ = (
+        "acting", "decided", "doing", "imagined", "moment", "odds", "seen", "story", "unasked", "wanted",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        moment: bytes,
+        story: tuple[Told, ...] = (),
+        imagined: Imagined | None = None,
+        doing: tuple[int, int] = (NOBODY, ACTIONS),
+        decided: bytes = b"",
+        wanted: Chance = Chance.NOTHING,
+        odds: bytes = b"",
+    ) -> None:
+        self.moment = moment  # a MOMENT, before what is being done
+        self.story, self.imagined = story, imagined
+        self.doing, self.decided = doing, decided  # seat and action, and the outcomes of it so far
+        self.wanted, self.odds = wanted, odds  # what chance has to decide: how many cards give each outcome
+        self.acting = moment[_ACTING] if moment[_ACTING] < PLAYERS else NOBODY
+        self.unasked = moment[_UNASKED] == 1
+        self.seen: dict[int, Any] = {}  # what `Rounds.observe` found
+
+    def copied(self) -> npt.NDArray[Any]:
+        """All that changes in a round, to be changed."""
+        return np.frombuffer(bytearray(self.moment), MOMENT)
+
+    @property
+    def row(self) -> Any:
+        return self.copied()[0]["state"]
+
+    @property
+    def over(self) -> bool:
+        return self.wanted == Chance.NOTHING and self.acting == NOBODY
+
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self  # it never changes
+
+    def __reduce__(self) -> Any:
+        given = self.moment, self.story, self.imagined, self.doing, self.decided, self.wanted, self.odds
+        return Position, given
+
+
+class Rounds:
+    """Rounds by one set of rules, with an agent in every seat.
+
+    >>> rounds = Rounds("classic", 2)
+    >>> position = rounds.first
+    >>> position.wanted.name, rounds.outcomes(position)
+    ('DEALER', [(0, 0.5), (1, 0.5)])
+    >>> rounds.outcomes(rounds.after(position, 1))[0]  # red 0: one of 108 cards
+    (0, 0.009259259259259259)
+    """
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int = 2,
+        house: str = "",
+        auto_calls: bool = False,
+        reward: str = "win",
+        limit: int = LIMIT,
+    ) -> None:
+        self.players = whole_number(players, "players", 2, PLAYERS)
+        self.limit = whole_number(limit, "actions", 1, 1_000_000)
+        self.reward = reward
+        self.book = rules_for(edition, self.players, read_house(house), None, None)
+        self.spaces = Spaces(self.book, self.players, auto_calls)
+        self._face = self.spaces.face
+        self._face["points"], self._face["limit"] = reward_number(reward), self.limit
+        kernel.prepare(deciding=True)
+        empty = np.zeros(1, MOMENT)
+        empty["episode"]["acting"] = NOBODY
+        self.first = self._played(Position(empty.tobytes()), (NOBODY, ACTIONS), b"")
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def after(self, position: Position, action: int) -> Position:
+        """What follows from an action of the one who is to act, or from an outcome of chance."""
+        if position.over:
+            raise IllegalActionError("The round is over.", "K-G1")
+        if position.wanted:
+            if not 0 <= action < len(position.odds) or not position.odds[action]:
+                raise IllegalActionError(f"Chance cannot give {action} now.", "")
+            if len(position.decided) >= OUTCOMES:
+                raise LastcardError(f"One action cannot leave more than {OUTCOMES:,} things to chance.")
+            return self._played(position, position.doing, position.decided + bytes([action]))
+        _, mask = self.observe(position, position.acting)
+        if not 0 <= action < len(mask) or not mask[action]:
+            raise IllegalActionError(f"Player {position.acting} may not do {action} now.", "K-T0")
+        return self._played(position, (position.acting, action), b"")
+
+    def _played(self, position: Position, doing: tuple[int, int], decided: bytes) -> Position:
+        moments, tapes = position.copied(), kernel.new_tape()
+        seat, action = doing
+        number = ACTIONS if seat == NOBODY else int(self.spaces.numbers[seat, action])
+        outcomes = np.array(list(decided), np.uint8)
+        wanted = kernel.play_decided(moments, self.book.tables, tapes, self._face, seat, number, outcomes)
+        tape = tapes[0]
+        if wanted:
+            odds = tape["odds"].tobytes()
+            return Position(
+                position.moment, position.story, position.imagined, doing, decided, _CHANCES[wanted], odds
+            )
+        events = tape["events"][: min(int(tape["size"]), EVENTS)].copy()
+        told = Told(events, seat, action, position.unasked and seat != NOBODY)
+        return Position(moments.tobytes(), (*position.story, told), position.imagined)
+
+    def outcomes(self, position: Position) -> list[tuple[int, float]]:
+        """What chance can give now, and how likely each is."""
+        total = sum(position.odds)
+        return [(outcome, count / total) for outcome, count in enumerate(position.odds) if count]
+
+    def legal(self, position: Position) -> list[int]:
+        """What the one who is to act may do."""
+        found: list[int] = np.flatnonzero(self.observe(position, position.acting)[1]).tolist()
+        return found
+
+    def payoffs(self, position: Position) -> list[float]:
+        """What the round has given to everybody; nothing, as long as nobody has won."""
+        looks = np.zeros(1, LOOK)
+        if position.over and position.row["question"] == Q.OVER:
+            kernel.pay_moment(position.copied(), self.book.tables, self._face, looks)
+        paid = looks["paid"][0, : self.players].astype(float)
+        found: list[float] = paid.clip(*self.stakes).tolist()  # a sum of shares may be off by a hair
+        return found
+
+    # --- bounds --------------------------------------------------------------------------------
+
+    @property
+    def most_outcomes(self) -> int:
+        """So many outcomes chance never has more of; they are numbered below it."""
+        return max(len(self.book.cards), self.players, len(self.book.rule_cards), SPINNER)
+
+    @property
+    def stakes(self) -> tuple[float, float]:
+        """The least and the most that a round can give to one player."""
+        if self.reward == "win":
+            return -1.0 / (self.players - 1), 1.0
+        tables = self.book.tables[0]
+        deck = tables["deck"][: tables["deck_size"]]
+        points = float(tables["points"][deck].clip(0).sum())
+        return -points, points
+
+    @property
+    def longest(self) -> int:
+        """The most actions of a round; everybody may pass between two others."""
+        passing = ACTIONS in self.spaces.actions
+        return self.limit * (self.players if passing else 1)
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    def observe(self, position: Position, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """What a seat sees, and what it may do; empty before the deal."""
+        found = position.seen.get(seat)
+        if found is None:
+            looks = np.zeros(1, LOOK)
+            if position.story:
+                kernel.observe_moment(position.copied(), self.book.tables, self._face, looks, seat)
+            found = position.seen[seat] = self.spaces.told(looks)
+        return found
+
+    def remembered(self, position: Position, player: int) -> str:
+        """All that a player has seen and done, a line for each action of which they noticed something."""
+        story, imagined, lines = position.story, position.imagined, [f"player {player}"]
+        if imagined and imagined.by != player:
+            lines += [told.seen_by(NOBODY) for told in story[: imagined.so_far]]
+            lines.append(imagined.hands[player])
+            story = story[imagined.so_far :]
+        lines += [told.seen_by(player) for told in story]
+        if position.wanted and position.doing[0] == player:
+            lines.append(did(position.doing[1], position.unasked))
+        elif position.unasked and position.acting == player and not position.wanted:
+            lines.append("may speak up")
+        return "\n".join(filter(None, lines))
+
+    def imagine(self, position: Position, player: int, key: int) -> Position:
+        """The same position as it may really be, for all this player has seen; every key gives another."""
+        if position.wanted:
+            raise LastcardError("A round can be imagined while somebody is to act, not while chance is.")
+        kernel.prepare(search=True)
+        tables, moments = self.book.tables[0], position.copied()
+        seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
+        story = np.concatenate([told.events for told in position.story])
+        kernel.see(moments[0]["state"], tables, player, seen[0])
+        kernel.hide(story, player)
+        kernel.recall(tables, belief[0], memories[0], seen[0], player, story)
+        styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
+        kernel.imagine(
+            seen, tables, belief[0], memories, player, styles, np.zeros(2), seated, 1, np.uint64(key), rows
+        )
+        moments[0]["state"] = rows[0]
+        kernel.renew_speakers(moments, self.book.tables)
+        hands = tuple(f"holds {self._cards(rows[0]['count'][seat])}" for seat in range(self.players))
+        imagined = Imagined(player, len(position.story), hands)
+        return Position(moments.tobytes(), position.story, imagined)
+
+    # --- words ---------------------------------------------------------------------------------
+
+    def words(self, position: Position, seat: int, action: int) -> str:
+        """An action, or with nobody's seat an outcome of chance, in words."""
+        if seat != NOBODY:
+            return self.spaces.words(seat, action)
+        book = self.book
+        match position.wanted:
+            case Chance.DEALER:
+                return f"player {action} deals"
+            case Chance.CARD:
+                return f"the draw pile gives {book.cards[action].name}"
+            case Chance.TAKEN:
+                return f"the hand gives {book.cards[action].name}"
+            case Chance.COIN:
+                return "the coin shows heads" if action == HEADS else "the coin shows tails"
+            case Chance.SPINNER:
+                return f"the spinner stops at {action}: {book.spinner[action]}"
+            case Chance.DISPENSER:
+                return f"rule card {action}: {book.rule_cards[action]}"
+            case Chance.SPEAKER:
+                return f"player {action} is asked first"
+            case _:
+                return f"outcome {action}"
+
+    def text(self, position: Position) -> str:
+        """The whole table in words, every card seen, and what has been done but not settled."""
+        row = position.row
+        if not position.story:
+            lines = ["before the deal"]
+        else:
+            color = int(row["color"])
+            named = self.book.colors[color] if color < len(self.book.colors) else "none yet"
+            lines = [f"top card {self.book.cards[row['top']].name}, color {named}"]
+            lines += [f"player {seat}: {self._cards(row['count'][seat])}" for seat in range(self.players)]
+            pile = np.bincount(row["draw_pile"][: row["draw_size"]], minlength=KINDS)
+            lines.append(f"draw pile: {self._cards(pile)}")
+            question = QUESTION_WORDS[row["question"]]
+            if position.over:
+                won = int(row["winner"])
+                lines.append("nobody has won" if row["question"] != Q.OVER else f"player {won} has won")
+            elif position.unasked:
+                lines.append(f"player {position.acting} may speak up ({question} waits)")
+            else:
+                lines.append(f"player {position.acting} is asked: {question}")
+        if position.wanted:
+            seat, action = position.doing
+            lines += [] if seat == NOBODY else [f"player {seat} {self.spaces.words(seat, action)}"]
+            so_far = f", so far {' '.join(map(str, position.decided))}" if position.decided else ""
+            lines.append(f"chance: {position.wanted.name.lower()}{so_far}")
+        return "\n".join(lines)
+
+    def _cards(self, counts: Iterable[int]) -> str:
+        held = [(card.name, count) for card, count in zip(self.book.cards, counts, strict=False) if count]
+        return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in held) or "no cards"

@@ -1,0 +1,96 @@
+"""A policy at a table: what its seat sees, as the environment would have told it, and back to an action.
+
+    def make(book, chance):
+        return Agent(book, lambda observation, mask: int(mask.argmax()))
+
+Nothing is kept between two questions: the environment's record of the round is found in the view each time.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.bots import default_action
+from lastcard.bots.styled import seat_and_seen
+from lastcard.common.errors import LastcardError
+from lastcard.envs.spaces import Spaces
+from lastcard.game.actions import CALL, Action, Play, action_of
+from lastcard.game.views import View, asked_seats
+from lastcard.kernel.agent_records import EPISODE, LOOK
+from lastcard.rules.layout import ACTIONS, MEMORY
+from lastcard.rules.rulebook import Rulebook
+
+Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], int]
+
+
+class Agent:
+    """A computer player that asks a policy: `policy(observation, mask)` is the number of an action.
+
+    >>> from lastcard import Match
+    >>> table = Match("classic", ["Ann", "Bob"], seed=1)
+    >>> agent = Agent(table.book, lambda observation, mask: int(mask.argmax()))
+    >>> print(agent.choose(table.view("Bob"), table.legal, clock=1.0))
+    plays red 7
+    """
+
+    def __init__(self, book: Rulebook, policy: Policy, auto_calls: bool = False) -> None:
+        """`auto_calls`: it learned where everybody calls by themselves; here it calls whenever it should."""
+        kernel.prepare(stepping=True)
+        self.book, self.policy, self.auto_calls = book, policy, auto_calls
+        self._spaces: Spaces | None = None
+        self._memory, self._episode, self._past = np.zeros(1, MEMORY), np.zeros(1, EPISODE), kernel.new_row()
+
+    def spaces(self, seats: int) -> Spaces:
+        """What is seen and done at a table with so many seats."""
+        if self._spaces is None or self._spaces.seats != seats:
+            self._spaces = Spaces(self.book, seats, self.auto_calls)
+            self._face, self._look = self._spaces.face, np.zeros(1, LOOK)
+        return self._spaces
+
+    def observe(
+        self, view: View, unasked: bool = False
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """The observation and the mask; `unasked`: if the seat is not asked but may speak up."""
+        seat, seen = seat_and_seen(view)
+        spaces, row, episode = self.spaces(len(view.players)), seen.row[0], self._episode[0]
+        kernel.retell(
+            seen.row, self.book.tables, self._memory, self._episode, self._past, seen.story, self.auto_calls
+        )
+        asked = asked_seats(row)
+        episode["acting"], episode["unasked"] = seat if unasked or not asked else asked[0], unasked
+        kernel.observe(seen.row, self.book.tables, self._memory, self._episode, self._face, self._look, seat)
+        return spaces.told(self._look)
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
+        action = self._answer(view, legal, unasked=False)
+        return default_action(view, legal, random.Random(0)) if action is None else action
+
+    def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
+        seat, seen = seat_and_seen(view)
+        if seat in asked_seats(seen.row[0]):  # it may call or catch with its answer
+            return None
+        if self.auto_calls and view.you in view.uncalled and CALL in legal:
+            return CALL
+        if int(self.spaces(len(view.players)).places[seat, ACTIONS]) < 0:  # it has learned no such thing
+            return None
+        return self._answer(view, legal, unasked=True)
+
+    def _answer(self, view: View, legal: Sequence[Action], unasked: bool) -> Action | None:
+        """What the policy says; None if it passes, or is not asked as there is nothing that it could say."""
+        observation, mask = self.observe(view, unasked)
+        if mask.sum() <= unasked:
+            return None
+        chosen = int(self.policy(observation, mask))
+        if not 0 <= chosen < len(mask) or not mask[chosen]:
+            raise LastcardError(f"The policy chose {chosen}, which the mask does not allow.")
+        seat = view.players.index(view.you or "")
+        number = int(self.spaces(len(view.players)).numbers[seat, chosen])
+        if number == ACTIONS:
+            return None
+        action = action_of(number, self.book, view.players)
+        if self.auto_calls and isinstance(action, Play) and Play(action.card, call=True) in legal:
+            return Play(action.card, call=True)
+        return action

@@ -1,0 +1,1 @@
+"""Games and matches: actions, events, views, records, and example scenarios."""

@@ -1,0 +1,254 @@
+"""What a player can do, as values: each action knows its number, its words and how it is read.
+
+The words are those of the scenario format: `Ann` + `plays red 7`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from lastcard.common.errors import UnreadableError
+from lastcard.rules import layout as n
+from lastcard.rules.rulebook import Rulebook
+
+
+class _Short:
+    """Shows only what is set: `Play('red 7')`."""
+
+    def __repr__(self) -> str:
+        first, *rest = vars(self).items()
+        shown = [repr(first[1])] + [f"{key}={value!r}" for key, value in rest if value or key == "tails"]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, repr=False)
+class Play(_Short):
+    card: str
+    color: str | None = None  # for a wild: the color named when it is asked for
+    call: bool = False
+
+    def __str__(self) -> str:
+        named = f" as {self.color}" if self.color else ""
+        return f"plays {self.card}{named}{' and calls uno' if self.call else ''}"
+
+
+@dataclass(frozen=True, repr=False)
+class Discard(_Short):
+    card: str
+
+    def __str__(self) -> str:
+        return f"discards {self.card}"
+
+
+@dataclass(frozen=True, repr=False)
+class Lay(_Short):
+    card: str
+    color: str | None = None
+
+    def __str__(self) -> str:
+        return f"lays {self.card}{f' as {self.color}' if self.color else ''}"
+
+
+@dataclass(frozen=True, repr=False)
+class Name(_Short):
+    color: str
+
+    def __str__(self) -> str:
+        return f"names {self.color}"
+
+
+@dataclass(frozen=True, repr=False)
+class Pick(_Short):
+    player: str | None  # None: nobody
+
+    def __str__(self) -> str:
+        return f"picks {self.player or 'nobody'}"
+
+
+@dataclass(frozen=True, repr=False)
+class Sides(_Short):
+    heads: str
+    tails: str
+
+    def __str__(self) -> str:
+        return f"picks {self.heads} and {self.tails}"
+
+
+@dataclass(frozen=True, repr=False)
+class Catch(_Short):
+    player: str
+
+    def __str__(self) -> str:
+        return f"catches {self.player}"
+
+
+@dataclass(frozen=True, repr=False)
+class Report(_Short):
+    player: str
+
+    def __str__(self) -> str:
+        return f"reports {self.player}"
+
+
+@dataclass(frozen=True, repr=False)
+class Word(_Short):
+    """An action of one word, such as `Word("draws")`."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+Action = Play | Discard | Lay | Name | Pick | Sides | Catch | Report | Word
+
+DRAW, KEEP, ACCEPT, CHALLENGE = Word("draws"), Word("keeps"), Word("accepts"), Word("challenges")
+STOP, DO_IT, REFUSE = Word("stops"), Word("does it"), Word("refuses")
+LAUGH, NOT_LAUGH = Word("laughs"), Word("does not laugh")
+FIRST, SECOND, NEITHER = Word("chooses 1"), Word("chooses 2"), Word("chooses nothing")
+AGREE, DISAGREE, CALL = Word("agrees"), Word("disagrees"), Word("calls uno")
+
+WORDS = {
+    n.DRAW: DRAW,
+    n.KEEP: KEEP,
+    n.ACCEPT: ACCEPT,
+    n.CHALLENGE: CHALLENGE,
+    n.STOP: STOP,
+    n.DO_IT: DO_IT,
+    n.REFUSE: REFUSE,
+    n.LAUGH: LAUGH,
+    n.NOT_LAUGH: NOT_LAUGH,
+    n.AGREE: AGREE,
+    n.DISAGREE: DISAGREE,
+    n.CALL: CALL,
+}
+_NUMBERS = {action: number for number, action in WORDS.items()}
+_NUMBERS |= {
+    FIRST: n.DO_IT,
+    SECOND: n.REFUSE,
+    NEITHER: n.REFUSE,
+}  # the same answers where a card offers something
+# Without the third person, as one types it: "draw", "keep", "do it".
+_TYPED = {
+    "draw": DRAW, "keep": KEEP, "accept": ACCEPT, "challenge": CHALLENGE, "stop": STOP, "do it": DO_IT,
+    "refuse": REFUSE, "laugh": LAUGH, "do not laugh": NOT_LAUGH, "agree": AGREE, "disagree": DISAGREE,
+    "call uno": CALL, "call": CALL, "uno": CALL, "calls": CALL, "pass": KEEP, "d": DRAW, "k": KEEP,
+}  # fmt: skip
+_TYPED |= {action.word: action for action in (*WORDS.values(), FIRST, SECOND, NEITHER)}
+_TYPED |= {"choose 1": FIRST, "choose 2": SECOND, "choose nothing": NEITHER}
+
+
+def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
+    """The action's number; a card, color or player that does not exist is an `UnreadableError`."""
+    match action:
+        case Play(card, color, call):
+            kind = book.card(card)
+            _check_color(book, color, kind.wild)
+            return (n.PLAY_AND_CALL if call else n.PLAY) + kind.kind
+        case Discard(card):
+            return n.DISCARD + book.card(card).kind
+        case Lay(card, color):
+            kind = book.card(card)
+            _check_color(book, color, kind.wild)
+            return n.LAY + kind.kind
+        case Name(color):
+            return n.NAME + book.color(color)
+        case Pick(player):
+            return n.PICK_NOBODY if player is None else n.PICK + seat_of(player, players)
+        case Sides(heads, tails):
+            return n.SIDES + seat_of(heads, players) * n.PLAYERS + seat_of(tails, players)
+        case Catch(player):
+            return n.CATCH + seat_of(player, players)
+        case Report(player):
+            return n.REPORT + seat_of(player, players)
+    return _NUMBERS[action]
+
+
+def action_of(number: int, book: Rulebook, players: Sequence[str]) -> Action:
+    """The action behind a number; an `IndexError` if it names a card or player that is not there."""
+    if number < n.NAME:
+        card = book.cards[number % n.KINDS].name
+        if number < n.DISCARD:
+            return Play(card, call=number >= n.PLAY_AND_CALL)
+        return Discard(card) if number < n.LAY else Lay(card)
+    if number < n.PICK:
+        return Name(book.colors[number - n.NAME])
+    if number < n.SIDES:
+        return Pick(None if number == n.PICK_NOBODY else players[number - n.PICK])
+    if number < n.DRAW:
+        heads, tails = divmod(number - n.SIDES, n.PLAYERS)
+        return Sides(players[heads], players[tails])
+    if number < n.CATCH:
+        return WORDS[number]
+    if number < n.REPORT:
+        return Catch(players[number - n.CATCH])
+    return Report(players[number - n.REPORT])
+
+
+def seat_of(player: str, players: Sequence[str]) -> int:
+    """A player's seat, by name or by its clear beginning, whatever the case."""
+    plain = player.strip().lower()
+    matches = [i for i, name in enumerate(players) if name.lower() == plain]
+    if not matches:
+        matches = [i for i, name in enumerate(players) if plain and name.lower().startswith(plain)]
+    if len(matches) != 1:
+        raise UnreadableError(f"There is no player {player.strip()!r}, only {', '.join(players)}.")
+    return matches[0]
+
+
+def _check_color(book: Rulebook, color: str | None, wild: bool) -> None:
+    if color is None:
+        return
+    book.color(color)
+    if not wild:
+        raise UnreadableError("Only a wild card is played with a color.")
+
+
+_VERBS: list[tuple[str, Callable[[re.Match[str]], list[Action]]]] = [
+    (
+        r"plays? (?P<card>.+?)(?: as (?P<color>\w+))?(?P<call>,? and (?:calls? )?uno)?",
+        lambda m: [Play(m["card"], m["color"], bool(m["call"]))],
+    ),
+    (r"(?:discards?|gives?) (?P<cards>.+)", lambda m: [Discard(card) for card in _listed(m["cards"])]),
+    (r"lays? (?P<cards>.+)", lambda m: [_lay(card) for card in _listed(m["cards"])]),
+    (r"names? (?P<color>\w+)", lambda m: [Name(m["color"])]),
+    (r"picks? nobody", lambda m: [Pick(None)]),
+    (r"picks? (?P<heads>.+?) and (?P<tails>.+)", lambda m: [Sides(m["heads"], m["tails"])]),
+    (r"picks? (?P<player>.+)", lambda m: [Pick(m["player"])]),
+    (r"catch(?:es)? (?P<player>.+)", lambda m: [Catch(m["player"])]),
+    (r"reports? (?P<player>.+)", lambda m: [Report(m["player"])]),
+]
+
+
+def read_actions(text: str, strict: bool = False) -> list[Action]:
+    """Read what somebody does; several cards to discard or lay are several actions.
+
+    `strict` takes only the sentences of the scenario format, in the third person.
+
+    >>> read_actions("plays wild as blue and calls uno")
+    [Play('wild', color='blue', call=True)]
+    >>> read_actions("lays red 3, blue skip")
+    [Lay('red 3'), Lay('blue skip')]
+    """
+    plain = " ".join(text.split())
+    word = _TYPED.get(plain.lower())
+    if word and (not strict or plain.lower() == word.word):
+        return [word]
+    if not strict or plain.partition(" ")[0].endswith("s"):
+        for pattern, make in _VERBS:
+            match = re.fullmatch(pattern, plain, re.IGNORECASE)
+            if match:
+                return make(match)
+    raise UnreadableError(f"{text!r} is nothing a player can do.")
+
+
+def _listed(cards: str) -> list[str]:
+    listed = [card for card in (card.strip() for card in cards.split(",")) if card]
+    if not listed:
+        raise UnreadableError("Name at least one card.")
+    return listed
+
+
+def _lay(text: str) -> Lay:
+    card, _, color = text.partition(" as ")
+    return Lay(card.strip(), color.strip() or None)

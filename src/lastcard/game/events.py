@@ -1,0 +1,196 @@
+"""What happened, born in two forms: with the hidden cards for those who know them, without for others."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lastcard.common.english import listed
+from lastcard.rules.layout import NOBODY, SPINNER, E
+from lastcard.rules.rulebook import Rulebook
+
+_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
+_SILENT = (E.TURN, E.SHOWN, E.ACTED)
+_KINDS = {int(event): (event, event.name.lower()) for event in E}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. `cards` is None where the viewer may not know them."""
+
+    what: str
+    player: str | None = None
+    other: str | None = None
+    third: str | None = None
+    cards: tuple[str, ...] | None = ()
+    number: int = 0
+    text: str = ""  # a color, a symbol, a sentence
+    knows: frozenset[str] | None = None  # who may see the cards; None: everyone
+
+    def seen_by(self, player: str | None) -> "Event":
+        """The event as this player may know it; None: as everybody may."""
+        hidden = self.knows is not None and player not in self.knows
+        return replace(self, cards=None if hidden else self.cards, knows=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event without the knowledge of who knows: for one viewer, after `seen_by`."""
+        values = {"player": self.player, "other": self.other, "third": self.third}
+        given = {key: value for key, value in values.items() if value is not None}
+        given |= {"text": self.text} if self.text else {}
+        hidden = {"cards": None} if self.cards is None else {"cards": list(self.cards)} if self.cards else {}
+        return {"what": self.what, **given, **hidden, "number": self.number, "words": str(self)}
+
+    def __str__(self) -> str:
+        return _WORDS[self.what](self)
+
+
+def read_tape(tape: Any, book: Rulebook, players: Sequence[str]) -> list[Event]:
+    """The events of one call, cards that go together in one event."""
+    rows = [tuple(row) for row in tape["events"][: tape["size"]].tolist()]
+    groups: list[list[tuple[int, ...]]] = []
+    for row in rows:
+        if row[0] in _SILENT:
+            continue
+        last = groups[-1][0] if groups else None
+        # Cards of one player that follow one another are one event; a taken or given card has two players.
+        same = 3 if row[0] in (E.TOOK, E.GAVE) else 2
+        if last and row[0] in _GROUPED and last[:same] == row[:same]:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return [_event(group, book, players) for group in groups]
+
+
+def _event(
+    group: Sequence[tuple[int, ...]],
+    book: Rulebook,
+    players: Sequence[str],
+) -> Event:
+    code, a, b, c = group[0]
+    event, what = _KINDS[code]
+
+    def name(seat: int) -> str | None:
+        return None if seat == NOBODY else players[seat]
+
+    def cards(column: int) -> tuple[str, ...]:
+        return tuple(book.cards[row[column]].name for row in group)
+
+    match event:
+        case E.DREW | E.DEALT:
+            knows = None if c else frozenset({players[a]})  # a card drawn into an open hand is seen
+            return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
+        case E.TOOK | E.GAVE:
+            return Event(
+                what,
+                name(a),
+                name(b),
+                cards=cards(3),
+                number=len(group),
+                knows=frozenset({players[a], players[b]}),
+            )
+        case E.DISCARDED | E.PLAYED | E.LAID | E.LOT:
+            return Event(what, name(a), cards=cards(2), number=len(group) if event == E.DISCARDED else c)
+        case E.TURNED_UP | E.PUT_BACK:
+            return Event(what, cards=(book.cards[a].name,))
+        case E.NAMED | E.WANTED:
+            return Event(what, name(a), text=book.colors[b])
+        case E.CHALLENGED | E.PICKED | E.SWAPPED | E.CAUGHT | E.REPORTED | E.SHOWED:
+            return Event(what, name(a), name(b))
+        case E.SIDES:
+            return Event(what, name(a), name(b), name(c))
+        case E.CHOSE:
+            return Event(what, name(a), text=_chosen(book.choices[b], bool(c)), number=c)
+        case E.TOOK_UNDER:
+            return Event(what, name(a), cards=cards(2))
+        case E.REDEALT:
+            return Event(what)
+        case E.COIN:
+            return Event(what, text="tails" if a else "heads", number=a)
+        case E.SPUN:
+            return Event(what, text=book.spinner[a], number=a)
+        case E.DISPENSED:
+            return Event(what, name(a), text=book.rule_cards[b], number=b)
+        case E.ACT | E.DID | E.REFUSED | E.ACT_ENDED:
+            return Event(what, name(a), text=book.acts[b], number=b)
+        case E.REVERSED | E.PASSED:
+            return Event(what, text="left" if a > 0 else "right", number=a)
+        case E.RESHUFFLED:
+            return Event(what, number=a)
+        case E.CUT_SHORT:
+            return Event(what)
+        case _:
+            return Event(what, name(a), number=b)
+
+
+def _chosen(offered: Sequence[str], done: bool) -> str:
+    """What was chosen of two things, or whether the one that was offered is done."""
+    if len(offered) > 1:
+        return offered[1 if done else 2]
+    return offered[0] if done else f"not this: {offered[0]}"
+
+
+def _several(number: int, thing: str = "card") -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _cards(event: Event) -> str:
+    if event.cards is None:
+        return _several(event.number)
+    return listed(event.cards)
+
+
+_HOW = ("plays {}", "plays {}, just drawn", "jumps in with {}", "answers with {}")
+
+_WORDS: dict[str, Callable[[Event], str]] = {
+    "lot": lambda e: f"{e.player} draws {_cards(e)} for the deal.",
+    "dealer": lambda e: f"{e.player} deals.",
+    "dealt": lambda e: f"{e.player} is dealt {_cards(e)}.",
+    "turned_up": lambda e: f"{_cards(e).capitalize()} is turned up.",
+    "put_back": lambda e: f"{_cards(e).capitalize()} goes back into the pile.",
+    "played": lambda e: f"{e.player} {_HOW[e.number].format(_cards(e))}.",
+    "drew": lambda e: f"{e.player} draws {_cards(e)}.",
+    "drew_nothing": lambda e: f"There is nothing left to draw for {e.player}.",
+    "kept": lambda e: f"{e.player} keeps the drawn card.",
+    "named": lambda e: f"{e.player} names {e.text}.",
+    "wanted": lambda e: f"{e.player} wants {e.text}.",
+    "accepted": lambda e: f"{e.player} accepts.",
+    "challenged": lambda e: f"{e.player} challenges {e.other}.",
+    "guilty": lambda e: f"{e.player} {'bluffed' if e.number else 'played fair'}.",
+    "missed": lambda e: f"{e.player} misses the turn.",
+    "reversed": lambda e: f"Play now runs to the {e.text}.",
+    "discarded": lambda e: f"{e.player} discards {_cards(e)}.",
+    "laid": lambda e: f"{e.player} lays {_cards(e)}.",
+    "stopped": lambda e: f"{e.player} leaves it at that.",
+    "picked": lambda e: f"{e.player} picks {e.other or 'nobody'}.",
+    "sides": lambda e: f"{e.player} gives heads to {e.other} and tails to {e.third}.",
+    "coin": lambda e: f"The coin shows {e.text}.",
+    "spun": lambda e: f"The spinner stops on {e.text}.",
+    "dispensed": lambda e: f"{e.player} gets a rule card: “{e.text}”.",
+    "swapped": lambda e: f"{e.player} and {e.other} swap hands.",
+    "passed": lambda e: f"All hands are passed to the {e.text}.",
+    "took": lambda e: f"{e.player} takes {_cards(e)} from {e.other}.",
+    "gave": lambda e: f"{e.player} gives {_cards(e)} to {e.other}.",
+    "opened": lambda e: f"{e.player} plays with an open hand.",
+    "showed": lambda e: f"{e.player} shows {e.other or 'everyone'} the hand.",
+    "act": lambda e: f"{e.player} has something to do in the room: {e.text}.",
+    "did": lambda e: f"{e.player} does it: {e.text}.",
+    "refused": lambda e: f"{e.player} refuses.",
+    "laughed": lambda e: f"{e.player} {'laughs' if e.number else 'does not laugh'}.",
+    "called": lambda e: f"{e.player} calls UNO!",
+    "caught": lambda e: f"{e.player} catches {e.other}, who did not call.",
+    "reported": lambda e: f"{e.player} reports {e.other}.",
+    "voted": lambda e: f"{e.player} {'agrees' if e.number else 'disagrees'}.",
+    "breach": lambda e: f"{e.player} {'broke the rule' if e.number else 'is cleared'}.",
+    "reshuffled": lambda e: f"The discard pile is shuffled into a new draw pile of {_several(e.number)}.",
+    "extra_turn": lambda e: f"{e.player} has an extra turn.",
+    "stuck": lambda e: f"{e.player} will draw {e.number} if nothing fits.",
+    "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
+    "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
+    "chose": lambda e: f"{e.player} chooses: {e.text}.",
+    "scored": lambda e: (
+        f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}."
+    ),
+    "took_under": lambda e: f"{e.player} takes {_cards(e)} from the discard pile.",
+    "redealt": lambda e: "All hands are shuffled together and dealt out again.",
+    "act_ended": lambda e: f"{e.player} need not {e.text} any more.",
+}
+assert set(_WORDS) == {event.name.lower() for event in E if event not in _SILENT} and SPINNER == 6

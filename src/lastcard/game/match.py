@@ -1,0 +1,509 @@
+"""The friendly face: a round at a table, by names and words; the kernel underneath decides."""
+
+import copy
+import hashlib
+import hmac
+import secrets
+import struct
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.common.errors import IllegalActionError, RulesError, UnreadableError
+from lastcard.game.actions import (
+    FIRST,
+    NEITHER,
+    SECOND,
+    Action,
+    Lay,
+    Play,
+    action_of,
+    number_of,
+    read_actions,
+    seat_of,
+)
+from lastcard.game.events import Event, read_tape
+from lastcard.game.refusals import reason
+from lastcard.game.views import (
+    Asked,
+    View,
+    asked_seats,
+    cards_in,
+    may_speak_unasked,
+    question_of,
+    question_word,
+    seen_of,
+    view_of,
+    visible_hand,
+)
+from lastcard.rules import layout as n
+from lastcard.rules.editions import Edition
+from lastcard.rules.house import House
+from lastcard.rules.layout import CLAUSE_OF, NO_COLOR, NOBODY, E, No, Q
+from lastcard.rules.rulebook import Card, Rulebook
+
+DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
+_scratch = threading.local()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not allowed now."""
+
+    clause: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An action that was taken: who, which number, and what chance decided meanwhile."""
+
+    seat: int
+    action: int
+    chance: tuple[int, ...] = ()
+
+
+NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
+
+
+# How chance is keyed, which is the version of a record too. At first a deal had one key; since then every
+# hand has one of its own. Where people play, no number of cards they see tells them anything about others.
+KEYS = 2  # HMAC-SHA256 of the seed for the row's own generator, anew for every action
+TABLE_KEYS = 3  # the same as the key of a stream of ChaCha20
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Where a match was played on by itself: after so many actions, with a seed of its own."""
+
+    actions: int
+    seed: str
+
+
+class Game:
+    """One round of an edition.
+
+    >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=18)
+    >>> game.asked
+    Asked(player='Cy', question='turn')
+    >>> game.view("Ann").counts  # a Draw Two was turned up
+    {'Ann': 7, 'Bob': 9, 'Cy': 7}
+    """
+
+    def __init__(
+        self,
+        edition: str | Path | Edition | Rulebook = "classic",
+        players: Sequence[str] | int = DEFAULT_PLAYERS,
+        *,
+        seed: int | str | None = None,
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+        dealer: str | None = None,
+        contributions: Sequence[str] = (),
+        keys: int = KEYS,
+    ) -> None:
+        if isinstance(players, int):
+            players = [f"Player {i + 1}" for i in range(players)]
+        self.players = checked_names(players)
+        if isinstance(edition, Rulebook):
+            self.book = edition
+            self.book.check_players(len(self.players))
+        else:
+            self.book = Rulebook.for_players(len(self.players), edition, house, customs, rule_cards)
+        self.seed = str(secrets.token_hex(32) if seed is None else seed)
+        self.contributions = tuple(contributions)
+        self.forks: tuple[Fork, ...] = ()
+        self.keys = keys
+        kernel.prepare()
+        self.row: npt.NDArray[Any] = kernel.new_row()
+        self.taken: list[Taken] = []
+        self.story = b""  # what was done in this round, and what the tape told of it
+        self.coming: list[int] = []  # chance outcomes decided beforehand
+        self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
+        self.dealer_given = dealer
+        self._begin(dealer)
+
+    # --- what is so ----------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> Asked | None:
+        """Who is asked what (where several are: the first of them); None when the round is over."""
+        asked = self.all_asked
+        return asked[0] if asked else None
+
+    @property
+    def all_asked(self) -> list[Asked]:
+        row = self.row[0]
+        return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the asked player may do."""
+        asked = self.asked
+        return self.legal_for(asked.player) if asked else []
+
+    def legal_for(self, player: str) -> list[Action]:
+        """What this player may do now, asked or not."""
+        mask = np.zeros(n.ACTIONS, np.uint8)
+        kernel.legal(self.row[0], self.book.tables[0], self.seat(player), mask)
+        return [action_of(int(number), self.book, self.players) for number in np.flatnonzero(mask)]
+
+    def may_speak_unasked(self) -> bool:
+        """Whether anybody could do something without being asked: call, catch, report or jump in."""
+        return may_speak_unasked(self.row[0], self.book)
+
+    @property
+    def over(self) -> bool:
+        return int(self.row[0]["question"]) == Q.OVER
+
+    @property
+    def turn(self) -> str | None:
+        return self._name(self.row[0]["turn"])
+
+    @property
+    def dealer(self) -> str:
+        return self.players[int(self.row[0]["dealer"])]
+
+    @property
+    def winner(self) -> str | None:
+        return self._name(self.row[0]["winner"])
+
+    @property
+    def points(self) -> int:
+        """What the round gave its winner."""
+        return int(self.row[0]["points"])
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {player: int(self.row[0]["scores"][seat]) for seat, player in enumerate(self.players)}
+
+    @property
+    def top(self) -> Card:
+        return self.book.cards[int(self.row[0]["top"])]
+
+    @property
+    def color(self) -> str | None:
+        color = self.row[0]["color"]
+        return None if color == NO_COLOR else self.book.colors[color]
+
+    @property
+    def direction(self) -> str:
+        return "left" if self.row[0]["direction"] > 0 else "right"
+
+    def hand(self, player: str) -> tuple[str, ...]:
+        """All cards of a hand; for what a player may see, ask for a `view`."""
+        return cards_in(self.row[0]["count"][self.seat(player)], self.book)
+
+    def view(self, player: str | None) -> View:
+        """The table as this player sees it; None: as an onlooker does."""
+        row, viewer = self.row[0], None if player is None else self.seat(player)
+        view = view_of(row, self.book, self.players, viewer)
+        return replace(view, seen=seen_of(row, self.book, viewer, self.story))
+
+    def sees(self, viewer: str, player: str) -> tuple[str, ...] | None:
+        """The cards of `player` that `viewer` sees now, or None."""
+        return visible_hand(self.row[0], self.book, self.seat(viewer), self.seat(player))
+
+    def seat(self, player: str) -> int:
+        return seat_of(player, self.players)
+
+    def __str__(self) -> str:
+        """The table in one line, as an onlooker sees it.
+
+        >>> print(Game("classic", ["Ann", "Bob"], seed=1))
+        Classic: blue 7 (blue), to the left; Ann 7, Bob 7; Bob is asked turn.
+        """
+        view = self.view(None)
+        counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
+        asked = " and ".join(f"{asked.player} is asked {asked.question}" for asked in view.asked)
+        state = asked or f"{self.winner} has won"
+        title = self.book.edition.title
+        return f"{title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
+
+    # --- what is done --------------------------------------------------------------------------
+
+    def play(self, what: str | Action) -> list[Event]:
+        """Let the asked player act: by a card's name, by words, or by an action.
+
+        >>> game = Game("classic", ["Ann", "Bob"], seed=1)
+        >>> print(*game.play("draw"))
+        Bob draws green 2.
+        """
+        asked = self.asked
+        if asked is None:
+            raise IllegalActionError("The round is over.", "K-T0")
+        return self.act(asked.player, what)
+
+    def act(self, player: str, what: str | Action) -> list[Event]:
+        """Let a player act; all that is said at once happens, or nothing does."""
+        return self.act_all(player, self.read(what))
+
+    def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
+        seat = self.seat(player)
+        numbers = [number_of(action, self.book, self.players) for action in actions]
+        before = self.snapshot() if len(actions) > 1 else None
+        events: list[Event] = []
+        try:
+            for action, number in zip(actions, numbers, strict=True):
+                self._check_choice(action)
+                events += self._take(seat, number, action)
+        except IllegalActionError:
+            if before is not None:
+                self.restore(before)
+            raise
+        return events
+
+    def _check_choice(self, action: Action) -> None:
+        """A choice is answered as it is put: one of two things, or whether to do the one."""
+        if action not in (FIRST, SECOND, NEITHER):
+            return
+        if question_word(self.row[0], self.book) != "choice":
+            raise IllegalActionError("There is nothing to choose now.", "K-T0")
+        options = question_of(self.row[0], self.book, self.players)["options"]
+        if action == (NEITHER if options else SECOND):
+            raise IllegalActionError("Choose one of the two." if options else "Choose 1, or nothing.", "L-3")
+
+    def why_not(self, what: str | Action, player: str | None = None) -> Refusal | None:
+        """Why the asked player (or this one) may not do this now; None if they may.
+
+        >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("keep")
+        Refusal(clause='K-T0', words='Bob must play a card or draw first.')
+        """
+        who = player or (self.asked.player if self.asked else self.players[0])
+        try:
+            action = self.read(what)[0]
+            number = number_of(action, self.book, self.players)
+        except UnreadableError as error:
+            return Refusal("", str(error))
+        code = kernel.why_not(self.row[0], self.book.tables[0], self.seat(who), number)
+        return self._refusal(self.seat(who), number, code) if code else None
+
+    def read(self, what: str | Action) -> list[Action]:
+        """Words to actions; a bare card is played, discarded or laid, a bare name or color is the answer."""
+        if not isinstance(what, str):
+            return [what]
+        question = self.row[0]["question"]
+        if question == Q.SIDES and " and " in what and " " not in what.split(" and ")[0].strip():
+            return read_actions(f"picks {what}")
+        try:
+            return read_actions(what)
+        except UnreadableError:
+            if what.strip().endswith(","):
+                raise
+            verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
+            verb = "names" if question in (Q.COLOR, Q.WANTED) else verb
+            try:
+                return read_actions(f"{verb} {what}")
+            except UnreadableError:
+                raise UnreadableError(f"{what!r} is nothing a player can do.") from None
+
+    def _take(self, seat: int, number: int, action: Action | None = None) -> list[Event]:
+        """Take one action and, where its color was said with it, name that when it is asked for."""
+        row = self.row[0]
+        events = self._apply(seat, number)
+        if isinstance(action, Play | Lay) and action.color:
+            self.naming = (seat, int(row["laid"]), n.NAME + self.book.color(action.color))
+        if self.naming:
+            namer, laid, naming = self.naming
+            if row["laid"] != laid or self.over:
+                self.naming = None
+            elif row["question"] == Q.COLOR and row["asked"] == namer:
+                self.naming = None
+                events += self._apply(namer, naming)
+        return events
+
+    def _apply(self, seat: int, number: int) -> list[Event]:
+        row = self.row[0]
+        before = row["rng"]
+        self._start_tape()
+        self._rekey()
+        code = kernel.apply(row, self.book.tables[0], self._tape[0], seat, number)
+        if code:  # nothing has changed but the key
+            row["rng"] = before
+            refusal = self._refusal(seat, number, code)
+            raise IllegalActionError(refusal.words, refusal.clause)
+        self.taken.append(Taken(seat, number, self._chance()))
+        self.story += _acted(seat, number)
+        return self._events()
+
+    # --- underneath ----------------------------------------------------------------------------
+
+    def _begin(self, dealer: str | None) -> None:
+        row, tables = self.row[0], self.book.tables[0]
+        kernel.begin_match(row, tables, len(self.players))
+        self._start_tape()
+        self._rekey("lots")
+        if dealer is None:
+            kernel.draw_for_deal(row, tables, self._tape[0])
+        else:
+            row["dealer"] = self.seat(dealer)
+        self.opening = self._deal()
+
+    def _deal(self) -> list[Event]:
+        """Deal a round; the tape may already hold who deals."""
+        row, tables, tape = self.row[0], self.book.tables[0], self._tape[0]
+        self.story = b""
+        if self.keys == 1:
+            kernel.deal(row, tables, tape)
+        else:
+            kernel.begin_round(row, tables)
+            for i in range(len(self.players)):
+                seat = (int(row["dealer"]) + 1 + i) % len(self.players)
+                self._rekey(f"hand {seat}")
+                kernel.deal_hand(row, tables, tape, seat)
+            self._rekey("first card")
+            kernel.turn_up(row, tables, tape)
+        kernel.run(row, tables, tape)
+        return self._events()
+
+    @property
+    def _tape(self) -> npt.NDArray[Any]:
+        """What one call tells, read right after it: all games of a thread share it."""
+        try:
+            return _scratch.tape  # type: ignore[no-any-return]
+        except AttributeError:
+            _scratch.tape = kernel.new_tape()
+            return self._tape
+
+    def _start_tape(self) -> None:
+        tape = self._tape[0]
+        tape["size"], tape["keyed"] = 0, 0
+        decided = self.coming[: n.CHANCES]
+        tape["chances"] = len(decided)
+        tape["chance"][: len(decided)] = decided
+
+    def _chance(self) -> tuple[int, ...]:
+        """What chance decided in the last call; what was decided beforehand is used up."""
+        tape = self._tape[0]
+        used = min(len(self.coming), n.CHANCES) - int(tape["chances"])
+        if used:
+            left = [int(outcome) for outcome in tape["chance"][: tape["chances"]]]
+            self.coming = left + self.coming[n.CHANCES :]
+        first = {E.COIN: (0, 1), E.SPUN: (n.SPUN, 1), E.DISPENSED: (n.DISPENSED, 2)}
+        rows = tape["events"][: tape["size"]]
+        return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
+
+    def _events(self) -> list[Event]:
+        tape = self._tape[0]
+        self.story += tape["events"][: tape["size"]].tobytes()
+        return read_tape(self._tape[0], self.book, self.players)
+
+    def _rekey(self, part: str = "") -> None:
+        """A new key for every action and every part of a deal: the seed alone proves it afterwards.
+
+        Whoever knows enough of what one key gave can tell the rest of it; so it gives nobody more than they
+        may see.
+        """
+        version = len(self.taken)
+        seeds = [fork.seed for fork in self.forks if fork.actions <= version]
+        name = f"{version} {part}" if part and self.keys > 1 else str(version)
+        key = round_key(seeds[-1] if seeds else self.seed, self.contributions, name)
+        if self.keys < TABLE_KEYS:
+            self.row[0]["rng"] = int.from_bytes(key[:8], "big") or 1
+            return
+        self.row[0]["rng"] = 1  # it decides nothing, and tells nothing
+        tape = self._tape[0]
+        tape["keyed"], tape["left"], tape["counter"] = 1, 0, 0
+        tape["key"] = np.frombuffer(key, "<u4")
+
+    def _refusal(self, seat: int, number: int, code: int) -> Refusal:
+        return Refusal(CLAUSE_OF[code], reason(self.row[0], self.book, self.players, seat, number, No(code)))
+
+    def _name(self, seat: int) -> str | None:
+        return None if seat == NOBODY else self.players[seat]
+
+    # --- copies --------------------------------------------------------------------------------
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """All that changes, to be given back to `restore`."""
+        return self.row.tobytes(), len(self.taken), list(self.coming), self.naming, self.story
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        row, taken, coming, naming, self.story = snapshot
+        self.row[:] = np.frombuffer(row, self.row.dtype)
+        del self.taken[taken:]
+        self.coming = list(coming)
+        self.naming = naming
+
+    def copy(self) -> "Game":
+        """An independent game at the same point."""
+        twin = copy.copy(self)
+        twin.row = kernel.new_row()
+        twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
+        twin.taken = list(self.taken)
+        twin.coming = list(self.coming)
+        return twin
+
+
+class Match(Game):
+    """Rounds until somebody reaches the target (K-P2, K-P3); a target of 0 is a single round."""
+
+    @property
+    def match_over(self) -> bool:
+        target = self.book.house.target
+        return self.over and (target == 0 or max(self.scores.values()) >= target)
+
+    @property
+    def match_winners(self) -> list[str]:
+        """Who has won the match; several share it where the lowest totals are tied."""
+        if not self.match_over:
+            return []
+        if self.book.house.scoring == "lowest":
+            lowest = min(self.scores.values())
+            return [player for player, score in self.scores.items() if score == lowest]
+        if self.book.house.target == 0:
+            return [self.winner] if self.winner else []
+        best = max(self.scores.values())
+        return [player for player, score in self.scores.items() if score == best]
+
+    def take(self, taken: Taken) -> list[Event]:
+        """Take again an action that was taken before, as a record keeps it."""
+        if taken.seat == NEXT_ROUND.seat:
+            return self.next_round()
+        return self._apply(taken.seat, taken.action)
+
+    def fork(self, seed: str) -> None:
+        """From here on chance follows another seed: what was to come is not what comes."""
+        here = len(self.taken)
+        self.forks = (*(fork for fork in self.forks if fork.actions < here), Fork(here, seed))
+
+    def next_round(self) -> list[Event]:
+        """Deal the next round; the deal passes one seat to the left."""
+        if not self.over:
+            raise IllegalActionError("The round is not over yet.", "K-T0")
+        if self.match_over:
+            raise IllegalActionError("The match is over.", "K-P2")
+        self._start_tape()
+        self._rekey("next round")
+        row = self.row[0]
+        row["dealer"] = (row["dealer"] + 1) % len(self.players)
+        events = self._deal()
+        self.taken.append(Taken(NEXT_ROUND.seat, NEXT_ROUND.action, self._chance()))
+        return events
+
+
+def checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(player.strip() for player in players)
+    if not all(names) or len({name.lower() for name in names}) != len(names):
+        raise RulesError("Every player needs a name of their own.")
+    if any(len(name) > 40 or not name.isprintable() for name in names):
+        raise RulesError("A name is at most 40 letters on one line.")
+    return names
+
+
+def _acted(seat: int, number: int) -> bytes:
+    """An action as everybody sees it, for the story: which card somebody discards is told by what follows."""
+    return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
+
+
+def round_key(seed: str, contributions: Sequence[str], name: str) -> bytes:
+    """The key of this name: HMAC-SHA256 of the seed."""
+    message = "\n".join([name, *contributions])
+    return hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()

@@ -1,0 +1,284 @@
+"""Records: a match as its rules, its seed and its actions, from which everything follows.
+
+The seed's hash can be published before the first card and the seed after the last: then anyone can
+check with `verify` that nobody stacked the deck.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from lastcard.common.errors import LastcardError
+from lastcard.game.events import Event
+from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
+from lastcard.rules import editions
+from lastcard.rules.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS, STATE
+from lastcard.rules.rulebook import Rulebook
+
+T = TypeVar("T")
+FORMAT, VERSIONS = "lastcard record", range(1, TABLE_KEYS + 1)  # a version for every way to key chance
+
+
+class RecordError(LastcardError):
+    """A record that cannot be read, or that is not true."""
+
+
+def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
+    """Write a file; what goes wrong is `problem`, in one sentence."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise problem(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError]) -> T:
+    """Parse a file; what goes wrong is `problem`, in one sentence that names the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise problem(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise problem(f"{path} cannot be read: {error}.") from None
+    try:
+        return parse(text)
+    except problem as error:
+        raise problem(f"{path}: {error}") from None
+
+
+def commitment(seed: str) -> str:
+    """What can be published of a seed before the deal.
+
+    >>> commitment("7")[:16]
+    '7902699be42c8a8e'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match on paper."""
+
+    edition: str
+    edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
+    house: dict[str, Any]
+    customs: tuple[str, ...]
+    rule_cards: tuple[str, ...]
+    players: tuple[str, ...]
+    dealer: str | None  # where it was not drawn for
+    seed: str
+    contributions: tuple[str, ...]
+    commitment: str
+    taken: tuple[Taken, ...]
+    result: dict[str, Any]
+    forks: tuple[Fork, ...] = ()  # where the match left another's, and by which seeds it went on
+    version: int = KEYS
+
+    @classmethod
+    def of(cls, match: Match) -> "Record":
+        """The record of a match as far as it has been played."""
+        book = match.book
+        return cls(
+            edition=book.edition.name,
+            edition_data=None if book.edition.official else dict(book.edition.data),
+            house=asdict(book.house),
+            customs=book.customs,
+            rule_cards=book.rule_cards,
+            players=match.players,
+            dealer=match.dealer_given,
+            seed=match.seed,
+            contributions=match.contributions,
+            commitment=commitment(match.seed),
+            taken=tuple(match.taken),
+            result=_result(match),
+            forks=match.forks,
+            version=match.keys,
+        )
+
+    # --- JSON ----------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        values = asdict(self)
+        values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
+        del values["forks"], values["version"]
+        if self.forks:
+            values["forks"] = [[fork.actions, fork.seed, commitment(fork.seed)] for fork in self.forks]
+        head = {"format": FORMAT, "version": self.version, "numbering": NUMBERING}
+        lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**head, **values}.items()]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def write(self, path: Path) -> None:
+        write_text(path, self.to_json(), RecordError)
+
+    @classmethod
+    def read(cls, path: Path) -> "Record":
+        return read_file(path, cls.from_json, RecordError)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        try:
+            values = json.loads(text)
+            json.dumps(values, ensure_ascii=False).encode()  # a text may hold half a character
+        except (ValueError, RecursionError) as error:
+            line = f"line {error.lineno}: " if isinstance(error, json.JSONDecodeError) else ""
+            raise RecordError(f"{line}this is no JSON, so no record.") from None
+        if not isinstance(values, dict) or values.get("format") != FORMAT:
+            raise RecordError("this is no lastcard record.")
+        version = values.get("version")
+        if type(version) is not int or version not in VERSIONS or values.get("numbering") != NUMBERING:
+            raise RecordError(f"this record is of another version ({version!r}), not 1 to {TABLE_KEYS}.")
+        wanted: dict[str, tuple[type, ...]] = {
+            "edition": (str,), "edition_data": (dict, type(None)), "house": (dict,), "customs": (list,),
+            "rule_cards": (list,), "players": (list,), "dealer": (str, type(None)), "seed": (str,),
+            "contributions": (list,), "commitment": (str,), "taken": (list,), "result": (dict,),
+        }  # fmt: skip
+        for key, kinds in wanted.items():
+            if key not in values or not isinstance(values[key], kinds):
+                raise RecordError(f"the record is damaged: {key} is missing or wrong.")
+        for key in ("customs", "rule_cards", "players", "contributions"):
+            if not all(isinstance(item, str) for item in values[key]):
+                raise RecordError(f"the record is damaged: {key} must hold texts.")
+        given = {key: values[key] for key in wanted}
+        given |= {key: tuple(values[key]) for key in ("customs", "rule_cards", "players", "contributions")}
+        given["taken"] = tuple(_taken(i, item) for i, item in enumerate(values["taken"], 1))
+        return cls(**given, forks=_forks(values.get("forks", []), len(given["taken"])), version=version)
+
+    # --- playing it again ------------------------------------------------------------------------
+
+    def start(self) -> Match:
+        """The match as it was dealt, before the first action."""
+        try:
+            if self.edition_data is not None:
+                edition = editions.from_data(self.edition, self.edition_data)
+            elif self.edition in editions.NAMES:
+                edition = editions.named(self.edition)
+            else:  # never a path: a record may come from anywhere
+                raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
+            book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
+            match = Match(
+                book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions,
+                keys=self.version,
+            )  # fmt: skip
+            match.forks = self.forks  # the first deal came before any
+            return match
+        except RecordError:
+            raise
+        except LastcardError as error:
+            raise RecordError(f"the record cannot be played: {error}") from None
+
+    def steps(self, trusting: bool = True) -> Iterator[tuple[Match, Taken | None, list[Event]]]:
+        """The match after the deal and after every action, with what happened.
+
+        Trusting, chance shows what the record says; otherwise it is rolled again from the seed.
+        """
+        match = self.start()
+        yield match, None, match.opening
+        for number, taken in enumerate(self.taken, 1):
+            if trusting:
+                match.coming = list(taken.chance)
+            try:
+                events = match.take(taken)
+            except LastcardError as error:
+                raise RecordError(f"action {number} of the record is not possible: {error}") from None
+            yield match, taken, events
+
+    def match(self) -> Match:
+        """The match as the record leaves it, to go on with."""
+        match = self.start()
+        for match, _, _ in self.steps():  # noqa: B007 - the last one is wanted
+            pass
+        return match
+
+    def forked(self, actions: int, seed: str) -> Match:
+        """The match after so many actions, to be played on by another seed; what comes before must be true.
+
+        >>> record = Record.of(Match("classic", ["Ann", "Bob"], seed=1))
+        >>> match = record.forked(0, "a new secret")
+        >>> print(*match.play("draw"))  # by the old seed it was green 2
+        Bob draws green draw two.
+        >>> Record.of(match).verify().asked == match.asked
+        True
+        """
+        if not 0 <= actions <= len(self.taken):
+            raise RecordError(
+                f"the record has {len(self.taken)} actions; there is no position after {actions}."
+            )
+        match = replace(self, taken=self.taken[:actions])._played_from_the_seed()
+        match.fork(seed)
+        return match
+
+    def verify(self) -> Match:
+        """Play it again from the seed alone; a `RecordError` says what is not true."""
+        match = self._played_from_the_seed()
+        for key, value in _result(match).items():
+            if self.result.get(key) != value:
+                raise RecordError(f"the record's result is not what was played: {key} differs.")
+        return match
+
+    def _played_from_the_seed(self) -> Match:
+        if commitment(self.seed) != self.commitment:
+            raise RecordError("the seed is not the one that was committed to.")
+        match = self.start()
+        for number, (match, taken, _) in enumerate(self.steps(trusting=False)):
+            if taken is not None and match.taken[-1].chance != taken.chance:
+                raise RecordError(f"action {number} of the record shows chance that the seed does not give.")
+        return match
+
+
+# Fields that the row has got since the first records were written, in the order in which they came.
+_LATER_FIELDS = ("open_now", "frame_number", "deferring", "lost_more", "pledges", "pledged")
+_FIRST_FIELDS = np.dtype(
+    [(name, field[0]) for name, field in (STATE.fields or {}).items() if name not in _LATER_FIELDS],
+    align=True,
+)
+
+
+def _state_bytes(row: Any) -> bytes:
+    """The row as it was when records began, then what has been added to it as far as it is in use."""
+    first = np.zeros(1, _FIRST_FIELDS)
+    for name in _FIRST_FIELDS.names or ():
+        first[name] = row[name]
+    later = b"".join(name.encode() + row[name].tobytes() for name in _LATER_FIELDS if row[name].any())
+    return first.tobytes() + later
+
+
+def _result(match: Match) -> dict[str, Any]:
+    return {
+        "over": match.match_over,
+        "winners": match.match_winners,
+        "scores": match.scores,
+        "rounds": int(match.row[0]["round"]),
+        "state": hashlib.sha256(_state_bytes(match.row)).hexdigest(),
+    }
+
+
+def _taken(number: int, item: Any) -> Taken:
+    match item:
+        case [int() as seat, int() as action, [*chance]] if (
+            not any(isinstance(value, bool) for value in (seat, action, *chance))
+            and NOBODY <= seat < PLAYERS
+            and -1 <= action < ACTIONS
+            and all(isinstance(outcome, int) and 0 <= outcome < DISPENSED + RULE_CARDS for outcome in chance)
+        ):
+            return Taken(seat, action, tuple(chance))
+    raise RecordError(f"the record is damaged: action {number} cannot be read.")
+
+
+def _forks(items: Any, actions: int) -> tuple[Fork, ...]:
+    """Each later than the one before; its seed must be the one that was committed to when play went on."""
+    found: list[Fork] = []
+    for item in items if isinstance(items, list) else [None]:
+        match item:
+            case [int() as at, str() as seed, str() as committed] if (
+                not isinstance(at, bool) and (found[-1].actions if found else -1) < at <= actions
+            ):
+                if commitment(seed) != committed:
+                    raise RecordError(f"the seed after action {at} is not the one that was committed to.")
+                found.append(Fork(at, seed))
+            case _:
+                raise RecordError("the record is damaged: forks cannot be read.")
+    return tuple(found)

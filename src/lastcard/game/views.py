@@ -1,0 +1,215 @@
+"""What one seat may see. A view starts from nothing and adds only what that seat may know."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import kernel
+from lastcard.rules.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, UP_TO, Laying, Op, Q
+from lastcard.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who is asked what."""
+
+    player: str
+    question: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat may see, in the kernel's own terms: for players that think with the kernel."""
+
+    row: npt.NDArray[Any]  # one `layout.STATE`; what is hidden is zero
+    story: npt.NDArray[Any]  # what happened in this round, event by event; hidden kinds are -1
+
+
+@dataclass(frozen=True)
+class View:
+    """The table as one player sees it (`you` is None for an onlooker)."""
+
+    you: str | None
+    players: tuple[str, ...]
+    counts: dict[str, int]
+    hands: dict[str, tuple[str, ...] | int]  # the cards where they may be seen, else how many
+    top: str
+    color: str | None
+    direction: str
+    turn: str | None
+    asked: tuple[Asked, ...]
+    question: dict[str, Any]  # what the question is about
+    draw_pile: int
+    discard_pile: tuple[str, ...]  # the newest first, the top card included
+    dealer: str
+    scores: dict[str, int]
+    uncalled: tuple[str, ...]  # who holds one card and has not called
+    missing_turn: tuple[str, ...]
+    acts: dict[str, tuple[str, ...]]
+    round: int
+    winner: str | None
+    points: int
+    drawn: tuple[str, ...] = field(default=())  # what you have just drawn
+    seen: Seen | None = field(default=None, repr=False, compare=False)  # at a table of this process only
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain values, to be sent."""
+        values = asdict(replace(self, seen=None))
+        del values["seen"]
+        return values
+
+
+def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
+    """The names of these cards, in the order of the deck list, each as often as it is there."""
+    held: list[str] = []
+    for name, count in zip(book.names, counts.tolist(), strict=False):  # there is room for more kinds
+        if count:
+            held += [name] * count
+    return tuple(held)
+
+
+def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
+    """The cards of this seat's hand that the viewer sees now, or None if they are hidden.
+
+    When the round is over all hands are laid open, to be counted.
+    """
+    if viewer == seat or is_open(row, seat) or int(row["question"]) == Q.OVER:
+        return cards_in(row["count"][seat], book)
+    if viewer is not None and row["peeker"] == viewer and int(row["peeked"]) >> seat & 1:
+        return cards_in(row["count"][seat], book)
+    if viewer is not None and row["shown_to"] == viewer and row["shown_of"] == seat:
+        return cards_in(row["shown"], book)
+    return None
+
+
+def is_open(row: Any, seat: int) -> bool:
+    """Whether this hand lies open for everyone."""
+    if int(row["open_now"]) >> seat & 1:
+        return True
+    opened = row["open_by"].tolist()
+    return any(opened) and any(mask >> seat & 1 for mask in opened[: row["players"]])
+
+
+def asked_seats(row: Any) -> list[int]:
+    if int(row["question"]) == Q.OVER:
+        return []
+    asked = int(row["asked"])
+    return [asked] if asked != NOBODY else seats_in(int(row["waiting"]))
+
+
+def may_speak_unasked(row: Any, book: Rulebook) -> bool:
+    """Whether anybody could do something without being asked: call, catch, report or jump in."""
+    return bool(row["owes"]) or book.house.jump_in or any(row["acts"].tolist())
+
+
+def seats_in(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def question_word(row: Any, book: Rulebook) -> str:
+    """What is asked, in one word: a discard may be a gift, and what somebody may do is a choice."""
+    question, frame = int(row["question"]), int(row["depth"]) - 1
+    if question in (Q.DISCARD, Q.ACT) and frame >= 0:
+        op = book.tables[0]["program"][row["frame_at"][frame], 0]
+        if op == Op.GIVE:
+            return "give"
+        if op == Op.CHOICE:
+            return "choice"
+    return QUESTION_WORDS[question]
+
+
+def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:
+    """What the question is about, as far as everybody knows it."""
+    question = int(row["question"])
+    frame = int(row["depth"]) - 1
+    step = book.tables[0]["program"][row["frame_at"][frame]] if frame >= 0 else None
+    if question == Q.PLAYER:
+        candidates = [players[seat] for seat in seats_in(int(row["candidates"]))]
+        return {"candidates": candidates, "nobody": bool(row["may_decline"])}
+    if question == Q.WANTED:
+        return {"wanted": True}
+    if question in (Q.CHALLENGE, Q.ANSWER):
+        about = {"card": book.cards[row["top"]].name, "draws": int(row["sum"])}
+        if question == Q.CHALLENGE:  # what is at stake (K-A8, K-A9)
+            blow = int(book.tables[0]["attack"][row["top"]])
+            about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
+        return about
+    if question == Q.DISCARD and step is not None:
+        about = {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
+        return about | ({"may_stop": True} if step[0] == Op.DISCARD and step[3] == UP_TO else {})
+    if question == Q.LAY and step is not None:
+        return {"row": bool(step[1] == Laying.ROW)}
+    if question == Q.ACT and step is not None and step[0] == Op.CHOICE:
+        words, *options = book.choices[step[2]]
+        return {"choice": words, "options": options}
+    if question == Q.ACT and step is not None:
+        return {"act": book.acts[step[1]]}
+    if question == Q.VERDICT:
+        return {"reported": players[row["reported"]]}
+    return {}
+
+
+def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None) -> View:
+    """Everything this seat may know, and nothing else."""
+    seats = range(len(players))
+    visible = {seat: visible_hand(row, book, viewer, seat) for seat in seats}
+    asked = asked_seats(row)
+    question = int(row["question"])
+    word = question_word(row, book)
+    pile = [*row["discards"][: row["discard_size"]].tolist(), int(row["top"])]
+    sizes, scores, acts = row["hand_size"].tolist(), row["scores"].tolist(), row["acts"].tolist()
+    turn, color, winner = int(row["turn"]), int(row["color"]), int(row["winner"])
+    names = book.names
+    return View(
+        you=None if viewer is None else players[viewer],
+        players=tuple(players),
+        counts={players[seat]: sizes[seat] for seat in seats},
+        hands={players[seat]: _cards_or_count(visible[seat], sizes[seat]) for seat in seats},
+        top=names[pile[-1]],
+        color=None if color == NO_COLOR else book.colors[color],
+        direction="left" if row["direction"] > 0 else "right",
+        turn=None if turn == NOBODY else players[turn],
+        asked=tuple(Asked(players[seat], word) for seat in asked),
+        question=question_of(row, book, players),
+        draw_pile=int(row["draw_size"]),
+        discard_pile=tuple([names[kind] for kind in reversed(pile)]),
+        dealer=players[row["dealer"]],
+        scores={players[seat]: scores[seat] for seat in seats},
+        uncalled=tuple(players[seat] for seat in seats_in(int(row["owes"]))),
+        missing_turn=tuple(players[seat] for seat in seats_in(int(row["lost"]))),
+        acts={
+            players[seat]: tuple(book.acts[act] for act in seats_in(acts[seat]))
+            for seat in seats
+            if acts[seat]
+        },
+        round=int(row["round"]),
+        winner=None if winner == NOBODY else players[winner],
+        points=int(row["points"]) if question == Q.OVER else 0,
+        drawn=drawn_by(row, book, viewer),
+    )
+
+
+def seen_of(row: Any, book: Rulebook, viewer: int | None, story: bytes) -> Seen:
+    """What this seat may see of a row and of what happened in the round so far."""
+    seat = NOBODY if viewer is None else viewer
+    seen = kernel.new_row()
+    kernel.see(row, book.tables[0], seat, seen[0])
+    events = np.frombuffer(story, np.int16).reshape(-1, 4).copy()
+    kernel.hide(events, seat)
+    return Seen(seen, events)
+
+
+def drawn_by(row: Any, book: Rulebook, viewer: int | None) -> tuple[str, ...]:
+    """The cards this seat has just drawn and may play, while it is asked about them."""
+    if viewer is None or int(row["question"]) != Q.DRAWN or int(row["asked"]) != viewer:
+        return ()
+    low, high = row["drawn"].tolist()
+    bits = low | high << 64
+    return tuple(book.names[kind] for kind in range(KINDS) if bits >> kind & 1)
+
+
+def _cards_or_count(cards: tuple[str, ...] | None, count: int) -> tuple[str, ...] | int:
+    return count if cards is None else cards

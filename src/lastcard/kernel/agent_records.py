@@ -1,0 +1,90 @@
+"""The records through which learning agents meet the games: what they see, may do, and have chosen."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from lastcard.rules.layout import ACTIONS, KINDS, MEMORY, PLAYERS, STATE, STYLE
+
+HISTORY = 8  # actions that an observation looks back on
+
+
+class See(IntEnum):
+    """The pieces of an observation."""
+
+    HAND = 0
+    TOP = 1
+    COLOR = 2
+    QUESTION = 3
+    UNASKED = 4
+    ACTING = 5
+    TURN = 6
+    DIRECTION = 7
+    SIZES = 8
+    OWES = 9
+    MISSES = 10
+    LACKS = 11
+    DRAWN = 12
+    DISCARDED = 13
+    PILE = 14
+    SUM = 15
+    HISTORY = 16
+    OPEN = 17
+    SHOWN = 18
+
+
+# What an environment remembers of a game beside its row.
+EPISODE = np.dtype(
+    [
+        ("who", "u8"),  # the seats of the latest actions, a byte for each, the last in the lowest
+        ("what", "u8"),  # what they did, + 1
+        ("discarded", "u1", (KINDS,)),  # the cards under the top one, by kind
+        ("counted", "i2"),  # how many cards of the discard pile are in `discarded`
+        ("speakers", "u2"),  # the seats that are still to be asked whether they speak up
+        ("actions", "i4"),
+        ("first", "i1"),  # who is asked first
+        ("acting", "i1"),  # the agent who has to act
+        ("unasked", "i1"),  # whether it is to speak up or to pass
+    ],
+    align=True,
+)
+
+# A round of which every moment is kept: all that changes in it.
+MOMENT = np.dtype([("state", STATE), ("memory", MEMORY), ("episode", EPISODE)], align=True)
+
+# How agents meet the games: where every piece and action has its place, and what was chosen for all of them.
+FACE = np.dtype(
+    [
+        ("at", "u8", (len(See),)),  # where each piece of an observation begins
+        ("opens", "i8"),  # whether hands can lie open, and are pieces of it
+        ("observed", "i8"),  # the bytes of an observation
+        ("actions", "i8"),  # the number of actions
+        ("seats", "i8"),
+        ("agents", "i8"),  # a bit for each seat that is an agent's
+        ("auto", "i8"),  # whether everybody calls without being told to
+        ("limit", "i8"),  # actions after which a round is broken off
+        ("points", "i8"),  # whether points are paid, not the win
+        ("renew", "i8"),  # whether a round that is over is dealt anew
+        ("styles", STYLE, (PLAYERS,)),  # how the seats play that are not
+        (
+            "places",
+            "i2",
+            (PLAYERS, ACTIONS + 1),
+        ),  # for each seat and action of the kernel: agents', or -1
+        ("numbers", "i2", (PLAYERS, ACTIONS + 1)),  # for each seat and action of the agents: the kernel's
+    ],
+    align=True,
+)
+
+# What one agent sees and may do: filled in here, then copied to where it is wanted. In the kernel a record
+# is handed on much faster than an array.
+OBSERVED = 2048  # bytes of an observation, at most
+LOOK = np.dtype(
+    [
+        ("allowed", "u8", ((ACTIONS + 64) // 64,)),  # a bit for each action of the kernel, the last: to pass
+        ("seen", "u1", (OBSERVED,)),
+        ("mask", "i1", (ACTIONS + 1,)),
+        ("paid", "f4", (PLAYERS,)),
+    ],
+    align=True,
+)

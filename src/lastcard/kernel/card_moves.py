@@ -1,0 +1,427 @@
+"""Cards that change hands: drawing, discarding, giving, taking, swapping and passing hands."""
+
+from numba import int64, uint64
+
+from lastcard.kernel.cards import (
+    bit_of,
+    discard_one,
+    draw,
+    draw_one,
+    fitting,
+    give,
+    random_card,
+    swap_hands,
+    take,
+    tell,
+    tell_hand,
+)
+from lastcard.kernel.intrinsics import lowest_bit, popcount
+from lastcard.kernel.jit import rule
+from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
+from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
+from lastcard.rules.layout import (
+    BY_CHANCE,
+    COUNTED,
+    KINDS,
+    MOST_PLEDGED,
+    NOBODY,
+    UNTIL_PLAYABLE,
+    UNTIL_WANTED,
+    UP_TO,
+    E,
+    Op,
+    Q,
+    SeatSelector,
+)
+
+
+@rule
+def draw_until(state, tables, tape, f, seat, goal, holding):
+    """Draw until a card of that sort comes; `holding`: whoever has one already draws none."""
+    if holding and holds_goal(state, tables, f, seat, goal):
+        return
+    while True:
+        kind = draw_one(state, tape, seat)
+        if kind < 0:
+            return
+        word = kind >> 6
+        if goal_of(state, tables, f, goal, word) & bit_of(kind):
+            return
+
+
+@rule
+def goal_of(state, tables, f, goal, word):
+    """The kinds that end a draw."""
+    if goal == UNTIL_WANTED:
+        return tables.fits_color[state.frame_wanted[f], word]
+    if goal == UNTIL_PLAYABLE:
+        return fitting(state, tables, word)
+    return tables.filter[goal, word]
+
+
+@rule
+def holds_goal(state, tables, f, seat, goal):
+    low = state.held[seat, 0] & goal_of(state, tables, f, goal, 0)
+    high = state.held[seat, 1] & goal_of(state, tables, f, goal, 1)
+    return (low | high) != 0
+
+
+@rule
+def each_draws(state, tables, tape, f, op, a, b):
+    you = state.frame_you[f]
+    seats = int64(state.frame_them[f])
+    while seats:
+        seat = first_of(state, seats, you, state.direction)
+        seats &= ~(1 << seat)
+        if op == Op.DRAW:
+            draw(state, tape, seat, int64(state.frame_number[f]) if a == COUNTED else a)
+        elif op == Op.DRAW_UNTIL:
+            draw_until(state, tables, tape, f, seat, a, b)
+        else:
+            draw(state, tape, seat, a - int64(state.hand_size[seat]))
+
+
+@rule
+def discard_all(state, tables, tape, f, seat, cards):
+    for word in range(2):
+        going = state.held[seat, word] & sort_of(state, tables, f, cards, word)
+        while going:
+            kind = word * 64 + lowest_bit(going)
+            going &= going - uint64(1)
+            while state.count[seat, kind] > 0:
+                discard_one(state, tape, seat, kind)
+
+
+@rule
+def after_discard(state, tables, tape, seat):
+    """A hand emptied by a discard wins; a hand of one card must be called. True: the round is over."""
+    if state.hand_size[seat] == 0 and state.deferring == 0:
+        end_round(state, tables, tape, seat)
+        return True
+    owe_call(state, seat)
+    return False
+
+
+@rule
+def look_at_hands(state, tables, tape, f):
+    """Whoever has no cards now has gone out after all: the first from the card's player on (L-2d, K-G4)."""
+    state.deferring = 0
+    seat = int64(state.frame_you[f])
+    for _ in range(state.players):
+        if state.hand_size[seat] == 0:
+            end_round(state, tables, tape, seat)
+            return True
+        seat = seat_after(state, seat, state.direction)
+    return False
+
+
+@rule
+def discard_by_chance(state, tables, tape, f, number):
+    """One after another loses cards of their hand by chance."""
+    seats = int64(state.frame_them[f])
+    while seats:
+        seat = first_of(state, seats, state.frame_you[f], state.direction)
+        seats &= ~(1 << seat)
+        for _ in range(min(number, int64(state.hand_size[seat]))):
+            discard_one(state, tape, seat, random_card(state, tape, seat))
+        if after_discard(state, tables, tape, seat):
+            return True
+    return False
+
+
+@rule
+def renew_hands(state, tables, tape, f):
+    """One after another discards the whole hand and draws as many cards."""
+    seats = int64(state.frame_them[f])
+    while seats:
+        seat = first_of(state, seats, state.frame_you[f], state.direction)
+        seats &= ~(1 << seat)
+        size = int64(state.hand_size[seat])
+        discard_all(state, tables, tape, f, seat, 0)
+        draw(state, tape, seat, size)
+        owe_call(state, seat)
+
+
+@rule
+def redeal(state, tables, tape, f):
+    """All hands are put together and dealt out again by chance, as many cards to each as before.
+
+    They are gathered in the hand of the card's player, from which all others draw theirs.
+    """
+    you = int64(state.frame_you[f])
+    for seat in range(state.players):
+        size = int64(state.hand_size[seat])
+        if seat != you:
+            for kind in range(tables.kinds):
+                while state.count[seat, kind] > 0:
+                    take(state, seat, kind)
+                    give(state, you, kind)
+        state.pledged[seat, 0] = size
+    for seat in range(state.players):
+        if seat != you:
+            for _ in range(state.pledged[seat, 0]):
+                kind = random_card(state, tape, you)
+                take(state, you, kind)
+                give(state, seat, kind)
+    tell(tape, E.REDEALT, 0, 0, 0)
+    for seat in range(state.players):
+        tell_hand(state, tape, seat, seat)
+    hands_moved(state, f)
+
+
+@rule
+def each_discards(state, tables, tape, f, at, op, a, cards):
+    """One after another discards what is demanded; they are asked only where there is a choice."""
+    how = int64(tables.program[at, 3]) if op == Op.DISCARD else 0
+    if a == COUNTED:
+        a = int64(state.frame_number[f])
+    if how == BY_CHANCE:
+        return discard_by_chance(state, tables, tape, f, a)
+    while state.frame_todo[f]:
+        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+        size = int64(state.hand_size[seat])
+        if op == Op.EXACTLY and size < a:
+            draw(state, tape, seat, a - size)
+        if op == Op.DISCARD:
+            available = cards_of(state, tables, f, seat, cards)
+            demanded = available if a < 0 else a
+        else:
+            available = size
+            demanded = size - a
+        if 0 < demanded < available or (how == UP_TO and demanded > 0 and available > 0):
+            state.frame_count[f] = min(demanded, available)
+            state.frame_at[f] = at
+            ask(state, seat, Q.DISCARD)
+            return True
+        if demanded > 0:
+            discard_all(state, tables, tape, f, seat, cards)
+            if available > 0 and after_discard(state, tables, tape, seat):
+                return True
+        state.frame_todo[f] &= ~(1 << seat)
+    return False
+
+
+@rule
+def receivers(state, f, seat):
+    """Those set aside to whom this player gives cards."""
+    return int64(state.frame_aside[f]) & ~(1 << seat)
+
+
+@rule
+def each_pledges(state, tables, tape, f, at, number, base):
+    """All choose what they give, from the card's player on; then the cards change places at once (L-2c)."""
+    while state.frame_todo[f]:
+        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+        demanded = min(number, int64(state.hand_size[seat]))
+        if neighbor_of(state, f, seat, base) == seat:
+            demanded = 0
+        if demanded == state.hand_size[seat]:
+            for kind in range(tables.kinds):
+                for _ in range(state.count[seat, kind]):
+                    if state.pledges[seat] < demanded:
+                        state.pledged[seat, state.pledges[seat]] = kind
+                        state.pledges[seat] += 1
+            demanded = 0
+        if demanded > 0:
+            state.frame_count[f] = demanded
+            state.frame_at[f] = at
+            ask(state, seat, Q.DISCARD)
+            return True
+        state.frame_todo[f] &= ~(1 << seat)
+    return hand_over_pledges(state, tables, tape, f, base)
+
+
+@rule
+def hand_over_pledges(state, tables, tape, f, base):
+    """What all have chosen changes places. A card that is not known (in a world imagined) is any."""
+    givers = int64(state.frame_them[f])
+    if base == SeatSelector.ASIDE:
+        givers |= int64(state.frame_aside[f])
+    for seat in range(state.players):
+        for i in range(state.pledges[seat]):
+            kind = int64(state.pledged[seat, i])
+            if kind >= KINDS or state.count[seat, kind] == 0:
+                kind = random_card(state, tape, seat)
+            take(state, seat, kind)
+            state.pledged[seat, i] = kind
+    for _ in range(state.players):
+        seat = first_of(state, givers, state.frame_you[f], state.direction)
+        if seat == NOBODY:
+            break
+        givers &= ~(1 << seat)
+        to = neighbor_of(state, f, seat, base)
+        for i in range(state.pledges[seat]):
+            give(state, to, int64(state.pledged[seat, i]))
+            tell(tape, E.GAVE, seat, to, int64(state.pledged[seat, i]))
+        if state.pledges[seat] > 0:
+            owe_call(state, seat)
+        state.pledges[seat] = 0
+    if state.deferring == 0:
+        return look_at_hands(state, tables, tape, f)
+    return False
+
+
+@rule
+def all_take(state, tables, tape, f, number, base):
+    """Each takes cards, unseen, from the one who is meant from their own seat; all at once."""
+    for taker in range(state.players):
+        if (int64(state.frame_them[f]) >> taker) & 1:
+            giver = neighbor_of(state, f, taker, base)
+            for _ in range(min(min(number, MOST_PLEDGED), int64(state.hand_size[giver]))):
+                if giver != taker:
+                    kind = random_card(state, tape, giver)
+                    take(state, giver, kind)
+                    state.pledged[taker, state.pledges[taker]] = kind
+                    state.pledges[taker] += 1
+    for taker in range(state.players):
+        for i in range(state.pledges[taker]):
+            kind = int64(state.pledged[taker, i])
+            give(state, taker, kind)
+            tell(tape, E.TOOK, taker, neighbor_of(state, f, taker, base), kind)
+        state.pledges[taker] = 0
+    if state.deferring == 0:
+        return look_at_hands(state, tables, tape, f)
+    return False
+
+
+@rule
+def each_gives(state, tables, tape, f, at, number, cards, base):
+    """One after another gives cards of their own choice to each of those set aside."""
+    if base != 0:
+        return each_pledges(state, tables, tape, f, at, number, base)
+    while state.frame_todo[f]:
+        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+        available = cards_of(state, tables, f, seat, cards)
+        each = available if number < 0 else number
+        demanded = each * popcount(uint64(receivers(state, f, seat)))
+        if demanded > 0 and available > 0:
+            state.frame_count[f] = demanded
+            if demanded < available:
+                state.frame_at[f] = at
+                ask(state, seat, Q.DISCARD)
+                return True
+            for kind in range(tables.kinds):
+                if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+                    while state.count[seat, kind] > 0:
+                        give_away(state, tape, f, seat, kind, each)
+            if after_discard(state, tables, tape, seat):
+                return True
+        state.frame_todo[f] &= ~(1 << seat)
+    return False
+
+
+@rule
+def give_away(state, tape, f, seat, kind, number):
+    """Give one card; those set aside get theirs one after another."""
+    seats = receivers(state, f, seat)
+    to = first_of(state, seats, state.frame_you[f], state.direction)
+    for _ in range(popcount(uint64(seats)) - (int64(state.frame_count[f]) + number - 1) // number):
+        seats &= ~(1 << to)
+        to = first_of(state, seats, state.frame_you[f], state.direction)
+    state.frame_count[f] -= 1
+    take(state, seat, kind)
+    give(state, to, kind)
+    tell(tape, E.GAVE, seat, to, kind)
+
+
+@rule
+def hand_over(state, tables, tape, kind):
+    """The asked player discards (or gives) one of the cards demanded of them."""
+    f = int64(state.depth) - 1
+    seat = int64(state.asked)
+    at = state.frame_at[f]
+    if tables.program[at, 0] == Op.GIVE and tables.program[at, 3] != 0:
+        state.pledged[seat, state.pledges[seat]] = kind
+        state.pledges[seat] += 1
+        state.frame_count[f] -= 1
+        if state.frame_count[f] == 0:
+            state.frame_todo[f] &= ~(1 << seat)
+        return
+    if tables.program[at, 0] == Op.GIVE:
+        give_away(state, tape, f, seat, kind, int64(tables.program[at, 1]))
+    else:
+        discard_one(state, tape, seat, kind)
+        state.frame_count[f] -= 1
+    if state.frame_count[f] == 0:
+        state.frame_todo[f] &= ~(1 << seat)
+        after_discard(state, tables, tape, seat)
+
+
+@rule
+def each_takes(state, tables, tape, f, number, cards, base):
+    """They take cards from the hands of the others, unseen and at random (SJP-7)."""
+    if base != 0:
+        return all_take(state, tables, tape, f, number, base)
+    takers = int64(state.frame_them[f])
+    while takers:
+        taker = first_of(state, takers, state.frame_you[f], state.direction)
+        takers &= ~(1 << taker)
+        givers = int64(state.frame_aside[f]) & ~(1 << taker)
+        while givers:
+            giver = first_of(state, givers, state.frame_you[f], state.direction)
+            givers &= ~(1 << giver)
+            if number < 0:
+                take_all(state, tables, tape, f, taker, giver, cards)
+            for _ in range(min(number, int64(state.hand_size[giver]))):
+                kind = random_card(state, tape, giver)
+                take(state, giver, kind)
+                give(state, taker, kind)
+                tell(tape, E.TOOK, taker, giver, kind)
+            if state.hand_size[giver] == 0 and state.deferring == 0:
+                end_round(state, tables, tape, giver)
+                return True
+    return False
+
+
+@rule
+def take_all(state, tables, tape, f, taker, giver, cards):
+    """Every card of this sort changes hands."""
+    for kind in range(tables.kinds):
+        if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+            while state.count[giver, kind] > 0:
+                take(state, giver, kind)
+                give(state, taker, kind)
+                tell(tape, E.TOOK, taker, giver, kind)
+
+
+@rule
+def hands_moved(state, f):
+    """After hands changed owners: only the card's own player can owe a call for it (K-U1, K-U3)."""
+    you = state.frame_you[f]
+    state.owes = 0
+    owe_call(state, you)
+
+
+@rule
+def swap(state, tables, tape, f):
+    one = first_of(state, int64(state.frame_them[f]), state.frame_you[f], state.direction)
+    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
+    if one == NOBODY or other == NOBODY or one == other:
+        return
+    swap_hands(state, tables, one, other)
+    tell(tape, E.SWAPPED, one, other, 0)
+    tell_hand(state, tape, one, one)
+    tell_hand(state, tape, other, other)
+    you = state.frame_you[f]
+    state.owes &= ~((1 << one) | (1 << other))
+    if you == one or you == other:
+        owe_call(state, you)
+
+
+@rule
+def pass_hands(state, tables, tape, f, base):
+    step = int64(state.direction)
+    if base == SeatSelector.LEFT:
+        step = 1
+    elif base == SeatSelector.RIGHT:
+        step = -1
+    if step > 0:
+        for seat in range(state.players - 1, 0, -1):
+            swap_hands(state, tables, seat, seat - 1)
+    else:
+        for seat in range(state.players - 1):
+            swap_hands(state, tables, seat, seat + 1)
+    tell(tape, E.PASSED, step, 0, 0)
+    for seat in range(state.players):
+        tell_hand(state, tape, seat, seat)
+    hands_moved(state, f)

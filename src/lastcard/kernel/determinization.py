@@ -1,0 +1,244 @@
+"""Full rows that agree with what a seat knows: its hidden cards dealt as they may really lie.
+
+Of several hands that a player may hold, one is chosen by how likely it makes what that player has played, if
+they play in one of several styles; so the styles of the others become clearer as well.
+"""
+
+from numba import int64, uint64
+
+from lastcard.kernel.cards import bit_of, give, random_below, take
+from lastcard.kernel.intrinsics import lowest_bit, popcount
+from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.legality import playable
+from lastcard.kernel.styles import style_action, uniform
+from lastcard.kernel.turns import seat_after
+from lastcard.rules.layout import COLORS, DISCARD, KINDS, PLAY_AND_CALL, PLAYS, SLOTS, Q
+
+LOOKS = 12  # cards that are looked at for a hidden place before one is taken that hardly can be there
+SLIP = 0.04  # how often people have what they seem not to have: they drew on purpose
+ODD = 0.15  # how often a player of some style plays another card than that style would
+BLUFFS = 0.2  # how often somebody who could bluff does
+
+# --- dealing the hidden cards of one hand ----------------------------------------------------------
+
+
+@rule
+def deal_hidden(belief, row, seat, slot):
+    """Give this seat a card out of the pile for one hidden place of its hand."""
+    i = 0
+    for _ in range(LOOKS):
+        i = random_below(row, row.draw_size)
+        kind = int64(row.draw_pile[i])
+        if slot >= SLOTS or not belief.not_held[seat, slot, kind >> 6] & bit_of(kind):
+            break
+        if uniform(row) < SLIP:
+            break
+    kind = int64(row.draw_pile[i])
+    row.draw_size -= 1
+    row.draw_pile[i] = row.draw_pile[row.draw_size]
+    give(row, seat, kind)
+    return kind
+
+
+@rule
+def put_back(belief, row, seat):
+    """The hidden cards that were dealt to this seat go back into the pile."""
+    for slot in range(min(int64(belief.hidden[seat]), SLOTS)):
+        kind = int64(belief.dealt[seat, slot])
+        take(row, seat, kind)
+        row.draw_pile[row.draw_size] = kind
+        row.draw_size += 1
+
+
+@rule
+def take_out(row, seat, kind):
+    """Give this seat a card of this kind out of the pile."""
+    for i in range(row.draw_size):
+        if row.draw_pile[i] == kind:
+            row.draw_size -= 1
+            row.draw_pile[i] = row.draw_pile[row.draw_size]
+            break
+    give(row, seat, kind)
+
+
+@rule
+def give_known(belief, row, seat):
+    row.hand_size[seat] = 0
+    row.held[seat, 0] = 0
+    row.held[seat, 1] = 0
+    for kind in range(KINDS):
+        known = belief.known[seat, kind]
+        row.count[seat, kind] = known
+        if known:
+            row.held[seat, kind >> 6] |= bit_of(kind)
+            row.hand_size[seat] += known
+
+
+# --- how likely what was played is, with such cards ------------------------------------------------
+
+
+@rule
+def begin_at_present(row, past, seat):
+    """Give `past` this seat's hand as it is imagined now."""
+    past.held[seat, 0] = 0
+    past.held[seat, 1] = 0
+    for kind in range(KINDS):
+        past.count[seat, kind] = 0
+    for other in range(row.players):
+        past.hand_size[other] = row.hand_size[other]
+    past.hand_size[seat] = 0
+    for word in range(2):
+        held = row.held[seat, word]
+        while held:
+            kind = word * 64 + lowest_bit(held)
+            held &= held - uint64(1)
+            for _ in range(row.count[seat, kind]):
+                give(past, seat, kind)
+    past.direction = row.direction
+    past.players = row.players
+    past.stuck[seat] = 0
+    past.asked = seat
+    past.question = Q.TURN
+
+
+@rule
+def go_back(belief, past, seat, play, later):
+    """From the hand before one play of this seat (or now) to that before an earlier one."""
+    for slot in range(min(int64(belief.hidden[seat]), SLOTS)):
+        if play < belief.came[seat, slot] <= later:
+            take(past, seat, int64(belief.dealt[seat, slot]))
+    for other in range(later, belief.plays):
+        i = other % PLAYS
+        own = belief.play_seat[i] == seat and belief.play_kind[i] >= 0
+        if own and play < belief.play_came[i] <= later:
+            take(past, seat, int64(belief.play_kind[i]))
+    give(past, seat, int64(belief.play_kind[play % PLAYS]))
+
+
+@rule
+def weigh(tables, belief, memory, row, past, styles, seat, odds):
+    """How likely this seat's plays are with the cards imagined for it; the `odds` of its style follow."""
+    begin_at_present(row, past, seat)
+    later = int64(belief.plays)
+    for back in range(min(later, PLAYS)):
+        play = int64(belief.plays) - 1 - back
+        i = play % PLAYS
+        kind = int64(belief.play_kind[i])
+        if belief.play_seat[i] != seat or kind < 0:
+            continue
+        go_back(belief, past, seat, play, later)
+        later = play
+        if belief.play_color[i] >= COLORS:
+            continue
+        past.top = belief.play_top[i]
+        past.color = belief.play_color[i]
+        for style in range(1, len(styles)):
+            odds[style] *= chance_of_play(tables, memory, past, styles[style], seat, kind)
+    total = 0.0
+    for style in range(1, len(styles)):
+        total += odds[style]
+    return total
+
+
+@rule
+def chance_of_play(tables, memory, past, style, seat, kind):
+    """How likely a player of this style plays this card of that hand: seldom, if it would choose another."""
+    choices = popcount(playable(past, tables, seat, 0)) + popcount(playable(past, tables, seat, 1))
+    if choices <= 1:
+        return 1.0
+    if style.random:
+        return 1.0 / choices
+    choice = style_action(past, tables, memory, style, seat)
+    return 1.0 - ODD if choice < DISCARD and choice % PLAY_AND_CALL == kind else ODD / (choices - 1)
+
+
+@rule
+def had(tables, row, seat, color):
+    """Whether this hand holds what makes laying its challengeable card a bluff (K-A6, DN-3)."""
+    for word in range(2):
+        against = tables.fits_color[color, word]
+        if tables.wilds_match:
+            against |= tables.wild[word]
+        if row.held[seat, word] & against:
+            return True
+    return False
+
+
+# --- the whole table -------------------------------------------------------------------------------
+
+
+@rule
+def drawn_style(row, odds):
+    """One of the styles of the others, drawn by how likely they are."""
+    total = 0.0
+    for style in range(1, len(odds)):
+        total += odds[style]
+    n = total * uniform(row)
+    for style in range(1, len(odds) - 1):
+        n -= odds[style]
+        if n < 0.0:
+            return style
+    return len(odds) - 1
+
+
+@rule
+def imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries):
+    """Deal this seat a likely hand; the style in which it has played."""
+    give_known(belief, row, seat)
+    slots = min(int64(belief.hidden[seat]), SLOTS)
+    accused = row.question == Q.CHALLENGE and row.turn == seat
+    all_likely, style = 0.0, 1
+    for _ in range(tries):
+        for slot in range(slots):
+            belief.dealt[seat, slot] = deal_hidden(belief, row, seat, slot)
+        for i in range(len(odds)):
+            odds[i] = 1.0
+        likely = weigh(tables, belief, memory, row, past, styles, seat, odds)
+        if accused and had(tables, row, seat, int64(belief.prior_color)):
+            likely *= BLUFFS
+        all_likely += likely
+        if uniform(row) * all_likely <= likely:
+            style = drawn_style(row, odds)
+            for slot in range(slots):
+                belief.chosen[slot] = belief.dealt[seat, slot]
+        put_back(belief, row, seat)
+    for slot in range(slots):
+        take_out(row, seat, int64(belief.chosen[slot]))
+    for slot in range(slots, belief.hidden[seat]):
+        deal_hidden(belief, row, seat, slot)
+    return style
+
+
+@rule
+def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tries):
+    """Deal the hidden cards into `row`, which is what this seat sees, and seat a style everywhere."""
+    owes = row.owes
+    for i in range(belief.pool_size):
+        row.draw_pile[i] = belief.pool[i]
+    row.draw_size = belief.pool_size
+    seated[me] = styles[0]
+    first = random_below(row, row.players)
+    for k in range(row.players):
+        seat = seat_after(row, first, k)
+        if seat != me:
+            seated[seat] = styles[imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries)]
+    row.owes = owes
+    if row.question == Q.CHALLENGE and row.turn != me:
+        row.bluffed = had(tables, row, int64(row.turn), int64(belief.prior_color))
+
+
+@entry
+def imagine(seen, tables, belief, memories, me, styles, odds, seated, tries, key, rows):
+    """Deal the hidden cards into the first of `rows`; `tries` hands are weighed for each that is dealt.
+
+    Without tries nothing is hidden: what is seen is the truth.
+    """
+    rows[0] = seen[0]
+    rows[0].rng = (key + uint64(1)) * uint64(0x9E3779B97F4A7C15)
+    if tries > 0:
+        imagine_all(tables, belief, memories[0], rows[0], rows[2], styles, odds, seated, me, tries)
+        return
+    for i in range(len(odds)):
+        odds[i] = 1.0
+    for seat in range(rows[0].players):
+        seated[seat] = styles[0 if seat == me else drawn_style(rows[0], odds)]

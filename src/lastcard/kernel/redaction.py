@@ -1,0 +1,138 @@
+"""The row as one seat may see it: the same record, with everything hidden left out."""
+
+from lastcard.kernel.cards import lies_open
+from lastcard.kernel.jit import entry, rule
+from lastcard.rules.layout import ACTS, DEPTH, KINDS, MOST_PLEDGED, NOBODY, PLAYERS, RULE_CARDS, E, Q
+
+
+@rule
+def copy_hand(state, seen, seat):
+    for kind in range(KINDS):
+        seen.count[seat, kind] = state.count[seat, kind]
+    seen.held[seat, 0] = state.held[seat, 0]
+    seen.held[seat, 1] = state.held[seat, 1]
+
+
+@rule
+def copy_effects(state, seen):
+    """What is being settled: everybody can follow that."""
+    seen.depth = state.depth
+    for f in range(DEPTH):
+        seen.frame_them[f] = state.frame_them[f]
+        seen.frame_they[f] = state.frame_they[f]
+        seen.frame_todo[f] = state.frame_todo[f]
+        seen.frame_aside[f] = state.frame_aside[f]
+        seen.frame_laid[f] = state.frame_laid[f]
+        seen.frame_at[f] = state.frame_at[f]
+        seen.frame_count[f] = state.frame_count[f]
+        seen.frame_number[f] = state.frame_number[f]
+        seen.frame_you[f] = state.frame_you[f]
+        seen.frame_mode[f] = state.frame_mode[f]
+        seen.frame_wanted[f] = state.frame_wanted[f]
+        seen.frame_heads[f] = state.frame_heads[f]
+        seen.frame_tails[f] = state.frame_tails[f]
+
+
+@rule
+def copy_piles(state, tables, seen):
+    """Sizes and what lies face up. Which rule cards are left in the unit is known, in which order is not."""
+    seen.draw_size = state.draw_size
+    seen.discard_size = state.discard_size
+    for i in range(state.discard_size):
+        seen.discards[i] = state.discards[i]
+    seen.top = state.top
+    seen.color = state.color
+    seen.dispenser_size = state.dispenser_size
+    seen.used_size = state.used_size
+    for i in range(state.used_size):
+        seen.used[i] = state.used[i]
+    left = 0
+    for card in range(RULE_CARDS):
+        for i in range(state.dispenser_size):
+            if state.dispenser[i] == card:
+                seen.dispenser[left] = card
+                left += 1
+
+
+@rule
+def copy_public(state, seen):
+    seen.points = state.points
+    seen.waiting = state.waiting
+    seen.saved_waiting = state.saved_waiting
+    seen.lost = state.lost
+    seen.extra = state.extra
+    seen.owes = state.owes
+    seen.called = state.called
+    seen.candidates = state.candidates
+    seen.peeked = state.peeked
+    seen.open_now = state.open_now
+    seen.deferring = state.deferring
+    seen.laid = state.laid
+    seen.round = state.round
+    seen.sum = state.sum
+    seen.direction = state.direction
+    seen.turn = state.turn
+    seen.anchor = state.anchor
+    seen.starter = state.starter
+    seen.players = state.players
+    seen.dealer = state.dealer
+    seen.asked = state.asked
+    seen.question = state.question
+    seen.may_decline = state.may_decline
+    seen.saved_asked = state.saved_asked
+    seen.saved_question = state.saved_question
+    seen.reported = state.reported
+    seen.votes = state.votes
+    seen.lasting = state.lasting
+    seen.going_out = state.going_out
+    seen.winner = state.winner
+    seen.peeker = state.peeker
+    seen.shown_to = state.shown_to
+    seen.shown_of = state.shown_of
+    for act in range(ACTS):
+        seen.act_owners[act] = state.act_owners[act]
+    for seat in range(PLAYERS):
+        seen.scores[seat] = state.scores[seat]
+        seen.acts[seat] = state.acts[seat]
+        seen.open_by[seat] = state.open_by[seat]
+        seen.stuck[seat] = state.stuck[seat]
+        seen.lost_more[seat] = state.lost_more[seat]
+        seen.pledges[seat] = state.pledges[seat]
+        seen.hand_size[seat] = state.hand_size[seat]
+
+
+@entry
+def see(state, tables, seat, seen):
+    """Write into an empty row what this seat may see of the other; NOBODY: what everybody may."""
+    copy_public(state, seen)
+    copy_effects(state, seen)
+    copy_piles(state, tables, seen)
+    for other in range(state.players):
+        for i in range(MOST_PLEDGED):
+            seen.pledged[other, i] = (
+                state.pledged[other, i] if other == seat else KINDS
+            )  # not known to others
+        peeked = seat != NOBODY and state.peeker == seat and (state.peeked >> other) & 1
+        if other == seat or peeked or lies_open(state, other) or state.question == Q.OVER:
+            copy_hand(state, seen, other)
+    if seat == NOBODY:
+        return
+    if state.question == Q.DRAWN and state.asked == seat:
+        seen.drawn[0] = state.drawn[0]
+        seen.drawn[1] = state.drawn[1]
+    if state.shown_to == seat:
+        for kind in range(KINDS):
+            seen.shown[kind] = state.shown[kind]
+
+
+@entry
+def hide(story, seat):
+    """Blank in what happened the cards that this seat has not seen: their kinds become -1."""
+    for i in range(len(story)):
+        event, a, b, c = story[i, 0], story[i, 1], story[i, 2], story[i, 3]
+        if ((event == E.DEALT or (event == E.DREW and not c)) and a != seat) or (
+            event == E.SHOWN and c != NOBODY and seat != a and seat != c
+        ):
+            story[i, 2] = -1
+        elif (event == E.TOOK or event == E.GAVE) and seat != a and seat != b:
+            story[i, 3] = -1

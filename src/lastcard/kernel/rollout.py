@@ -1,0 +1,77 @@
+"""Whole rounds between players of given styles, without leaving the kernel."""
+
+from numba import int64, uint64
+
+from lastcard.kernel.actions import answer
+from lastcard.kernel.cards import random_below
+from lastcard.kernel.effects import run
+from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.random_policy import who_acts
+from lastcard.kernel.rounds import begin_match, deal, reseed
+from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
+from lastcard.kernel.turns import seat_after
+from lastcard.rules.layout import NOBODY, Q
+
+
+@rule
+def carry_out(state, tables, tape, memory, seat, action):
+    """Take an action that is known to be legal, go on until somebody is asked, and remember what it shows."""
+    color = int64(state.color)
+    if answer(state, tables, tape, seat, action):
+        run(state, tables, tape)
+    notice(state, tables, memory, seat, action, color)
+
+
+@rule
+def speaks_up(state, tables, tape, memory, styles):
+    """Whoever is first to call late, to catch or to jump in; True if anybody did."""
+    seat = random_below(state, state.players)
+    for _ in range(state.players):
+        action = style_unasked(state, tables, memory, styles[seat], seat)
+        if action != NOTHING:
+            carry_out(state, tables, tape, memory, seat, action)
+            return True
+        seat = seat_after(state, seat, 1)
+    return False
+
+
+@small
+def play_on(state, tables, tape, memory, styles):
+    """One action: of whoever speaks up unasked, else of the player who is asked."""
+    if (state.owes or tables.jump_in) and speaks_up(state, tables, tape, memory, styles):
+        return
+    seat = who_acts(state)
+    action = style_action(state, tables, memory, styles[seat], seat)
+    carry_out(state, tables, tape, memory, seat, action)
+
+
+@rule
+def play_out(state, tables, tape, memory, styles, limit):
+    """Go on until the round is over, or for so many actions; the number of them."""
+    actions = 0
+    while actions < limit and state.question != Q.OVER:
+        play_on(state, tables, tape, memory, styles)
+        actions += 1
+    return actions
+
+
+@rule
+def new_round(state, tables, tape, memory, players, key):
+    """The first round of a match that has this key, up to its first question."""
+    reseed(state, (key + uint64(1)) * uint64(0x9E3779B97F4A7C15))
+    begin_match(state, tables, players)
+    deal(state, tables, tape)
+    run(state, tables, tape)
+    forget(state, memory)
+
+
+@entry
+def play_styles(state, tables, tape, memory, styles, players, first_seed, rounds, limit, totals):
+    """Many rounds, a style for each seat: totals = decisions, rounds cut off at the limit, wins by seat."""
+    for i in range(rounds):
+        new_round(state, tables, tape, memory, players, first_seed + uint64(i))
+        totals[0] += play_out(state, tables, tape, memory, styles, limit)
+        if state.winner == NOBODY:
+            totals[1] += 1
+        else:
+            totals[2 + state.winner] += 1

@@ -1,0 +1,340 @@
+"""Many games between players of given styles, and everything that is counted in them.
+
+Where cards go by play and draw only, they are counted from what is done and where they are afterwards. Where
+sentences are written or cards discarded, the tape is read, once a round. A test holds the two together.
+"""
+
+from numba import int64, uint64
+
+from lastcard.kernel.actions import answer
+from lastcard.kernel.cards import random_below
+from lastcard.kernel.effects import run
+from lastcard.kernel.intrinsics import lowest_bit, popcount
+from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.random_policy import random_action, who_acts
+from lastcard.kernel.rollout import carry_out
+from lastcard.kernel.rounds import begin_match, deal, reseed
+from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
+from lastcard.kernel.turns import seat_after
+from lastcard.rules.layout import (
+    ACTIONS,
+    BINS,
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DISCARD,
+    EVENTS,
+    EXACT,
+    FIGURES,
+    NOBODY,
+    OCTAVES,
+    PLAY_AND_CALL,
+    PLAYERS,
+    REPORT,
+    STEPS,
+    E,
+    F,
+    Q,
+)
+
+MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
+FULL = EVENTS // 2  # events on the tape after which it is read in the middle of a round
+
+
+@small
+def mixed(key):
+    """A seed that has nothing to do with that of its neighbor (splitmix64)."""
+    x = key * uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return x ^ (x >> uint64(31))
+
+
+@rule
+def bin_of(number):
+    """Where a number stands in a histogram: each small one by itself, large ones in steps of a 32nd."""
+    if number < EXACT:
+        return int64(number)
+    octave = 0
+    while number >> octave >= 2 * EXACT and octave < OCTAVES - 1:
+        octave += 1
+    step = ((number >> octave) - EXACT) * STEPS // EXACT
+    return min(EXACT + octave * STEPS + step, BINS - 1)
+
+
+# --- in a round --------------------------------------------------------------------------------------
+
+
+@rule
+def count_sentence(counts, sentence, seat):
+    counts.fired[sentence, seat] += 1
+    counts.used[sentence] |= 1 << seat
+
+
+@rule
+def count_tape(counts, tape, first_written, written):
+    """Count what the tape tells, and wind it back."""
+    game = counts.game
+    for i in range(min(int64(tape.size), EVENTS)):
+        event, seat, kind = int64(tape.events[i, 0]), int64(tape.events[i, 1]), int64(tape.events[i, 2])
+        if counts.last >= 0 and event != E.CALLED:
+            if event != E.WON:  # a last card has no effect
+                count_sentence(counts, int64(counts.last), int64(counts.last_seat))
+            counts.last = -1
+        if event == E.PLAYED or event == E.LAID:
+            game[F.PLAYED + kind] += 1.0
+            if kind >= first_written:
+                counts.last, counts.last_seat = kind - first_written, seat
+        elif event == E.DREW:
+            game[F.DRAWN] += 1.0
+        elif event == E.DISCARDED:
+            game[F.DISCARDED] += 1.0
+        elif event == E.DISPENSED:
+            count_sentence(counts, written + kind, seat)
+        elif event == E.RESHUFFLED:
+            game[F.RESHUFFLED] += 1.0
+    tape.size = 0
+
+
+@rule
+def count_word(state, counts, action):
+    """Something rare was said: a challenge (before it is settled), a late call, a catch."""
+    if action == CHALLENGE:
+        counts.game[F.CHALLENGES_WON if state.bluffed else F.CHALLENGES_LOST] += 1.0
+    elif action == CALL:
+        counts.game[F.CALLED_LATE] += 1.0
+    elif action >= CATCH and action < REPORT:
+        counts.game[F.CAUGHT] += 1.0
+
+
+@rule
+def count_missed(counts, missed):
+    """Calls that have fallen due with an action and were not made with it."""
+    while missed:
+        counts.game[F.MISSED] += 1.0
+        missed &= missed - 1
+
+
+@rule
+def unasked(state, tables, memory, styles):
+    """Whoever is first to call late, to catch or to jump in, and how: seat * ACTIONS + action, or NOTHING."""
+    seat = random_below(state, state.players)
+    for _ in range(state.players):
+        action = style_unasked(state, tables, memory, styles[seat], seat)
+        if action != NOTHING:
+            return seat * ACTIONS + action
+        seat = seat_after(state, seat, 1)
+    return int64(NOTHING)
+
+
+@small
+def next_action(state, tables, memory, styles, simple):
+    """What happens next, and who does it: seat * ACTIONS + action."""
+    if state.owes or tables.jump_in:
+        said = unasked(state, tables, memory, styles)
+        if said != NOTHING:
+            return said
+    seat = who_acts(state)
+    if simple:
+        return seat * ACTIONS + random_action(state, tables, seat)
+    return seat * ACTIONS + style_action(state, tables, memory, styles[seat], seat)
+
+
+@rule
+def count_round(state, tables, tape, memory, styles, counts, written, listening, simple, limit):
+    """Deal a round, play it to its end and count what happens on the way; the number of decisions."""
+    tape.size = -1  # nobody needs to hear what is dealt
+    deal(state, tables, tape)
+    if listening:
+        tape.size = 0
+    counts.last = -1
+    run(state, tables, tape)
+    if not simple:
+        forget(state, memory)
+    first_written = tables.kinds - written
+    shuffled = int64(state.laid) - int64(state.discard_size)  # changes only when the discards are shuffled
+    decisions = 0
+    while decisions < limit and state.question != Q.OVER:
+        owed = int64(state.owes)
+        chosen = next_action(state, tables, memory, styles, simple)
+        seat, action = chosen // ACTIONS, chosen % ACTIONS
+        if action >= CHALLENGE:
+            count_word(state, counts, action)
+        if simple:
+            if answer(state, tables, tape, seat, action):
+                run(state, tables, tape)
+        else:
+            carry_out(state, tables, tape, memory, seat, action)
+        missed = int64(state.owes) & ~owed
+        if missed:
+            count_missed(counts, missed)
+        if listening:
+            if tape.size > FULL:
+                count_tape(counts, tape, first_written, written)
+        else:
+            if action < DISCARD:
+                counts.game[F.PLAYED + (action if action < PLAY_AND_CALL else action - PLAY_AND_CALL)] += 1.0
+            if int64(state.laid) - int64(state.discard_size) != shuffled:
+                shuffled = int64(state.laid) - int64(state.discard_size)
+                counts.game[F.RESHUFFLED] += 1.0
+        decisions += 1
+    if listening:
+        count_tape(counts, tape, first_written, written)
+    return decisions
+
+
+# --- at the end of a round and of a game -----------------------------------------------------------
+
+
+@rule
+def count_hands(state, tables, counts, listening):
+    """What is left in the hands, and what it is worth."""
+    points, cards = int64(0), int64(0)
+    for seat in range(state.players):
+        cards += state.hand_size[seat]
+        for word in range(2):
+            held = state.held[seat, word]
+            while held:
+                kind = word * 64 + lowest_bit(held)
+                held &= held - uint64(1)
+                number = int64(state.count[seat, kind])
+                points += number * tables.points[kind]
+                counts.game[F.HELD + kind] += number
+    if not listening:  # nothing else takes cards out of hands than laying them
+        counts.game[F.DRAWN] += cards + state.laid - int64(state.players) * tables.hand_size
+    return points
+
+
+@rule
+def count_users(state, counts, sentences):
+    """Whether those who set off a sentence in this round have won it."""
+    for sentence in range(sentences):
+        used = int64(counts.used[sentence])
+        if used:
+            counts.used[sentence] = 0
+            for seat in range(state.players):
+                if (used >> seat) & 1:
+                    counts.users[sentence, seat] += 1
+                    counts.user_wins[sentence, seat] += seat == state.winner
+
+
+@rule
+def place_of(state, seat, dealer):
+    """Where a seat is from the dealer: 0 is the dealer's left, the last is the dealer."""
+    place = seat - dealer - 1
+    return int64(place + state.players if place < 0 else place)
+
+
+@rule
+def close_round(state, tables, counts, decisions, sentences, listening):
+    game = counts.game
+    game[F.DECISIONS] += decisions
+    game[F.ROUNDS] += 1.0
+    counts.lengths[bin_of(decisions)] += 1
+    counts.longest = max(int64(counts.longest), decisions)
+    points = count_hands(state, tables, counts, listening)
+    game[F.POINTS] += points
+    counts.points[bin_of(points)] += 1
+    if state.winner == NOBODY:
+        game[F.CUT_OFF] += 1.0
+    else:
+        game[F.WON + state.winner] += 1.0
+        game[F.PLACE + place_of(state, int64(state.winner), int64(state.dealer))] += 1.0
+    if sentences:
+        count_users(state, counts, sentences)
+
+
+@rule
+def match_is_over(state, tables):
+    best = int64(0)
+    for seat in range(state.players):
+        best = max(best, int64(state.scores[seat]))
+    return best >= tables.target
+
+
+@rule
+def count_winners(state, tables, counts, dealer):
+    """Who has won the match; several share it where they are tied (K-P2, K-P3)."""
+    winners = 1 << int64(state.winner)
+    if tables.target > 0 or tables.lowest:
+        winners, best = 0, 0
+        for seat in range(state.players):
+            score = -int64(state.scores[seat]) if tables.lowest else int64(state.scores[seat])
+            if winners == 0 or score > best:
+                winners, best = 0, score
+            if score == best:
+                winners |= 1 << seat
+    share = 1.0 / popcount(uint64(winners))
+    for seat in range(state.players):
+        if (winners >> seat) & 1:
+            counts.game[F.MATCH + seat] += share
+            counts.game[F.MATCH_PLACE + place_of(state, seat, dealer)] += share
+
+
+@small
+def close_figures(counts, first, after):
+    for figure in range(first, after):
+        value = counts.game[figure]
+        counts.sums[figure] += value
+        counts.squares[figure] += value * value
+        counts.game[figure] = 0.0
+
+
+@rule
+def close_game(counts, rows, i, kinds, matches):
+    """Add the game that is over to all the others."""
+    rounds = counts.game[F.ROUNDS]
+    counts.games += 1
+    counts.rounds[bin_of(int64(rounds))] += 1
+    if rows.shape[0]:
+        for figure in range(FIGURES):
+            rows[i, figure] = counts.game[figure]
+    if matches:
+        for figure in range(FIGURES):
+            counts.with_rounds[figure] += counts.game[figure] * rounds
+        close_figures(counts, 0, FIGURES)
+    else:
+        close_figures(counts, 0, F.MATCH)
+        close_figures(counts, F.PLAYED, F.PLAYED + kinds)
+        close_figures(counts, F.HELD, F.HELD + kinds)
+
+
+@entry
+def count_games(
+    state, tables, tape, memory, styles, counts, players, written, listening,
+    key, first, games, limit, matches, rows,
+):  # fmt: skip
+    """Games number `first` and following, with `key` for their chance; the deal goes round with them."""
+    simple = True
+    for seat in range(players):
+        simple &= styles[seat].random != 0.0
+    sentences = written + int64(tables.rule_cards)
+    for i in range(games):
+        reseed(state, mixed(key + uint64(i)))
+        begin_match(state, tables, players)
+        dealer = (first + i) % players
+        state.dealer = dealer
+        while True:
+            decisions = count_round(
+                state, tables, tape, memory, styles, counts, written, listening, simple, limit
+            )
+            close_round(state, tables, counts, decisions, sentences, listening)
+            if not matches or state.winner == NOBODY or state.round >= MOST_ROUNDS:
+                break
+            if match_is_over(state, tables):
+                count_winners(state, tables, counts, dealer)
+                break
+            state.dealer = seat_after(state, int64(state.dealer), 1)
+        close_game(counts, rows, i, int64(tables.kinds), matches)
+
+
+@entry
+def remember(state, tables, memory, seat, action, color):
+    """For styles at a table: what an action shows, where `color` was in play; NOBODY: a new round."""
+    if seat == NOBODY:
+        forget(state, memory)
+    else:
+        notice(state, tables, memory, seat, action, color)
+
+
+assert PLAYERS <= 16 and FULL * 2 == EVENTS and CHALLENGE < CALL < CATCH

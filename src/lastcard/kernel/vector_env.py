@@ -1,0 +1,447 @@
+"""Many games side by side for learning agents: take an action in each, and write what its next player sees.
+
+A seat is either an agent's, and acts from outside, or has a style, and acts in here. Between two answers
+those who could do something unasked are asked whether they do: they may pass.
+"""
+
+from numba import float32, int64, uint64
+
+from lastcard.kernel.agent_records import HISTORY, See
+from lastcard.kernel.cards import bit_of, lies_open, random_below
+from lastcard.kernel.effects import run
+from lastcard.kernel.intrinsics import (
+    clear_bytes,
+    copy_bytes,
+    fetch,
+    lowest_bit,
+    popcount,
+    read_word,
+    write_word,
+)
+from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
+from lastcard.kernel.random_policy import who_acts
+from lastcard.kernel.rollout import carry_out
+from lastcard.kernel.rounds import begin_match, deal, reseed
+from lastcard.kernel.styles import NOTHING, forget, style_action, style_unasked
+from lastcard.kernel.turns import first_of, hand_points, is_asked
+from lastcard.rules.layout import (
+    ACCEPT,
+    ACTIONS,
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DISCARD,
+    DRAW,
+    KEEP,
+    KINDS,
+    NOBODY,
+    PLAY_AND_CALL,
+    REPORT,
+    STATE,
+    Q,
+)
+
+COUNT, PILE = (dict(STATE.fields or {})[name][1] for name in ("count", "draw_pile"))
+LINE, AHEAD = (
+    64,
+    3,
+)  # bytes that come from memory together; how many games before it is stepped one is fetched
+BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
+EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
+
+# --- who acts next ---------------------------------------------------------------------------------
+
+
+@rule
+def may_speak_up(state, tables, seat):
+    """Whether this player could call late, catch somebody or jump in, without being asked."""
+    if may_call(state, seat):
+        return True
+    for other in range(state.players):
+        if may_catch(state, seat, other):
+            return True
+    return (jumps(state, tables, seat, 0) | jumps(state, tables, seat, 1)) != 0
+
+
+@small
+def note(episode, seat, action):
+    """Keep what everybody saw of an action: a card that was played, or what kind of answer it was."""
+    if action < PLAY_AND_CALL:
+        code = action
+    elif action < DISCARD:
+        code = action - PLAY_AND_CALL
+    elif action == DRAW:
+        code = KINDS
+    elif action == KEEP:
+        code = KINDS + 1
+    elif action == ACCEPT:
+        code = KINDS + 2
+    elif action == CHALLENGE:
+        code = KINDS + 3
+    elif action == CALL:
+        code = KINDS + 4
+    elif CATCH <= action < REPORT:
+        code = KINDS + 5
+    else:
+        code = KINDS + 6
+    episode.who = (episode.who << uint64(8)) | uint64(seat)
+    episode.what = (episode.what << uint64(8)) | uint64(code + 1)
+    episode.actions += 1
+
+
+@rule
+def count_discards(state, episode, anew):
+    """Keep the count of the cards under the top one; `anew` from the first on."""
+    if anew:
+        episode.counted = 0
+        for kind in range(KINDS):
+            episode.discarded[kind] = 0
+    for i in range(episode.counted, state.discard_size):
+        episode.discarded[state.discards[i]] += 1
+    episode.counted = state.discard_size
+
+
+@rule
+def call_for_all(state, tables, tape, memory):
+    """Everybody who has to call does."""
+    while state.owes and state.question != Q.OVER:
+        caller = first_of(state, int64(state.owes), 0, 1)
+        carry_out(state, tables, tape, memory, caller, CALL)
+
+
+@rule
+def act(state, tables, tape, memory, episode, face, seat, action):
+    """Take an action; where calls are automatic, everybody who has to call does."""
+    tape.reshuffled = 0
+    if face.auto and action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
+        action += PLAY_AND_CALL
+    carry_out(state, tables, tape, memory, seat, action)
+    note(episode, seat, action)
+    if face.auto:
+        call_for_all(state, tables, tape, memory)
+    count_discards(state, episode, tape.reshuffled)
+    if state.owes or tables.jump_in:
+        episode.speakers = (1 << state.players) - 1
+        episode.first = random_below(state, state.players)
+    else:
+        episode.speakers = 0
+
+
+@rule
+def go_on(state, tables, tape, memory, episode, face):
+    """What comes before an agent has to act, if anything does: others act, and are asked if they speak up."""
+    while state.question != Q.OVER and episode.actions < face.limit:
+        if episode.speakers:
+            seat = first_of(state, int64(episode.speakers), int64(episode.first), 1)
+            episode.speakers &= ~(1 << seat)
+            if (face.agents >> seat) & 1:
+                if not is_asked(state, seat) and may_speak_up(state, tables, seat):
+                    episode.acting, episode.unasked = seat, 1
+                    return
+            else:
+                action = style_unasked(state, tables, memory, face.styles[seat], seat)
+                if action != NOTHING:
+                    act(state, tables, tape, memory, episode, face, seat, action)
+            continue
+        seat = who_acts(state)
+        if (face.agents >> seat) & 1:
+            episode.acting, episode.unasked = seat, 0
+            return
+        action = style_action(state, tables, memory, face.styles[seat], seat)
+        act(state, tables, tape, memory, episode, face, seat, action)
+    episode.acting = NOBODY
+
+
+@small
+def find_next(state, tables, tape, memory, episode, face):
+    """Go on until an agent has to act, or the round is over; mostly, an agent is next."""
+    asked = int64(state.asked)
+    ours = asked != NOBODY and (face.agents >> asked) & 1
+    if ours and episode.speakers == 0 and episode.actions < face.limit:
+        episode.acting, episode.unasked = asked, 0
+        return
+    go_on(state, tables, tape, memory, episode, face)
+
+
+@rule
+def begin_episode(state, tables, tape, memory, episode):
+    """After the deal: up to the first question."""
+    run(state, tables, tape)
+    forget(state, memory)
+    episode.who, episode.what = uint64(0), uint64(0)
+    episode.actions = 0
+    episode.speakers = 0
+    count_discards(state, episode, True)
+
+
+@rule
+def begin_game(state, tables, tape, memory, episode, face):
+    """Deal another round; anybody may be the dealer."""
+    begin_match(state, tables, face.seats)
+    state.dealer = random_below(state, face.seats)
+    deal(state, tables, tape)
+    begin_episode(state, tables, tape, memory, episode)
+
+
+# --- what is seen ----------------------------------------------------------------------------------
+
+
+@rule
+def write_mask(state, tables, episode, face, look, seat):
+    """What this seat may do now, if it is the one to act; in the numbers of agents."""
+    clear_bytes(look.mask, face.actions)
+    if seat != episode.acting or seat == NOBODY:
+        return
+    clear_bytes(look.allowed, look.allowed.size * 8)
+    allow(state, tables, seat, look)
+    if episode.unasked:
+        look.allowed[ACTIONS >> 6] |= bit_of(ACTIONS)
+    for word in range(uint64(look.allowed.size)):
+        allowed = look.allowed[word]
+        while allowed:
+            place = face.places[seat, word * uint64(64) + uint64(lowest_bit(allowed))]
+            allowed &= allowed - uint64(1)
+            if place >= 0:
+                look.mask[uint64(place)] = 1
+
+
+@small
+def from_here(state, other, seat):
+    """How many places to the left of this seat another one is; without dividing, which takes long."""
+    places = other - seat
+    return places if places >= 0 else places + int64(state.players)
+
+
+@small
+def seat_from(state, seat, places):
+    """The seat so many places to the left."""
+    other = seat + places
+    return other if other < state.players else other - int64(state.players)
+
+
+@small
+def write_others(state, tables, memory, face, look, seat):
+    """What is known of everybody, from this seat on to the left."""
+    seen, players, colors = look.seen, uint64(state.players), uint64(tables.colors)
+    sizes, lacks = face.at[See.SIZES], face.at[See.LACKS]
+    other = uint64(seat)
+    for k in range(players):
+        seen[sizes + k] = state.hand_size[other]
+        bits = (uint64(memory.lacks[other]) * EACH) & BIT_BY_BIT
+        write_word(seen, lacks + k * colors, ((bits + uint64(127) * EACH) >> uint64(7)) & EACH)
+        other += uint64(1)
+        if other == players:
+            other = uint64(0)
+    if state.owes | state.lost:
+        write_duties(state, face, look, seat)
+
+
+@rule
+def write_duties(state, face, look, seat):
+    """Who has not called, and who misses the next turn."""
+    owes, misses = face.at[See.OWES], face.at[See.MISSES]
+    for k in range(state.players):
+        other = seat_from(state, seat, k)
+        look.seen[owes + uint64(k)] = (int64(state.owes) >> other) & 1
+        look.seen[misses + uint64(k)] = (int64(state.lost) >> other) & 1
+
+
+@rule
+def write_hands(state, tables, face, look, seat):
+    """Hands of others that lie open, or may be looked at for the moment."""
+    kinds = int64(tables.kinds)
+    for k in range(1, state.players):
+        other = seat_from(state, seat, k)
+        peeked = state.peeker == seat and (int64(state.peeked) >> other) & 1
+        if peeked or lies_open(state, other):
+            copy_bytes(look.seen, face.at[See.OPEN] + (k - 1) * kinds, state.count, other * KINDS, kinds)
+    if state.shown_to == seat:
+        copy_bytes(look.seen, face.at[See.SHOWN], state.shown, 0, kinds)
+
+
+@small
+def write_history(state, episode, face, look, seat):
+    """The seats of the latest actions from here, + 1, and what was done, the last first: eight at a time."""
+    players = uint64(state.players)
+    done = ((episode.what + uint64(127) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that tell of an action
+    who = episode.who + (players - uint64(seat)) * EACH
+    around = ((who + (uint64(128) - players) * EACH) >> uint64(7)) & EACH  # 1 in those that are too large
+    who -= around * players
+    write_word(look.seen, face.at[See.HISTORY], (who + EACH) & (done * uint64(255)))
+    write_word(look.seen, face.at[See.HISTORY] + uint64(8), episode.what)
+
+
+@rule
+def write_view(state, tables, memory, episode, face, look, seat):
+    """Everything a seat sees. First what is written in blocks: they run on into what is still empty.
+
+    That somebody else is asked whether they speak up is not for it to know: it would tell of their cards.
+    """
+    at, seen = face.at, look.seen
+    clear_bytes(seen, face.observed)
+    copy_bytes(seen, at[See.HAND], state.count, seat * KINDS, KINDS)
+    copy_bytes(seen, at[See.DISCARDED], episode.discarded, 0, KINDS)
+    write_others(state, tables, memory, face, look, seat)
+    seen[at[See.TOP] + uint64(state.top)] = 1
+    seen[at[See.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
+    seen[at[See.QUESTION] + uint64(state.question)] = 1
+    seen[at[See.UNASKED]] = episode.unasked and episode.acting == seat
+    acting = int64(episode.acting)
+    if episode.unasked and acting != seat:
+        acting = who_acts(state)
+    if acting != NOBODY:
+        seen[at[See.ACTING] + uint64(from_here(state, acting, seat))] = 1
+    if state.turn != NOBODY:
+        seen[at[See.TURN] + uint64(from_here(state, int64(state.turn), seat))] = 1
+    seen[at[See.DIRECTION]] = state.direction > 0
+    seen[at[See.PILE]] = min(int64(state.draw_size), 255)
+    seen[at[See.SUM]] = min(int64(state.sum), 255)
+    if state.question == Q.DRAWN and state.asked == seat:
+        for word in range(2):
+            drawn = state.drawn[word]
+            while drawn:
+                seen[at[See.DRAWN] + uint64(word * 64 + lowest_bit(drawn))] = 1
+                drawn &= drawn - uint64(1)
+    write_history(state, episode, face, look, seat)
+    if face.opens:
+        write_hands(state, tables, face, look, seat)
+
+
+# --- many games ------------------------------------------------------------------------------------
+
+# What is called from Python takes arrays of one record: they get into the kernel much faster than records do.
+
+
+@entry
+def observe(rows, decks, memories, episodes, faces, looks, seat):
+    """What this seat sees and may do, whether or not it is the one to act."""
+    write_view(rows[0], decks[0], memories[0], episodes[0], faces[0], looks[0], seat)
+    write_mask(rows[0], decks[0], episodes[0], faces[0], looks[0], seat)
+
+
+@rule
+def pay(state, tables, face, look):
+    """To each seat what the round gave: 1 for winning, shared loss for the others; or the points."""
+    won = float32(0.0)
+    for seat in range(state.players):
+        if seat != state.winner:
+            lost = float(hand_points(state, tables, seat)) if face.points else 1.0 / (state.players - 1)
+            look.paid[seat] = -lost
+            won += lost
+    look.paid[state.winner] = won
+
+
+@rule
+def look_at(state, tables, memory, episode, face, look):
+    """What the agent who has to act sees and may do; nothing where there is none."""
+    seat = int64(episode.acting)
+    if seat == NOBODY:
+        clear_bytes(look.seen, face.observed)
+    else:
+        write_view(state, tables, memory, episode, face, look, seat)
+    write_mask(state, tables, episode, face, look, seat)
+
+
+@entry
+def begin_games(rows, decks, tapes, memories, episodes, faces, looks, key, outs, masks, acting):
+    """Deal every game, and go on until an agent has to act; `key` and its place give each its chance."""
+    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
+    for i in range(len(rows)):
+        state, memory, episode = rows[i], memories[i], episodes[i]
+        reseed(state, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
+        episode.acting = NOBODY
+        while episode.acting == NOBODY:
+            begin_game(state, tables, tape, memory, episode, face)
+            find_next(state, tables, tape, memory, episode, face)
+        look_at(state, tables, memory, episode, face, look)
+        copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
+        copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
+        acting[i] = episode.acting
+
+
+@small
+def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
+    """Have a game brought near that is soon to be stepped: to wait for memory would take as long again."""
+    for offset in range(0, COUNT, LINE):
+        fetch(rows, i, offset)
+    hand = COUNT + max(int64(acting[i]), 0) * KINDS
+    fetch(rows, i, hand)
+    fetch(rows, i, hand + KINDS - 1)
+    fetch(rows, i, PILE)
+    fetch(rows, i, PILE + LINE)
+    fetch(memories, i, 0)
+    fetch(episodes, i, 0)
+    fetch(episodes, i, LINE)
+    for offset in range(0, face.observed, LINE):
+        fetch(outs, i * face.observed, offset)
+    fetch(masks, i * face.actions, 0)
+    fetch(masks, i * face.actions, LINE)
+
+
+@entry
+def step_games(
+    rows, decks, tapes, memories, episodes, faces, looks, actions, outs, masks, acting, rewards,
+    terminated, truncated,
+):  # fmt: skip
+    """A legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
+
+    A game that is over pays and, if they are to be renewed, is dealt anew at once.
+    """
+    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
+    for i in range(len(rows)):
+        fetch_game(rows, memories, episodes, face, outs, masks, acting, min(i + AHEAD, len(rows) - 1))
+        if acting[i] == NOBODY:
+            continue
+        state, memory, episode = rows[i], memories[i], episodes[i]
+        seat = int64(acting[i])
+        number = int64(face.numbers[seat, actions[i]])
+        if number != ACTIONS:  # to pass
+            act(state, tables, tape, memory, episode, face, seat, number)
+        find_next(state, tables, tape, memory, episode, face)
+        while episode.acting == NOBODY:
+            terminated[i] = state.question == Q.OVER
+            truncated[i] = not terminated[i]
+            if terminated[i]:
+                pay(state, tables, face, look)
+                for place in range(face.seats):
+                    rewards[i, place] = look.paid[place]
+            if not face.renew:
+                break
+            begin_game(state, tables, tape, memory, episode, face)
+            find_next(state, tables, tape, memory, episode, face)
+        look_at(state, tables, memory, episode, face, look)
+        copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
+        copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
+        acting[i] = episode.acting
+
+
+@entry
+def random_actions(masks, chances, actions):
+    """Any legal action in every game, each as likely; eight bytes of a mask at a time."""
+    width = masks.shape[1]
+    whole = width & ~7
+    for i in range(len(masks)):
+        row, legal = i * width, 0
+        for at in range(0, whole, 8):
+            legal += popcount(read_word(masks, row + at))
+        for at in range(whole, width):
+            legal += masks[i, at]
+        left = random_below(chances[0], legal) if legal else 0
+        at = 0
+        while at < whole:
+            here = popcount(read_word(masks, row + at))
+            if left < here:
+                break
+            left -= here
+            at += 8
+        while at < width:
+            if masks[i, at]:
+                if left == 0:
+                    actions[i] = at
+                    break
+                left -= 1
+            at += 1
+
+
+assert HISTORY == 8  # so many bytes are kept: see `note`

@@ -1,0 +1,225 @@
+"""Games of players who are not compiled, or of which a record is wanted: at a table, at their own speed.
+
+What happens there is counted from the events, as anybody could.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard import bots, kernel
+from lastcard.bots.arena import CLOCK
+from lastcard.bots.styles import STYLES
+from lastcard.common.errors import LastcardError
+from lastcard.game.events import Event
+from lastcard.game.match import Match, Taken
+from lastcard.lab.counts import Counts, bin_of
+from lastcard.lab.plan import Plan
+from lastcard.rules.layout import CALL, COUNTS, FIGURES, MEMORY, NOBODY, E, F
+from lastcard.rules.rulebook import Rulebook
+
+MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
+NOTHING = -1
+_OWED = {"drew": F.DRAWN, "discarded": F.DISCARDED}  # events of as many cards as their number says
+_SINGLE = {"reshuffled": F.RESHUFFLED, "caught": F.CAUGHT}
+
+
+class GameCounter:
+    """What is counted in one game after another; the slow twin of `kernel.statistics`."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.record = np.zeros(1, COUNTS)
+        self.game = np.zeros(FIGURES)
+        self.used: set[tuple[int, int]] = set()
+
+    def count(self, events: Sequence[Event], players: Sequence[str]) -> None:
+        """What one action, or a deal, has brought about."""
+        for i, event in enumerate(events):
+            if event.what in _OWED:
+                self.game[_OWED[event.what]] += event.number
+            elif event.what in _SINGLE:
+                self.game[_SINGLE[event.what]] += 1
+            elif event.what in ("played", "laid"):
+                assert event.cards and event.player
+                card = self.book.card(event.cards[0])
+                self.game[F.PLAYED + card.kind] += 1
+                after = [later.what for later in events[i + 1 :] if later.what != "called"]
+                if card.sentence and after[:1] != ["won"]:  # a last card has no effect
+                    written = len(self.book.cards) - len(self.book.customs)
+                    self._fired(card.kind - written, players.index(event.player))
+            elif event.what == "guilty":
+                self.game[F.CHALLENGES_WON if event.number else F.CHALLENGES_LOST] += 1
+            elif event.what == "dispensed":
+                assert event.player
+                self._fired(len(self.book.customs) + event.number, players.index(event.player))
+
+    def _fired(self, sentence: int, seat: int) -> None:
+        self.record["fired"][0, sentence, seat] += 1
+        self.used.add((sentence, seat))
+
+    def count_calls(self, owed: int, owes: int, called: int | None) -> None:
+        """Calls that fell due and were not made; those made up for by this seat."""
+        self.game[F.MISSED] += (owes & ~owed).bit_count()
+        if called is not None and owed >> called & 1:
+            self.game[F.CALLED_LATE] += 1
+
+    def close_round(self, row: Any, decisions: int) -> None:
+        held = row["count"][: row["players"]].sum(0)
+        points = int((held * self.book.tables[0]["points"]).sum())
+        self.game[F.HELD :] += held
+        for column, value in ((F.DECISIONS, decisions), (F.ROUNDS, 1), (F.POINTS, points)):
+            self.game[column] += value
+        self.record["lengths"][0, bin_of(decisions)] += 1
+        self.record["points"][0, bin_of(points)] += 1
+        self.record["longest"] = max(int(self.record["longest"][0]), decisions)
+        winner = int(row["winner"])
+        if winner == NOBODY:
+            self.game[F.CUT_OFF] += 1
+        else:
+            self.game[F.WON + winner] += 1
+            self.game[F.PLACE + place_of(winner, int(row["dealer"]), int(row["players"]))] += 1
+        for sentence, seat in self.used:
+            self.record["users"][0, sentence, seat] += 1
+            self.record["user_wins"][0, sentence, seat] += seat == winner
+        self.used.clear()
+
+    def close_game(self, winners: Sequence[int], dealer: int, players: int) -> npt.NDArray[np.float64]:
+        """Add the game to the others; what was counted in it."""
+        for seat in winners:
+            self.game[F.MATCH + seat] += 1 / len(winners)
+            self.game[F.MATCH_PLACE + place_of(seat, dealer, players)] += 1 / len(winners)
+        game, self.game = self.game, np.zeros(FIGURES)
+        record = self.record[0]
+        record["games"] += 1
+        record["rounds"][bin_of(int(game[F.ROUNDS]))] += 1
+        record["sums"] += game
+        record["squares"] += game * game
+        return game
+
+    def counts(self) -> Counts:
+        return Counts(self.record)
+
+
+def place_of(seat: int, dealer: int, players: int) -> int:
+    """Where a seat is from the dealer: 0 is the dealer's left, the last is the dealer."""
+    return (seat - dealer - 1) % players
+
+
+class Seats:
+    """The players at one table: styles weigh what they know there, others are given their view."""
+
+    def __init__(self, plan: Plan, match: Match, chance: random.Random) -> None:
+        self.match, self.chance = match, chance
+        self.styles = [STYLES.get(policy) for policy in plan.policies]
+        self.bots = [
+            None if policy in STYLES else bots.make(policy, match.book, random.Random(chance.getrandbits(64)))
+            for policy in plan.policies
+        ]
+        for bot in self.bots:
+            if isinstance(bot, bots.Oracle):
+                bot.truth = match.row
+        self.memory = np.zeros(1, MEMORY)
+        self.look = kernel.new_row()
+        self.new_round()
+
+    def new_round(self) -> None:
+        self._remember(Taken(NOBODY, 0), 0)
+
+    def _remember(self, taken: Taken, color: int) -> None:
+        row, tables = self.match.row[0], self.match.book.tables[0]
+        kernel.remember(row, tables, self.memory[0], taken.seat, taken.action, color)
+
+    def go_on(self) -> list[Event]:
+        """One action: of whoever speaks up unasked, else of the player who is asked."""
+        match = self.match
+        before, color = len(match.taken), int(match.row[0]["color"])
+        asked = match.asked
+        assert asked is not None
+        try:
+            events = self._unasked() if match.may_speak_unasked() else None
+            if events is None:
+                events = self._answer(match.seat(asked.player))
+        except Exception as error:  # whatever it is: with a player who fails, nothing can be found out
+            raise LastcardError(f"A computer player failed in {match.seed}: {error!r}") from error
+        for taken in match.taken[before:]:
+            self._remember(taken, color)
+        return events
+
+    def _weigh(self, seat: int, decide: Any) -> int:
+        """What a style decides; its chance is its own, not the table's."""
+        self.look[:] = self.match.row
+        self.look[0]["rng"] = self.chance.getrandbits(64) or 1
+        style = self.styles[seat]
+        assert style is not None
+        return int(decide(self.look[0], self.match.book.tables[0], self.memory[0], style[0], seat))
+
+    def _unasked(self) -> list[Event] | None:
+        match = self.match
+        seats = list(range(len(match.players)))
+        self.chance.shuffle(seats)
+        for seat in seats:
+            bot, name = self.bots[seat], match.players[seat]
+            if bot is None:
+                number = self._weigh(seat, kernel.style_unasked)
+                if number != NOTHING:
+                    return match.take(Taken(seat, number))
+                continue
+            legal = match.legal_for(name)
+            action = bot.interject(match.view(name), legal, CLOCK) if legal else None
+            if action is not None:
+                return match.act_all(name, [action])
+        return None
+
+    def _answer(self, seat: int) -> list[Event]:
+        match, bot, name = self.match, self.bots[seat], self.match.players[seat]
+        if bot is None:
+            return match.take(Taken(seat, self._weigh(seat, kernel.style_action)))
+        return match.act_all(name, [bot.choose(match.view(name), match.legal_for(name), CLOCK)])
+
+
+def play_game(plan: Plan, seed: str, number: int, limit: int, tally: GameCounter) -> Match:
+    """One game at a table, counted; the deal goes round with its number."""
+    book = plan.book()
+    names = [f"{policy} {seat}" for seat, policy in enumerate(plan.policies, 1)]
+    dealer = number % plan.players
+    match = Match(book, names, seed=seed, dealer=names[dealer])
+    seats = Seats(plan, match, random.Random(f"{seed} choices"))
+    events = match.opening
+    while True:
+        tally.count(events, match.players)
+        decisions = 0
+        while not match.over and decisions < limit:
+            owed, before = int(match.row[0]["owes"]), len(match.taken)
+            events = seats.go_on()
+            tally.count(events, match.players)
+            last = match.taken[-1]
+            called = last.seat if last.action == CALL else None
+            tally.count_calls(owed, int(match.row[0]["owes"]), called)
+            decisions += len(match.taken) - before
+        tally.close_round(match.row[0], decisions)
+        if not match.over or match.match_over or match.row[0]["round"] >= MOST_ROUNDS:
+            break
+        events = match.next_round()
+        seats.new_round()
+    return match
+
+
+def play_games(plan: Plan, games: range, limit: int, rows: npt.NDArray[np.float64]) -> Counts:
+    """Some of the games of a plan."""
+    tally = GameCounter(plan.book())
+    for i, number in enumerate(games):
+        match = play_game(plan, f"{plan.seed}/{number}", number, limit, tally)
+        winners = [match.seat(name) for name in match.match_winners] if plan.matches else []
+        game = tally.close_game(winners, number % plan.players, plan.players)
+        if plan.matches:
+            tally.record[0]["with_rounds"] += game * game[F.ROUNDS]
+        if len(rows):
+            rows[i] = game
+    return tally.counts()
+
+
+assert {event.name.lower() for event in (E.DREW, E.DISCARDED)} == set(_OWED)

@@ -1,0 +1,301 @@
+"""Shards on a Ray cluster: the same work as on the cores of this machine, and the same sum.
+
+A task plays a few shards. Whoever plays a shard, it comes out the same, so one that was lost with its machine
+is simply played again. Nothing here is imported from Ray before somebody asks for it.
+"""
+
+import io
+import os
+import pickle
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from functools import cache, partial, reduce
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TextIO, TypeVar, cast
+
+from lastcard.common.errors import LastcardError
+from lastcard.common.paths import cache_folder, fingerprint
+from lastcard.rules import editions
+
+Part = TypeVar("Part")
+Work = Callable[[int], Part]
+
+RETRIES = 8  # times that Ray plays shards again whose worker or machine was lost
+AHEAD = 2  # tasks given out for each core beyond the one it is at
+AT_ONCE = 8  # tasks given out at least, so that a cluster that grows on demand sees some
+TASK_SECONDS, MOST_IN_TASK = 1.0, 512  # about how long a task should last; shards in it at most
+MOST_KEPT = 20_000  # shards that are done but wait for an earlier one
+KNOCK, CONNECT = 3.0, 30.0  # seconds a cluster has to answer at all, and to let us in
+LOOK = 5.0  # seconds after which we look again how large the cluster is
+STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: results are small
+# What decides how a game goes: driver and workers must have the same.
+DECIDING = (
+    "actions.py", "arena.py", "bots", "compiler.py", "editions", "events.py", "game.py", "house.py", "kernel",
+    "lab/python_games.py", "lab/comparison.py", "lab/counts.py", "lab/differences.py", "lab/ray_engine.py",
+    "lab/plan.py", "lab/shards.py", "language", "layout.py", "players.py", "rulebook.py", "styles.py",
+    "views.py",
+)  # fmt: skip
+_TRY = "import ray, sys; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
+
+
+# --- getting in -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[RayEngine]":
+    """The cluster at this address, else the one of `$RAY_ADDRESS`, else a Ray of our own on this machine."""
+    ray = _ray()
+    if ray.is_initialized():
+        if address not in (None, ray.get_runtime_context().gcs_address):
+            raise LastcardError(f"This process is connected to another Ray cluster than {address}.")
+        yield RayEngine(ray, cores)
+        return
+    address = address or os.environ.get("RAY_ADDRESS") or "local"
+    quiet = {"logging_level": "ERROR", "log_to_driver": False}
+    if address == "local":
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would report on us
+        how = {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
+    else:
+        check_address(address)
+        how = {}
+    try:
+        ray.init(address=address, **quiet, **how)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise LastcardError(f"Ray cannot be started: {_first_line(error)}") from None
+    try:
+        with redirect_stdout(cast(TextIO, WithoutRay(sys.stdout))):
+            yield RayEngine(ray, cores)
+    finally:
+        ray.shutdown()
+
+
+class WithoutRay(io.TextIOBase):
+    """Output without the pages that Ray prints on it, in threads of its own, when a machine is lost."""
+
+    def __init__(self, output: TextIO) -> None:
+        self.output = output
+
+    def write(self, text: str) -> int:
+        return len(text) if threading.current_thread().name.startswith("ray_") else self.output.write(text)
+
+    def flush(self) -> None:
+        self.output.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.output, name)
+
+
+def _ray() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise LastcardError("`--engine ray` needs Ray: pip install 'lastcard[ray]'.") from None
+
+
+def check_address(address: str) -> None:
+    """Say in one sentence that nobody answers; left alone, Ray would try for minutes."""
+    if address != "auto":
+        host, port = _host_and_port(address)
+        try:
+            socket.create_connection((host, port), timeout=KNOCK).close()
+        except OSError as error:
+            why = error.strerror or "it took too long"
+            raise LastcardError(f"No Ray cluster answers at {address} ({why}).") from None
+    # Somebody is there. Whether it is Ray is found out in a process that we can end.
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", _TRY, address], capture_output=True, text=True, timeout=CONNECT
+        )
+    except subprocess.TimeoutExpired:
+        raise LastcardError(f"No Ray cluster answers at {address}, though somebody else does.") from None
+    if tried.returncode:
+        lines = tried.stderr.strip().splitlines() or ["no reason was given"]
+        why = lines[-1].partition(": ")[2] or lines[-1]
+        raise LastcardError(f"The Ray cluster at {address} does not let us in: {why}")
+
+
+def _host_and_port(address: str) -> tuple[str, int]:
+    """
+    >>> _host_and_port("ray://head.example:10001"), _host_and_port("[::1]:6379")
+    (('head.example', 10001), ('::1', 6379))
+    """
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not host or "/" in host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise LastcardError(
+            f"{address!r} is no address of a Ray cluster: HOST:PORT, ray://HOST:PORT, or auto."
+        )
+    return host.strip("[]"), int(port)
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip() or repr(error)).splitlines()[0]
+
+
+# --- giving out and adding up -----------------------------------------------------------------------
+
+
+class RayEngine:
+    """A Ray that we are connected to."""
+
+    def __init__(self, ray: Any, cores: int | None = None) -> None:
+        self.ray, self.cores = ray, cores
+
+    def in_order(
+        self,
+        work: Work[Part],
+        pieces: int,
+        ready: Callable[[], None],
+        add: Callable[[Part, Part], Part] | None = None,
+    ) -> Iterator[Part]:
+        """The work on every piece, in their order, or sums of it: of neighbors, where `add` is given.
+
+        `ready` is called once in every process that works. All of it must be known by name on the workers.
+        """
+        ray = self.ray
+        task = ray.remote(num_cpus=1, max_retries=RETRIES)(play)
+        order = ray.put(pickle.dumps((made_from(), ready, work, add)))
+        running: dict[Any, range] = {}
+        done: dict[int, tuple[int, bytes]] = {}  # by the first piece: how many, and the parts
+        given = told = 0
+        size, cores, looked = 1, 1, -LOOK
+        # Whoever stops early leaves a few tasks behind, which end with the connection. Cancelling one just
+        # when it is finished can crash Ray (ray-project/ray issue 54260): what is done would be lost.
+        while told < pieces:
+            if time.monotonic() - looked > LOOK:
+                cores, looked = self._cores(), time.monotonic()
+            most = min(self.cores or MOST_KEPT, max(AT_ONCE, cores * (1 + AHEAD)))
+            while given < pieces and len(running) < most and given - told < MOST_KEPT:
+                last = min(pieces, given + _share(size, pieces - given, cores))
+                running[task.remote(order, given, last)] = range(given, last)
+                given = last
+            for reference in ray.wait(list(running), timeout=LOOK)[0]:
+                played, packed = self._fetch(reference)
+                numbers = running.pop(reference)
+                done[numbers.start] = len(numbers), packed
+                size = max(1, min(MOST_IN_TASK, round(TASK_SECONDS * len(numbers) / max(played, 1e-6))))
+            while told in done:
+                many, packed = done.pop(told)
+                yield from pickle.loads(zlib.decompress(packed))
+                told += many
+
+    def arena(self, edition: str) -> Any:
+        """How `arena.play` gives out its work here."""
+
+        def spread(work: Work[Part], pieces: int, ready: Callable[[], None]) -> Iterator[Part]:
+            return self.in_order(work, pieces, with_editions([edition], ready))
+
+        return spread
+
+    def _cores(self) -> int:
+        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def _fetch(self, reference: Any) -> tuple[float, bytes]:
+        """What a task has brought back; it is taken here at once, so that no machine can lose it any more."""
+        errors = self.ray.exceptions
+        try:
+            played, packed = self.ray.get(reference)
+        except errors.RayTaskError as error:
+            cause = error.cause if isinstance(error.cause, BaseException) else error
+            if isinstance(cause, LastcardError):
+                raise LastcardError(str(cause)) from None
+            missing = re.search(r"No module named '([\w.]+)'", str(error))
+            if missing:
+                raise LastcardError(
+                    f"The workers of the Ray cluster have no {missing[1]}: see docs/howto/ray-cluster.md."
+                ) from None
+            raise
+        except errors.RuntimeEnvSetupError as error:
+            raise LastcardError(f"The workers cannot be set up: {_first_line(error)}") from None
+        except errors.RayError as error:
+            raise LastcardError(
+                f"Shards were lost {RETRIES + 1} times, with those who played them: {_first_line(error)}"
+            ) from None
+        return played, packed
+
+
+def _share(size: int, left: int, cores: int) -> int:
+    """How many pieces go into the next task: fewer towards the end, so that all cores are done together.
+
+    >>> [_share(25, left, cores=4) for left in (10_000, 100, 10, 1)]
+    [25, 13, 2, 1]
+    """
+    return max(1, min(size, -(-left // (2 * cores))))
+
+
+# --- on the workers ---------------------------------------------------------------------------------
+
+
+def play(order: bytes, first: int, last: int) -> tuple[float, bytes]:
+    """The work on some pieces: how long it took, and the parts, packed."""
+    work, add = _taken_on(order)
+    started = time.perf_counter()
+    parts = [work(number) for number in range(first, last)]
+    if add is not None:
+        parts = [reduce(add, parts)]
+    played = time.perf_counter() - started
+    return played, zlib.compress(pickle.dumps(parts, pickle.HIGHEST_PROTOCOL), 1)
+
+
+@cache
+def _taken_on(order: bytes) -> tuple[Work[Any], Callable[[Any, Any], Any] | None]:
+    """What is to be done, once this process is ready for it; one of a machine compiles, the others wait."""
+    theirs, ready, work, add = pickle.loads(order)
+    if theirs != made_from():
+        raise LastcardError(
+            "The workers of the Ray cluster have another lastcard: the numbers would not be the same."
+        )
+    with _alone():
+        ready()
+    return work, add
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process of this machine at a time, where anything can be written."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = import_module("filelock").FileLock(folder / "ray.lock")  # Ray brings it along
+        lock.acquire()
+    except OSError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@cache
+def made_from() -> str:
+    """A short name for everything that decides how a game goes."""
+    here = Path(__file__).parent.parent
+    files = [
+        file
+        for part in DECIDING
+        for file in ([here / part] if part.endswith(".py") else (here / part).rglob("*"))
+        if file.suffix in (".py", ".toml")
+    ]
+    return fingerprint(files)
+
+
+# --- what goes along --------------------------------------------------------------------------------
+
+
+def with_editions(names: Sequence[str], ready: Callable[[], None]) -> Callable[[], None]:
+    """`ready`, and the edition files of this machine, which others have not."""
+    own = {name: editions.load(name) for name in names if name not in editions.NAMES}
+    return partial(_bring_and, own, ready)
+
+
+def _bring_and(own: Mapping[str, editions.Edition], ready: Callable[[], None]) -> None:
+    editions.bring(own)
+    ready()

@@ -1,0 +1,68 @@
+"""Games worth keeping: played at a table with a seed of their own, so that `lastcard verify` accepts them.
+
+The kernel's millions of games are not re-keyed before every action as a live game is, so they leave no record
+that could be verified. What is kept is a sample beside them, of the same rules and players.
+"""
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lastcard.common.errors import LastcardError
+from lastcard.game.match import Match
+from lastcard.game.records import Record
+from lastcard.lab.plan import Plan
+from lastcard.lab.python_games import GameCounter, play_game
+
+Measure = Callable[[Match], float]
+
+# What can be asked for by a word; of equals, the earlier game is kept.
+MEASURES: dict[str, Measure] = {
+    "longest": lambda match: len(match.taken),
+    "shortest": lambda match: -len(match.taken),
+    "dearest": lambda match: max(match.scores.values()),
+}
+
+
+@dataclass(frozen=True)
+class Keep:
+    """So many games out of so many: where `by` is highest, or else the first ones that `where` allows."""
+
+    number: int = 3
+    of: int = 100
+    by: str | Measure | None = None
+    where: Callable[[Match], bool] | None = None
+
+
+def kept(plan: Plan, keep: int | str | Keep, limit: int) -> tuple[Record, ...]:
+    """The records of games that are kept, the best first; seeds are `SEED/kept/NUMBER`."""
+    wanted = checked(keep)
+    measure = MEASURES[wanted.by] if isinstance(wanted.by, str) else wanted.by
+    best: list[tuple[float, int, Record]] = []
+    for number in range(wanted.of):
+        match = play_game(plan, f"{plan.seed}/kept/{number}", number, limit, GameCounter(plan.book()))
+        if wanted.where and not wanted.where(match):
+            continue
+        worth = measure(match) if measure else -number
+        if len(best) < wanted.number:
+            heapq.heappush(best, (worth, -number, Record.of(match)))
+        elif (worth, -number) > best[0][:2]:
+            heapq.heapreplace(best, (worth, -number, Record.of(match)))
+        if measure is None and len(best) == wanted.number:
+            break
+    return tuple(record for _, _, record in sorted(best, key=lambda entry: entry[:2], reverse=True))
+
+
+def checked(keep: int | str | Keep) -> Keep:
+    """How games are to be kept; `5`: the first five, `"longest"`: the longest three of a hundred."""
+    if isinstance(keep, int):
+        keep = Keep(keep, keep)
+    elif isinstance(keep, str):
+        keep = Keep(by=keep)
+    if not 1 <= keep.number <= keep.of <= 1_000_000:
+        raise LastcardError(
+            f"1 or more games can be kept out of as many or more, not {keep.number} of {keep.of}."
+        )
+    if isinstance(keep.by, str) and keep.by not in MEASURES:
+        raise LastcardError(f"The {keep.by!r} games cannot be kept, only the {', '.join(MEASURES)} ones.")
+    return keep

@@ -1,0 +1,1 @@
+"""The rules: sentences, editions and house rules, compiled into tables."""

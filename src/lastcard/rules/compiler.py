@@ -1,0 +1,504 @@
+"""From a tree to an effect program: the steps that the kernel carries out, as integers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass, replace
+
+from lastcard.common.errors import RulesError
+from lastcard.rules.language import to_words
+from lastcard.rules.language import tree as t
+from lastcard.rules.layout import (
+    ACTS,
+    ALL_OF_THEM,
+    BY_CHANCE,
+    CARDS_IN_COLOR,
+    COUNTED,
+    FILTERS,
+    MOST_PLEDGED,
+    OPS,
+    UNTIL_PLAYABLE,
+    UNTIL_WANTED,
+    UP_TO,
+    WANTED_CARDS,
+    Counting,
+    Lasts,
+    Laying,
+    Op,
+    Scaling,
+    SeatSelector,
+    Than,
+    Which,
+)
+
+Step = list[int]
+_EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
+_GIVING = (
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Exactly,
+    t.Swap,
+    t.PassHands,
+    t.Give,
+    t.Take,
+    t.WinRound,
+)
+
+
+def _all_in(effect: object) -> set[type]:
+    """The sorts of effects in an effect, branches included."""
+    found = {type(effect)}
+    parts = effect if isinstance(effect, tuple) else vars(effect).values() if is_dataclass(effect) else ()
+    return found.union(*(_all_in(part) for part in parts))
+
+
+def _first_that_empties(rule: Sequence[t.Effect]) -> int | None:
+    """Where a hand may first become empty by the sentence itself."""
+    return next((i for i, effect in enumerate(rule) if _all_in(effect) & set(_EMPTYING)), None)
+
+
+def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
+    """The last effect that can give cards to somebody who may have none by then (L-2d).
+
+    What a discard of the others empties is looked at at once where only you draw afterwards, and the other
+    way round.
+    """
+    first = _first_that_empties(rule)
+    if first is None:
+        return None
+    emptied = _concerned(rule[first])
+    later = [i for i, effect in enumerate(rule) if i > first and _all_in(effect) & set(_GIVING)]
+    meeting = [
+        i
+        for i in later
+        if emptied is None or _concerned(rule[i]) is None or emptied & (_concerned(rule[i]) or set())
+    ]
+    return meeting[-1] if meeting else None
+
+
+def _concerned(effect: t.Effect) -> set[str] | None:
+    """Whether an effect concerns you, others, or (None) anybody."""
+    if not isinstance(
+        effect, t.Draw | t.DrawTo | t.DrawUntil | t.DrawUntilPlayable | t.Exactly | t.Discard | t.DiscardTo
+    ):
+        return None
+    who = effect.who
+    if who == t.YOU:
+        return {"you"}
+    others = who.base not in (t.Base.EVERYONE, t.Base.THEY, t.Base.DEALER, t.Base.HEADS, t.Base.TAILS)
+    return {"others"} if others or who.but is t.Base.YOU else None
+
+
+_SEATS = {base: SeatSelector[base.name] for base in t.Base}
+_WHICH = {pick: Which[pick.name] for pick in t.Pick}
+_THAN = {compare: Than[compare.name] for compare in t.Compare}
+_LASTS = {until: Lasts[until.name] for until in t.Until}
+_COUNTING = {measure: Counting[measure.name] for measure in t.Measure}
+_SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
+
+
+def _bases(value: object) -> set[t.Base]:
+    """All players' bases that a tree speaks of."""
+    if isinstance(value, t.Base):
+        return {value}
+    parts = value if isinstance(value, tuple) else vars(value).values() if is_dataclass(value) else ()
+    return set().union(*(_bases(part) for part in parts)) if parts else set()
+
+
+class Programs:
+    """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
+
+    def __init__(
+        self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
+    ) -> None:
+        self._says_they = False
+        self._has_lever, self._has_rule_cards = lever, rule_cards
+        self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
+        self.filters: list[tuple[int, int]] = []
+        self.acts: list[str] = []
+        self.acts_until: list[Lasts] = []
+        self.choices: list[
+            tuple[str, ...]
+        ] = []  # what is offered, in words; then each of two things by itself
+        self.colors: tuple[str, ...] = ()
+        self._mask_of = mask_of
+        self._filter(t.ANY_CARDS)  # filter 0: any card
+
+    def add(self, rule: t.Rule) -> int:
+        """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
+
+    def add_attack(self, rule: t.Rule, number: int, window: bool) -> int:
+        """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
+
+        def steps() -> None:
+            self._sequence([effect for effect in rule[:-2] if not isinstance(effect, t.MayChallenge)])
+            if window:
+                self._step(Op.WINDOW)
+            self._step(Op.ATTACK, number)
+
+        return self.add_steps(rule, steps)
+
+    def add_answerable(self, rule: t.Rule) -> int:
+        """Compile the rule of a marked card: the color is named, then it may be answered, then it acts."""
+
+        def steps() -> None:
+            named = [effect for effect in rule if isinstance(effect, t.NameColor)]
+            self._sequence(tuple(named))
+            self._step(Op.WINDOW)
+            self._sequence(tuple(effect for effect in rule if effect not in named))
+
+        return self.add_steps(rule, steps)
+
+    def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
+        bases = _bases(rule)
+        self._says_they = t.Base.THEY in bases
+        if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
+            raise RulesError("Choose a heads player and a tails player before you speak of them.")
+        # The price of an act is a program of its own; it is written after the program that uses it.
+        start = len(self.steps)
+        outer, self.steps = self.steps, []
+        self._base = start
+        self._prices: list[tuple[Step, t.Rule]] = []
+        write()
+        self._step(Op.END)
+        prices = self._prices
+        self.steps = outer + self.steps
+        for step, price in prices:
+            step[2] = self.add(price)
+        if len(self.steps) > OPS:
+            raise RulesError("These rules are too long altogether; shorten or drop a sentence.")
+        return start
+
+    # --- steps ---------------------------------------------------------------------------------
+
+    def _step(self, op: Op, a: int = 0, b: int = 0, c: int = 0) -> Step:
+        step = [int(op), a, b, c]
+        self.steps.append(step)
+        return step
+
+    def _here(self) -> int:
+        return self._base + len(self.steps)
+
+    def _filter(self, cards: t.Cards) -> int:
+        if cards.color in (t.THAT_COLOR, t.COLOR_IN_PLAY):
+            if cards != t.Cards(color=cards.color):
+                raise RulesError("Of that color only all cards can be meant, not some of them.")
+            return WANTED_CARDS if cards.color == t.THAT_COLOR else CARDS_IN_COLOR
+        mask = self._mask_of(cards)
+        if mask not in self.filters:
+            if len(self.filters) >= FILTERS:
+                raise RulesError("These rules speak of too many different sorts of cards.")
+            self.filters.append(mask)
+        return self.filters.index(mask)
+
+    def _players(self, who: t.Players, optional: bool = False) -> None:
+        self._step(Op.SELECT, _SEATS[who.base], _SEATS[who.but] if who.but else -1)
+        if who.having is not None:
+            self._keep(who.having)
+        if who.pick is not t.Pick.ALL:
+            self._step(Op.PICK, _WHICH[who.pick], int(optional))
+
+    def _spoken_of(self, who: t.Players) -> None:
+        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
+        if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
+            self._step(Op.REMEMBER)
+
+    def _keep(self, having: t.Having) -> Step:
+        match having:
+            case t.Count(compare, number):
+                return self._step(Op.KEEP_SIZE, _THAN[compare], number)
+            case t.Parity():
+                return self._step(Op.KEEP_SIZE, Than[having.name])
+            case t.Versus(compare, base):
+                return self._step(Op.KEEP_VERSUS, _THAN[compare], _SEATS[base])
+            case t.Holding(compare, number, cards):
+                return self._step(Op.KEEP_HOLDING, self._filter(cards), _THAN[compare] * 128 + number + 1)
+            case t.Cards():
+                return self._step(Op.KEEP_HOLDING, self._filter(having))
+        raise AssertionError(having)
+
+    def _number(self, number: t.Amount | None) -> int:
+        """The number of cards as a field of a step; what is counted is counted just before."""
+        match number:
+            case None:
+                return ALL_OF_THEM
+            case t.UpTo(most):
+                return most
+            case t.Counted(measure, who, cards, scale):
+                base = _SEATS[who.base] if who else 0
+                if who and (who.pick is not t.Pick.ALL or who.having is not None or who.but is not None):
+                    raise RulesError("Only one player's cards can be counted.")
+                self._step(Op.COUNT, _COUNTING[measure] * 4 + _SCALING[scale], base, self._filter(cards))
+                return COUNTED
+            case _:
+                return number
+
+    def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
+        """Select the other party and set it aside, then the first."""
+        if other.pick is t.Pick.BY_THEM:  # they choose among everybody but themselves
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE)
+            self._step(Op.PICK, Which.BY_THEM)
+            self._spoken_of(other)
+            self._step(Op.ASIDE, 1)
+            return
+        if (
+            other.pick is t.Pick.CHOSEN
+            and other.but is None
+            and who.pick is t.Pick.ALL
+            and who.base is not t.Base.EVERYONE
+        ):
+            other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
+        superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
+        if superlative and other.but is None and who.base is not t.Base.EVERYONE:
+            other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else
+        if who.base is t.Base.THEY:  # before the other party becomes "they"
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._players(other, optional)
+            self._spoken_of(other)
+            self._step(Op.ASIDE, 1)
+            return
+        self._players(other, optional)
+        self._spoken_of(other if other.base is not t.Base.YOU else who)
+        self._step(Op.ASIDE, 0)
+        self._players(who)
+
+    def _each(self, who: t.Players, op: Op, number: int, base: t.Base) -> None:
+        """A step in which everybody deals with the one who is meant from their own seat, all at once."""
+        if number > MOST_PLEDGED:
+            raise RulesError(f"At most {MOST_PLEDGED} cards can be given on by everybody at once.")
+        self._players(who)
+        self._spoken_of(who)
+        self._step(op, number, 0, _SEATS[base])
+
+    def _sequence(self, rule: Sequence[t.Effect]) -> None:
+        last = _last_that_gives(rule)
+        for i, (before, effect) in enumerate(zip((None, *rule), rule, strict=False)):
+            if last is not None and i < last and i == _first_that_empties(rule):
+                self._step(Op.DEFER)
+            judged = isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs)
+            if judged and not isinstance(before, t.Act):
+                self._players(t.YOU)  # without an act of somebody else's, it is you they may laugh at
+            elif judged and self.steps[-1][0] == Op.ACT:
+                self.steps[-1][2] = 1  # the act is over with its verdict
+            self._effect(effect)
+            if i == last and self._deferring(rule):
+                self._step(Op.LOOK)
+
+    @staticmethod
+    def _deferring(rule: Sequence[t.Effect]) -> bool:
+        last, first = _last_that_gives(rule), _first_that_empties(rule)
+        return last is not None and first is not None and first < last
+
+    def _branches(self, test: Step, slot: int, then: t.Rule, otherwise: t.Rule) -> None:
+        """Compile both branches; field `slot` of the test says where the second begins."""
+        self._sequence(then)
+        jump = self._step(Op.JUMP)
+        test[slot] = self._here()
+        self._sequence(otherwise)
+        jump[1] = self._here()
+
+    def _effect(self, effect: t.Effect) -> None:
+        match effect:
+            case t.Draw(who, t.Counted() as number):
+                self._players(who)
+                self._spoken_of(who)
+                self._step(Op.DRAW, self._number(number))
+            case t.Draw(who, int(number)):
+                self._simple(who, Op.DRAW, number)
+            case t.Draw():
+                raise RulesError("How many cards are drawn cannot be left open so far: write a number.")
+            case t.DrawTo(who, number):
+                self._simple(who, Op.DRAW_TO, number)
+            case t.DrawUntil(who, None):
+                self._step(Op.WANTED_COLOR)
+                self._simple(who, Op.DRAW_UNTIL, UNTIL_WANTED)
+            case t.DrawUntil(who, t.Cards() as cards, holding):
+                self._simple(who, Op.DRAW_UNTIL, self._filter(cards), int(holding))
+            case t.DrawUntilPlayable(who):
+                self._simple(who, Op.DRAW_UNTIL, UNTIL_PLAYABLE)
+            case t.Discard(who, number, cards, random):
+                self._players(who)
+                self._spoken_of(who)
+                how = BY_CHANCE if random else UP_TO if isinstance(number, t.UpTo) else 0
+                self._step(Op.DISCARD, self._number(number), self._filter(cards), how)
+            case t.Renew(who):
+                self._simple(who, Op.RENEW)
+            case t.DiscardTo(who, number):
+                self._simple(who, Op.DISCARD_TO, number)
+            case t.Exactly(who, number):
+                self._simple(who, Op.EXACTLY, number)
+            case t.DrawIfStuck(who, number):
+                self._simple(who, Op.STUCK, number)
+            case t.Miss(who, turns):
+                self._simple(who, Op.MISS, turns)
+            case t.ExtraTurn(who):
+                self._simple(who, Op.EXTRA_TURN)
+            case t.Reverse():
+                self._step(Op.REVERSE)
+            case t.Swap(who, other, optional):
+                self._two_parties(who, other, optional)
+                self._step(Op.SWAP)
+            case t.PassHands(to):
+                self._step(Op.PASS_HANDS, _SEATS[to])
+            case t.Take(who, int(number), source) if source.base in t.FROM_EACH:
+                self._each(who, Op.TAKE, number, source.base)
+            case t.Take(who, number, source, cards):
+                self._two_parties(who, source)
+                self._step(Op.TAKE, self._number(number), self._filter(cards))
+            case t.Give(who, int(number), to, cards) if to.base in t.FROM_EACH and cards == t.ANY_CARDS:
+                self._each(who, Op.GIVE, number, to.base)
+            case t.Give(_, t.UpTo()):
+                raise RulesError("How many cards are given cannot be left open so far: write a number.")
+            case t.Give(who, number, to, cards) if to.base not in t.FROM_EACH:
+                self._two_parties(who, to)
+                self._step(Op.GIVE, self._number(number), self._filter(cards))
+            case t.Give():
+                raise RulesError("Everybody can give on a number of cards, not a sort of them.")
+            case t.Exchange(who, number, other):
+                if number > MOST_PLEDGED:
+                    raise RulesError(f"At most {MOST_PLEDGED} cards can be exchanged.")
+                self._two_parties(who, other)
+                self._step(Op.ASIDE, 2)
+                self._step(Op.GIVE, number, 0, SeatSelector.ASIDE)
+            case t.Redeal(who):
+                self._step(Op.REDEAL)
+            case t.OpenHands(who):
+                self._simple(who, Op.OPEN)
+            case t.ShowHand(who, to):
+                if to not in (t.YOU, t.EVERYONE):
+                    raise RulesError("A hand is shown to you or to everyone.")
+                self._simple(who, Op.SHOW, int(to == t.EVERYONE))
+            case t.NameColor(who) if who == t.YOU:
+                self._step(Op.NAME_COLOR)
+            case t.NameColor(who):
+                self._simple(who, Op.NAME_COLOR, 1)
+            case t.WantColor(who) if who == t.YOU:
+                self._step(Op.WANTED_COLOR)
+            case t.WantColor(who):
+                self._simple(who, Op.WANTED_COLOR, 1)
+            case t.SetColor(color):
+                if color not in self.colors:
+                    raise RulesError(f"There is no {color} in this edition.")
+                self._step(Op.SET_COLOR, self.colors.index(color))
+            case t.Score(who, points):
+                self._simple(who, Op.SCORE, points)
+            case t.WinRound(who):
+                self._simple(who, Op.WIN)
+            case t.TakeUnder(who):
+                self._simple(who, Op.TAKE_UNDER)
+            case t.Again():
+                self._step(Op.AGAIN)
+            case t.Or(who, first, second):
+                self._or(who, first, second)
+            case t.May(who, then):
+                self._may(who, then)
+            case t.Choose(who):
+                self._players(who)
+                self._spoken_of(who)
+            case t.ChooseSides():
+                self._step(Op.SIDES)
+            case t.Coin(heads, tails):
+                self._branches(self._step(Op.COIN), 1, heads, tails)
+            case t.Spin():
+                if not self._has_lever:
+                    raise RulesError("There is no lever to pull in this edition.")
+                self._step(Op.SPIN)
+            case t.Perform(who):
+                if not self._has_rule_cards:
+                    raise RulesError("There are no rule cards to perform in this edition.")
+                self._simple(who, Op.PERFORM)
+            case t.LayOneOfEach(who):
+                self._simple(who, Op.LAY, Laying.ONE_OF_EACH)
+            case t.LayRow(who):
+                self._simple(who, Op.LAY, Laying.ROW)
+            case t.LayWilds(who):
+                self._simple(who, Op.LAY, Laying.WILDS)
+            case t.If(t.HandIs(who, having, True), then, otherwise):
+                self._players(who)
+                self._keep(having)
+                if self._says_they:
+                    self._step(Op.REMEMBER)
+                self._branches(self._step(Op.SOME), 1, then, otherwise)
+            case t.If(t.CardUnder(cards), then, otherwise):
+                self._branches(self._step(Op.CARD_UNDER, self._filter(cards)), 3, then, otherwise)
+            case t.If(t.TableIs(count), then, otherwise):
+                self._branches(
+                    self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3, then, otherwise
+                )
+            case t.If(t.HandIs(who, having), then, otherwise):
+                self._players(who)
+                self._spoken_of(who)
+                self._branches(self._keep(having), 3, then, otherwise)
+            case t.If(t.SomeoneLaughs(), then, otherwise):
+                self._branches(self._step(Op.LAUGH), 1, then, otherwise)
+            case t.Act():
+                self._act(effect)
+            case t.Starts(who):
+                self._simple(who, Op.STARTS)
+            case t.MayChallenge():
+                raise RulesError(
+                    "Only a card that makes the next player draw and miss a turn can be challenged."
+                )
+            case t.TurnUpAnother():
+                raise RulesError("Turning up another card belongs to the start of a round only.")
+            case _:
+                raise AssertionError(effect)
+
+    def _simple(self, who: t.Players, op: Op, a: int = 0, b: int = 0) -> None:
+        self._players(who)
+        self._spoken_of(who)
+        self._step(op, a, b)
+
+    def _may(self, who: t.Players, then: t.Rule) -> None:
+        """What somebody may do: with a player to choose, nobody may be chosen; else they are asked."""
+        first = then[0]
+        if (
+            who == t.YOU
+            and isinstance(first, t.Miss | t.Draw)
+            and first.who.pick is t.Pick.CHOSEN
+            and len(then) == 1
+        ):
+            self._players(first.who, optional=True)
+            self._spoken_of(first.who)
+            turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
+            self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
+            return
+        self._players(who)
+        self.choices.append((to_words((t.May(who, then),)),))
+        asked = self._step(Op.CHOICE, 0, len(self.choices) - 1)
+        if who != t.YOU:
+            self._step(Op.REMEMBER)
+        self._sequence(then)
+        asked[1] = self._here()
+
+    def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
+        """One of two things, as they choose; where the first asks for cards they have not, the second."""
+        self._players(who)
+        if who != t.YOU:
+            self._step(Op.REMEMBER)
+        held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
+        lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
+        self.choices.append((to_words((t.Or(who, first, second),)), to_words(first), to_words(second)))
+        asked = self._step(Op.CHOICE, 0, len(self.choices) - 1, 1)
+        self._branches(asked, 1, first, second)
+        if lacking:
+            lacking[3] = asked[1]
+
+    def _act(self, act: t.Act) -> None:
+        if len(self.acts) >= ACTS:
+            raise RulesError("These rules hold too many acts in the room.")
+        self.acts.append(act.text)
+        until = act.until or t.Until.THEIR_TURN
+        if act.who == t.YOU and until is t.Until.YOUR_TURN:
+            until = t.Until.THEIR_TURN  # the same, whoever else performs it
+        self.acts_until.append(_LASTS[until])
+        self._players(act.who)
+        self._spoken_of(act.who)
+        if act.price:
+            self._prices.append((self._step(Op.ACT_OR_PAY, len(self.acts) - 1), act.price))
+        else:
+            self._step(Op.ACT, len(self.acts) - 1)

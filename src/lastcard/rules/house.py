@@ -1,0 +1,157 @@
+"""House rules: the named switches a table may set, with their bounds and words (H-1 to H-10)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from lastcard.common.errors import RulesError, did_you_mean
+
+
+@dataclass(frozen=True)
+class House:
+    """The switches of one table, each at its default.
+
+    >>> House.of({"stacking": "mixed", "uno_penalty": 4}).stacking
+    'mixed'
+    """
+
+    stacking: bool | str = False
+    seven_zero: bool = False
+    jump_in: bool = False
+    force_play: bool = False
+    draw_until_playable: bool = False
+    no_bluffing: bool = False
+    two_player_reverse: bool = True
+    uno_penalty: int = 2
+    hand_size: int = 7
+    target: int = 500
+    scoring: str = "winner"
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], base: "House | None" = None) -> "House":
+        """These settings over `base`; whatever is wrong is said in one sentence."""
+        for name in settings:
+            if name not in SWITCHES:
+                hint = did_you_mean(str(name), SWITCHES, f"; there are {', '.join(SWITCHES)}.")
+                raise RulesError(f"There is no house rule called {name!r}{hint}")
+        return replace(base or cls(), **{name: _checked(name, value) for name, value in settings.items()})
+
+    def in_force(self) -> dict[str, Any]:
+        """The switches that are not at their general default."""
+        default = House()
+        return {
+            name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(default, name)
+        }
+
+
+SWITCHES = tuple(field.name for field in fields(House))
+NUMBERS = {"uno_penalty": (0, 10), "hand_size": (1, 20), "target": (0, 100_000)}
+
+# What each switch does, for rule pages and dialogs: (clause, words).
+WORDS = {
+    "stacking": (
+        "H-1",
+        "A Draw Two may be answered with a Draw Two and a Wild Draw Four with a Wild Draw Four; the sum "
+        "passes on. 'mixed' also allows a Wild Draw Four on a Draw Two.",
+    ),
+    "seven_zero": (
+        "H-2",
+        "A 7 swaps hands with an opponent of your choice; a 0 passes all hands on in the direction of play.",
+    ),
+    "jump_in": ("H-3", "Whoever holds the identical card may lay it out of turn; play goes on from them."),
+    "force_play": ("H-4", "You may draw only if nothing fits, and a drawn card that fits must be played."),
+    "draw_until_playable": ("H-5", "Whoever draws goes on drawing until a card fits."),
+    "no_bluffing": ("H-6", "A Wild Draw Four may be laid only when it is honest; there is no challenge."),
+    "two_player_reverse": ("H-7", "With two players, a Reverse also skips the opponent."),
+    "uno_penalty": ("H-8", "Cards drawn by a player caught without having called."),
+    "hand_size": ("H-9", "Cards dealt to each player."),
+    "target": ("H-10", "Points that end the match; 0 means a single round."),
+    "scoring": (
+        "H-10",
+        "winner: the round's winner scores what the others hold; lowest: everyone collects what they hold, "
+        "and the lowest total wins.",
+    ),
+}
+
+
+def _checked(name: str, value: Any) -> Any:
+    if name in NUMBERS:
+        least, most = NUMBERS[name]
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise RulesError(f"The house rule {name} is a number from {least} to {most}, not {value!r}.")
+        return value
+    if name == "scoring":
+        if value not in ("winner", "lowest"):
+            raise RulesError(f"The house rule scoring is 'winner' or 'lowest', not {value!r}.")
+        return value
+    if name == "stacking" and value == "mixed":
+        return value
+    if not isinstance(value, bool):
+        choices = "true, false or 'mixed'" if name == "stacking" else "true or false"
+        raise RulesError(f"The house rule {name} is {choices}, not {value!r}.")
+    return value
+
+
+def read_house(text: str) -> dict[str, Any]:
+    """House rules as typed in a command: `stacking=mixed,jump_in,hand_size=5`.
+
+    >>> read_house("stacking=mixed, jump_in, hand_size=5")
+    {'stacking': 'mixed', 'jump_in': True, 'hand_size': 5}
+    """
+    settings: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        words: dict[str, Any] = {"": True, "true": True, "yes": True, "on": True}
+        words |= {"false": False, "no": False, "off": False}
+        if value.lower() in words:
+            settings[name] = words[value.lower()]
+        else:
+            settings[name] = int(value) if value.isdecimal() else value
+    return settings
+
+
+# Where two house rules meet, what people at the table should know before they play by both.
+_MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
+    (
+        {"stacking": (True, "mixed"), "no_bluffing": (False,)},
+        "With stacking, a Wild Draw Four laid as an answer cannot be challenged, so it need not be honest.",
+    ),
+    (
+        {"draw_until_playable": (True,), "force_play": (True,)},
+        "Drawing until a card fits, and then having to play it, makes hands grow quickly and turns long.",
+    ),
+    (
+        {"seven_zero": (True,), "jump_in": (True,)},
+        "A 7 or 0 that is jumped in with swaps hands as well: be quick, and be ready to lose your hand.",
+    ),
+    (
+        {"jump_in": (True,)},
+        "With jump-ins the table cannot hide whether a card just drawn fits: everybody may lay at any time.",
+    ),
+    (
+        {"scoring": ("lowest",), "target": (0,)},
+        "With a single round, the lowest score simply wins: it is the player who goes out.",
+    ),
+    (
+        {"uno_penalty": (0,)},
+        "With a penalty of 0, a missed call costs nothing.",
+    ),
+)
+
+
+def meetings() -> tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...]:
+    """Which house rules, at which values, go together with which words of warning."""
+    return _MEETINGS
+
+
+def interplay(house: House) -> list[str]:
+    """What to know about these house rules together.
+
+    >>> interplay(House(uno_penalty=0))
+    ['With a penalty of 0, a missed call costs nothing.']
+    """
+    return [
+        words
+        for meeting, words in _MEETINGS
+        if all(getattr(house, name) in values for name, values in meeting.items())
+    ]

@@ -1,0 +1,120 @@
+"""Clauses that tell of something to do in the room: who does it, how long, and that nobody may."""
+
+from collections.abc import Iterator
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.acts import base_form, in_third_person, said
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
+from lastcard.rules.language.tree import Players, Until
+
+
+# ---- acts ----
+def _act_phrase(text: str, until: Until | None, *, denied: bool = False) -> VerbPhrase:
+    return VerbPhrase((t.Act(SUBJECT, f"not {text}" if denied else text, until),), in_third_person(text))
+
+
+@g.phrase("act_vp", "{act_text}", "{act_text} {until}")
+def _act(text: str, until: Until | None = None) -> VerbPhrase:
+    return _act_phrase(text, until)
+
+
+@g.phrase("act_vp", "act: {marked_act}", "act: {marked_act} {until}", cost=3)
+def _marked(text: str, until: Until | None = None) -> VerbPhrase:
+    return _act_phrase(text, until)
+
+
+def _plain(verb_phrase: VerbPhrase, *, denied: bool = False) -> VerbPhrase:
+    """An act said of somebody: "the next player sings" is "sing" of the next player."""
+    act = verb_phrase.effects[0]
+    assert isinstance(act, t.Act)
+    text = base_form(act.text) if verb_phrase.third else act.text
+    return VerbPhrase((t.Act(SUBJECT, f"not {text}" if denied else text, act.until),), verb_phrase.third)
+
+
+@g.phrase("clause", "{act_vp}")
+def _act_unsaid(acting: VerbPhrase) -> Said:
+    return Said(None, acting)
+
+
+@g.phrase("clause", "{subject} {act_vp}")
+def _act_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
+    you = who[-1] in (t.YOU, t.THEY)
+    return Said(who, acting if you else _plain(acting))
+
+
+@g.phrase("clause", "act: {subject} {modal} {marked_act_vp}")
+def _marked_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
+    return Said(who, VerbPhrase(acting.effects), modal="must")
+
+
+@g.phrase("clause", "{subject} {modal} {act_vp}")
+def _act_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
+    return Said(
+        who, VerbPhrase(acting.effects, third=modal == "must"), modal="must" if modal == "get" else modal
+    )
+
+
+@g.phrase("clause", "act: {subject} {marked_act_vp}", cost=1)
+def _marked_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
+    you = who[-1] in (t.YOU, t.THEY)
+    return Said(who, acting if you else _plain(acting))
+
+
+@g.phrase("clause", "act: {subject} <never> {marked_act_vp}", "{subject} <never> {act_vp}")
+def _act_never(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
+    return Said(who, _plain(acting, denied=True), modal="must")
+
+
+@g.phrase("clause", "<never> {act_vp}")
+def _act_not(acting: VerbPhrase) -> Said:
+    return Said(None, VerbPhrase(_plain(acting, denied=True).effects), modal=None)
+
+
+@g.phrase("marked_act_vp", "{marked_act}", "{marked_act} {until}")
+def _marked_vp(text: str, until: Until | None = None) -> VerbPhrase:
+    return _act_phrase(text, until)
+
+
+@g.phrase(
+    "clause",
+    "nobody [may|can|must|is allowed to|is to|should|shall|will|gets to] {act_vp}",
+    "act: nobody [may|can|must|is allowed to] {marked_act_vp}",
+)
+def _nobody(acting: VerbPhrase) -> object:
+    act = acting.effects[0]
+    assert isinstance(act, t.Act)
+    plain = _plain(acting)
+    text = plain.effects[0].text
+    if text.startswith("not "):
+        return REJECTED
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}", act.until),)), modal="must")
+
+
+@g.phrase("clause", "no {participles}", "no {participles} {until}")
+def _no_talking(text: str, until: Until | None = None) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not be {text}", until),)), modal="must")
+
+
+@g.scanner("participles")
+def _participles(chart: Chart, at: int) -> Iterator[Reading]:
+    end = at
+    while end < len(chart.words) and chart.words[end] not in {
+        ",",
+        ".",
+        ";",
+        ":",
+        "\n",
+        "and",
+        "or",
+        "until",
+        "if",
+        "for",
+    }:
+        if chart.words[end] in CARD_GAME or chart.words[end] in DOUBTFUL:
+            return
+        end += 1
+    if end > at and chart.words[at].endswith("ing") and len(chart.words[at]) > 4:
+        yield end, said(chart, at, end), 12

@@ -1,0 +1,267 @@
+"""Finds the acts in the room: parts of a sentence that speak of no cards, taken as they were written.
+
+A part is an act if it begins with something people do in a room and holds no word of the card game (L-1c):
+words that say who does it, how long, or what refusing costs do not count. Where that is not sure it is no
+act, and whoever wrote it is asked.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lastcard.rules.language.chart import Chart, Reading
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.lexicon import (
+    CARD_GAME,
+    COMMON_VERBS,
+    DOUBTFUL,
+    FILLERS,
+    ROOM_VERBS,
+    UNSURE_THINGS,
+    words,
+)
+from lastcard.rules.language.numbers import WORDS as NUMBER_WORDS
+from lastcard.rules.language.spelling import slip_for
+
+_STRONG = {".", ";", ":", "\n"}
+_JOINING = {",", "and", "or"}
+_ENDING = words("until if unless otherwise then else or and , when whenever")
+_SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
+    your their her you them they all each every everyone no not who whoever his its while when there here my our""")
+
+
+@cache
+def game_words() -> frozenset[str]:
+    """Every word that the grammar knows."""
+    return g.vocabulary() | CARD_GAME | NUMBER_WORDS
+
+
+def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
+    """Whether these words, by themselves, are something to do in the room."""
+    told = _about_players(chart, start, end)
+    places = [place for place in range(start, end) if place not in told]
+    plain = [chart.words[place] for place in places]
+    text = chart.context["text"].lower()
+    written = [re.findall(r"[^\W\d_]+", text[chart.tokens[p].start : chart.tokens[p].end]) for p in places]
+    if plain[:2] in (["do", "not"], ["does", "not"], ["is", "not"], ["are", "not"]) or plain[:1] in (
+        ["not"],
+        ["never"],
+    ):
+        return False
+    if plain[1:2] == ["to"] and plain[0] in {
+        "has",
+        "have",
+        "need",
+        "needs",
+        "is",
+        "are",
+        "get",
+        "gets",
+        "got",
+        "going",
+    }:
+        return False
+    if not plain or any(word in CARD_GAME or word in DOUBTFUL for word in plain):
+        return False
+    if any(word in CARD_GAME for each in written for word in each):
+        return False
+    colors = chart.context["vocabulary"].colors
+    if any(word in colors or word.rstrip("s") in colors for word in plain):
+        return False
+    if any(word[0] in "+-" or not (word[0].isalnum() or word in ",'s") for word in plain):
+        return False
+    if any(slip_for(word) for word in plain if word.isalpha()):
+        return False
+    if any(
+        word.isalpha() and not re.search("[aeiouyáéíóúäöü]", word) and word not in {"hmm", "shh", "pst"}
+        for word in plain
+    ):
+        return False
+    if (
+        verb_of_making(plain[0])
+        and start + 1 < end
+        and any(last <= end for last, _, _ in chart.readings("who", start + 1))
+    ):
+        return False  # "make the next player sing": they sing
+    things = [word for word in plain[1:] if _is_thing(word)]
+    verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
+    if verb in ROOM_VERBS:
+        return True
+    if verb in COMMON_VERBS:
+        return bool(things)
+    if not first:
+        return bool(things) or _is_thing(plain[0])
+    return False
+
+
+def verb_of_making(word: str) -> bool:
+    return word in {
+        "make",
+        "makes",
+        "force",
+        "forces",
+        "let",
+        "lets",
+        "have",
+        "has",
+        "tell",
+        "order",
+        "get",
+        "gets",
+    }
+
+
+def _is_thing(word: str) -> bool:
+    return (
+        word[0].isalpha()
+        and word not in game_words()
+        and word not in UNSURE_THINGS
+        and word not in _SMALL
+        and word not in FILLERS
+    )
+
+
+def _about_players(chart: Chart, start: int, end: int) -> set[int]:
+    """The places of words that say who: "the player with the most cards"."""
+    told: set[int] = set()
+    place = start
+    while place < end:
+        ends = [last for last, _, _ in chart.readings("who", place) if last <= end]
+        far = max(ends, default=place)
+        if far > place + 1 or (far == place + 1 and chart.words[place] in {"everyone", "you"}):
+            told.update(range(place, far))
+            place = far
+        else:
+            place += 1
+    return told - {start}
+
+
+@g.scanner("act_text")
+def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
+    """Every act that can begin here; longer ones are preferred: "sing, dance and clap" is one."""
+    count = len(chart.words)
+    if at >= count:
+        return
+    thing = chart.words[at] in {"a", "an"} and at + 1 < count and _is_thing(chart.words[at + 1])
+    piece, begun, cost = at, False, 12
+    end = at
+    while end <= count:
+        stops = (
+            end == count
+            or chart.words[end] in _STRONG
+            or chart.words[end] in _ENDING
+            or _begins_duration(chart, end)
+        )
+        if stops and end > piece:
+            start = piece + 1 if thing and not begun else piece
+            good = (
+                _thing_done(chart, start, end)
+                if thing and not begun
+                else is_deed(chart, piece, end, first=not begun)
+            )
+            if not good:
+                return
+            begun = True
+            text = said(chart, at, end)
+            yield end, f"do {text}" if thing else text, cost
+            cost -= 1
+        if end == count or chart.words[end] in _STRONG or (stops and chart.words[end] not in _JOINING):
+            return
+        if stops:
+            piece = end + 1
+        end += 1
+
+
+def _thing_done(chart: Chart, start: int, end: int) -> bool:
+    return not any(word in CARD_GAME or word in DOUBTFUL or slip_for(word) for word in chart.words[start:end])
+
+
+def _begins_duration(chart: Chart, at: int) -> bool:
+    return chart.words[at] == "for" and bool(chart.readings("until", at))
+
+
+@g.scanner("marked_act")
+def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
+    """An act behind the mark `act:`: up to a semicolon, a full stop, a duration or a price."""
+    count = len(chart.words)
+    if at < count and not chart.words[at][0].isalnum():
+        return
+    for end in range(at + 1, count + 1):
+        if (
+            end == count
+            or chart.words[end] in {";", ".", "\n", "then", "otherwise"}
+            or chart.readings("until", end)
+        ):
+            yield end, said(chart, at, end), 0
+            return
+        if chart.words[end] == "or" and not is_deed(chart, end + 1, _piece_end(chart, end + 1), first=False):
+            yield end, said(chart, at, end), 0
+            return
+
+
+def _piece_end(chart: Chart, at: int) -> int:
+    return next(
+        (place for place in range(at, len(chart.words)) if chart.words[place] in _STRONG | _ENDING),
+        len(chart.words),
+    )
+
+
+def said(chart: Chart, start: int, end: int) -> str:
+    """The words as they were written, without quotes and shouting."""
+    text = chart.context["text"][chart.tokens[start].start : chart.tokens[end - 1].end]
+    pieces = re.sub(r"[\"“”„«»()\[\]*_]", " ", text).split()
+    loud = [piece.isupper() and len(piece) > 1 and piece != "UNO" for piece in pieces]
+    quiet = [piece.lower() if i == 0 or loud[i] else piece for i, piece in enumerate(pieces)]
+    return " ".join(quiet).rstrip(" .!,")
+
+
+def base_form(text: str) -> str:
+    """The act with its verb as in "you …": `sings a song` becomes `sing a song`."""
+    first, space, rest = text.partition(" ")
+    plain = base(first)
+    if plain != first:
+        pieces = rest.split(" ")
+        for i in range(1, len(pieces)):
+            if pieces[i - 1] in {"and", "or"} and (i + 1 == len(pieces) or pieces[i + 1] in _AFTER_A_VERB):
+                pieces[i] = base(pieces[i])
+        rest = " ".join(pieces)
+    return plain + space + rest
+
+
+def in_third_person(text: str) -> bool:
+    first = text.partition(" ")[0]
+    return base(first) != first
+
+
+_AFTER_A_VERB = words("a an the their your his her like to for with at up down on")
+_IRREGULAR = {
+    "does": "do",
+    "goes": "go",
+    "has": "have",
+    "is": "be",
+    "are": "be",
+    "dies": "die",
+    "lies": "lie",
+}
+_IRREGULAR |= {
+    "ties": "tie",
+    "was": "be",
+    "his": "his",
+    "this": "this",
+    "always": "always",
+    "focus": "focus",
+    "am": "be",
+}
+
+
+def base(verb: str) -> str:
+    """`sings` is `sing`, `kisses` is `kiss`."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if re.search(r"(ss|sh|ch|x|zz)es$", verb) and verb not in {"aches", "caches"}:
+        return verb[:-2]
+    if verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and len(verb) > 2:
+        return verb[:-1]
+    return verb

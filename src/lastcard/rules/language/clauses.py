@@ -1,0 +1,530 @@
+"""Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
+from lastcard.rules.language.player_phrases import SIDES
+from lastcard.rules.language.tree import Base, Cards, Pick, Players, Until
+
+# ---- how long ----
+_START = "[it is|the start of|the beginning of|it becomes]"
+g.means(
+    "until",
+    Until.YOUR_TURN,
+    f"until {_START} your [next] turn [comes|begins|starts] [again|around again]",
+    "until your turn comes around again",
+)
+g.means("until", Until.THEIR_TURN, f"until {_START} (their|her) [next] turn [comes|begins|starts] [again]")
+g.means(
+    "until",
+    Until.CALL,
+    "until (someone|anyone|a player|an opponent|another player|the next player) [else] (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
+    "until the next (call of uno|uno call|uno)",
+)
+g.means(
+    "until",
+    Until.ROUND,
+    "until [the] end of (the|this) (round|game|hand)",
+    "until the (round|game|hand) (ends|is over|finishes|has ended|is finished|is done)",
+    "for the rest of the round",
+    "until the end of the rest of the round",
+    "until the end",
+    "all round long",
+    "for the whole round",
+    "until end of round",
+)
+
+# ---- modals ----
+g.means(
+    "modal",
+    "must",
+    "must",
+    "(has|have|need|needs) [got] to",
+    "(is|are) to",
+    "will",
+    "(is|are) (forced|required|made|obliged|obligated) to",
+    "ought to",
+    "is going to",
+    "are going to",
+    "would",
+    "(has|have) no choice but to",
+    "will have to",
+    "better",
+    "must now",
+    "does",
+)
+g.means(
+    "modal",
+    "may",
+    "may",
+    "can",
+    "(is|are) (allowed|free|able|permitted) to",
+    "(may|can) choose to",
+    "might",
+    "may optionally",
+    "if <pronoun> (want|wants|like|likes) ,",
+    "(has|have) the option to",
+    "(get|gets) to choose to",
+    "may , if <pronoun> (want|wants|like) ,",
+    "(may|can) decide to",
+)
+g.means("modal", "get", "(get|gets) to")
+g.means(
+    "never",
+    None,
+    "(must|may|should|will|can|shall|need|do|does) not",
+    "(is|are) not allowed to",
+    "(is|are) forbidden to",
+    "[must|may|can|should] never",
+    "(is|are) not permitted to",
+    "not to",
+    "(is|are) not to",
+)
+
+
+# ---- clauses of cards ----
+@g.phrase("clause", "{subject} {vp}")
+def _said_of(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
+    return Said(who, doing)
+
+
+@g.phrase("clause", "{subject} {modal} {vp}")
+def _said_modal(who: tuple[Players, ...], modal: str, doing: VerbPhrase) -> Said:
+    return Said(who, doing, modal=modal)
+
+
+@g.phrase(
+    "clause",
+    "{vp} <of_your_choice>",
+    "{modal} {vp} <of_your_choice>",
+    "you {vp} <of_your_choice>",
+    "you {modal} {vp} <of_your_choice>",
+)
+def _of_your_choice(*found: object) -> Said:
+    """Cards of your choice are your own: what others hand over, they choose."""
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    return Said((t.YOU,), doing, modal=str(found[0]) if len(found) > 1 else None)
+
+
+@g.phrase("clause", "{vp}")
+def _unsaid(doing: VerbPhrase) -> Said:
+    return Said(None, doing)
+
+
+@g.phrase("clause", "{modal} {vp}")
+def _unsaid_modal(modal: str, doing: VerbPhrase) -> Said:
+    return Said(None, doing, modal=modal)
+
+
+@g.phrase("clause", "[you] [must|may] {v_make} {who} [to] {vp}")
+def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
+    return Said((who,), doing, modal="must") if not doing.third else REJECTED
+
+
+@g.phrase("clause", "[you] [must] {v_make} {who} [to] {act_vp}")
+def _made_act(_: bool, who: Players, doing: VerbPhrase) -> object:
+    return Said((who,), doing, modal="must") if not doing.third else REJECTED
+
+
+@g.phrase("clause", "[you] (may|can) {v_make} {who} [to] {vp}")
+def _may_make(_: bool, who: Players, doing: VerbPhrase) -> object:
+    return Said((who,), doing, modal="you may") if not doing.third else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}",
+    "[you] {v_pick_player} (who|whom|which player) [must|has to|have to|will] {vp_any}",
+)
+def _picked(_: bool, *found: object) -> object:
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    who = found[0] if len(found) > 1 else t.CHOSEN
+    return (
+        Said((who,), VerbPhrase(doing.effects), modal="must")
+        if isinstance(who, Players) and who.pick is Pick.CHOSEN
+        else REJECTED
+    )
+
+
+@g.phrase("vp_any", "{vp}", "(draws|takes|gets) the next {vp_number} <cards>")
+def _vp_any(doing: object) -> VerbPhrase:
+    return doing if isinstance(doing, VerbPhrase) else VerbPhrase((t.Draw(SUBJECT, doing),), True)  # type: ignore[arg-type]
+
+
+@g.phrase("vp_number", "{number}")
+def _vp_number(number: int) -> int:
+    return number
+
+
+@g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}")
+def _said_but(who: tuple[Players, ...], *found: object) -> object:
+    left_out, doing = found[-1], found[-2]
+    assert isinstance(left_out, Players) and isinstance(doing, VerbPhrase)
+    if who != (t.EVERYONE,) or left_out.told:
+        return REJECTED
+    return Said((Players(Base.EVERYONE, but=left_out.base),), doing)
+
+
+@g.phrase("clause", "it is {who} 's turn again")
+def _turn_again(who: Players) -> Whole:
+    return Whole((t.ExtraTurn(who),))
+
+
+# ---- "+2": as the printed cards have it, or for somebody named ----
+@g.phrase("clause", "{plus} [<cards>]")
+def _plus_alone(number: int) -> Whole:
+    return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY)))
+
+
+@g.phrase("clause", "{plus} [<cards>] [to|for|on] {who}", "{plus} [<cards>] {receiver}")
+def _plus_to(number: int, who: Players) -> object:
+    if who in (SIDES["left"], SIDES["right"]):
+        who = Players(who.base)
+    return Whole((t.Draw(who, number),))
+
+
+@g.phrase("clause", "{subject} [gets|get|takes|take|draws|draw|=|:] {plus} [<cards>]")
+def _plus_of(who: tuple[Players, ...], number: int) -> Said:
+    return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), True))
+
+
+@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>")
+def _number_to(first: object, second: object) -> object:
+    number, who = (first, second) if isinstance(first, int) else (second, first)
+    return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
+
+
+# ---- clauses without a subject ----
+_DIRECTION = "[the] (direction|order|direction of play|game|play|turn direction|way) [of play]"
+g.means(
+    "clause",
+    Whole((t.Reverse(),)),
+    "reverse|reverses [it|play|the play|the game|the order|the direction|direction|the direction of play|direction of play|again]",
+    f"(change|changes|flip|flips|switch|switches|swap|invert|turn around|turn|turns) {_DIRECTION} [around]",
+    "(the direction of play|the direction|direction of play|direction|play|the game|the order) (reverses|changes|switches|flips|is reversed|gets reversed|is changed|turns around|goes backwards|is turned around|turns)",
+    "(play|the game|it) [now] (goes|go|continues|continue|moves|runs) [on] (in the other direction|in the opposite direction|in the reverse direction|the other way|the other way around|the other way round|backwards)",
+    "backwards",
+    "back the other way",
+    "the other way around",
+    "uno reverse",
+    "turn [the direction|play] around",
+    "switch directions",
+    "change directions",
+    "go backwards",
+    "other direction",
+    "change direction",
+    "play (reverses|goes backwards)",
+    "reverse direction [of play]",
+    "reverse the [playing] direction",
+    "reverse (the) turn",
+)
+g.means("clause", Whole((t.Reverse(), t.Reverse())), "reverse twice", "double reverse", "reverse two times")
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_skip} {who} ['s] [turn|next turn|go]",
+    "{whose} [next] (turn|go) (is|gets) (skipped|missed|lost|passed over|forfeited)",
+    "no turn for {who}",
+    "{whose} turn is over",
+)
+def _skip(*found: object) -> object:
+    who = found[-1]
+    third = bool(found[0]) if len(found) > 1 else False
+    assert isinstance(who, Players)
+    return REJECTED if who.base is Base.YOU and who.told else Whole((t.Miss(who),), third=third)
+
+
+@g.phrase("clause", "[you] (may|can) {v_skip} {who}", "[you] (may|can) {v_skip} {whose} [next] turn")
+def _may_skip(_: bool, who: Players) -> Whole:
+    if who.pick is Pick.CHOSEN:
+        return Whole((t.May(t.YOU, (t.Miss(who),)),))
+    return Whole((t.May(t.YOU, (t.Miss(who),)),))
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_skip} {who} for [the] [next] {number} turns|rounds",
+    "{v_skip} [the next] {number} (turns) of {who}",
+    "{v_skip} {whose} next {number} turns",
+)
+def _skip_turns(_: bool, first: object, second: object) -> object:
+    who, turns = (first, second) if isinstance(first, Players) else (second, first)
+    return Whole((t.Miss(who, turns),)) if isinstance(turns, int) and turns <= 9 else REJECTED  # type: ignore[arg-type]
+
+
+g.means(
+    "clause",
+    Whole((t.Miss(Players(Base.NEXT_TWO)),)),
+    "skip 2|two [players]",
+    "double skip",
+    "skip the next two",
+    "skip (two|2) people",
+)
+g.means("clause", Whole((t.Miss(t.NEXT),)), "skip", "skip one", "skip a player", "skip 1", "skip one player")
+verb(
+    "v_freeze",
+    "freeze",
+    "stun",
+    "paralyze",
+    "jail",
+    "bench",
+    "imprison",
+    "block",
+    "lock up",
+    "put to sleep",
+    "knock out",
+)
+verb(
+    "v_sleep",
+    "sleep",
+    "rest",
+    "nap",
+    "snooze",
+    "go to jail",
+    "go to sleep",
+    "go to prison",
+    "stay in jail",
+    "sit in jail",
+    "end up in jail",
+    "be in jail",
+    "be frozen",
+    "be stunned",
+    "be asleep",
+    "take a nap",
+    "fall asleep",
+    "stay frozen",
+    "be out",
+    "be knocked out",
+    "end up in prison",
+    "land in jail",
+    "are frozen",
+    "are stunned",
+    "are in jail",
+    "are jailed",
+)
+
+
+@g.phrase("clause", "[you] {v_freeze} {who} for [the] [next] {number} turns|turn|rounds|round")
+def _freeze(_: bool, who: Players, turns: int) -> object:
+    return Whole((t.Miss(who, turns),)) if turns <= 9 else REJECTED
+
+
+@g.phrase("vp", "{v_sleep} for [the] [next] {number} turns|turn|rounds|round")
+def _sleeps(third: bool, turns: int) -> object:
+    return VerbPhrase((t.Miss(SUBJECT, turns),), third) if turns <= 9 else REJECTED
+
+
+@g.phrase("clause", "[you] {v_freeze} {who}", "[you] {v_freeze} {who} for a turn|round")
+def _freeze_once(_: bool, who: Players) -> Whole:
+    return Whole((t.Miss(who),))
+
+
+@g.phrase(
+    "clause",
+    "[you] [may|can] {v_pick_player} {who} to skip",
+    "[you] {v_pick_player} {who} (who|that) (is|gets) skipped",
+)
+def _choose_to_skip(_: bool, who: Players) -> object:
+    return Whole((t.Miss(who),)) if who.pick is Pick.CHOSEN else REJECTED
+
+
+@g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")
+def _choose(third: bool, who: Players) -> object:
+    return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} [an|a|one|the] heads player and [a|one|the] tails player",
+    "[you] {v_pick_player} two players [,] one [for] heads and one [for] tails",
+)
+def _sides(third: bool) -> Whole:
+    return Whole((t.ChooseSides(),), third=third)
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {who} to <v_swap> <hand> with",
+    "[you] {v_pick_player} {who} and <v_swap> <hand> with (them|her)",
+)
+def _choose_to_swap(third: bool, who: Players) -> object:
+    return Whole((t.Swap(t.YOU, who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
+
+
+verb("v_deal", "deal", "deal out", "give out")
+
+
+@g.phrase("clause", "[you] {v_deal} {amount} to {who}")
+def _deal(_: bool, number: object, who: Players) -> Whole:
+    return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
+
+
+@g.phrase("clause", "[you] {v_deal} {who} {amount}")
+def _deal_them(_: bool, who: Players, number: object) -> Whole:
+    return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
+
+
+@g.phrase(
+    "clause",
+    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go) [on|over|along] {hand_goes}",
+    "(rotate|pass|move|shift) [all] [the] (hands|decks) [all] {hand_goes}",
+    "everyone 's (hand|hands) (moves|goes|passes|is passed|gets passed) {hand_goes}",
+    "(rotate|pass) everyone 's (hand|hands) {hand_goes}",
+)
+def _hands_go(to: Base) -> Whole:
+    return Whole((t.PassHands(to),))
+
+
+@g.phrase("coin", "[you] <v_flip> (a|the) coin")
+def _coin() -> CoinFlip:
+    return CoinFlip()
+
+
+g.means(
+    "clause",
+    Whole((t.Spin(),)),
+    "(pull|use|pulls|uses) the [jackpot] lever",
+    "(spin|spins) [the] [spinner|wheel|reel|reels|lever]",
+)
+
+
+@g.phrase(
+    "clause",
+    "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck",
+    "[you] {v_look} [all] [the] (hand|hands|cards) of {who}",
+    "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
+    "[you] {v_look} what is in {whose} hand",
+    "[you] {v_look} {whose} whole hand",
+)
+def _peek(third: bool, who: Players) -> object:
+    if who == t.EVERYONE:
+        who = t.OTHERS
+    return Whole((t.ShowHand(who, t.YOU),), third=third) if who != t.YOU else REJECTED
+
+
+g.means(
+    "clause",
+    Whole((t.TurnUpAnother(back=False),)),
+    "(turn|turns|flip|flips) (up|over) (another|a new|the next) card",
+    "(turn|flip) (another|a new|the next) card (up|over)",
+)
+g.means(
+    "clause",
+    Whole((t.TurnUpAnother(back=True),)),
+    "(put|puts|return|shuffle) (it|this card|the card|this one) (back|back in the deck|back into the deck|into the draw pile|back into the draw pile|in the draw pile|into the deck) [and|,|.|;] [then] (turn|flip) (up|over) (another|a new|the next) card",
+)
+g.means(
+    "clause",
+    Whole(()),
+    "nothing [else] [happens]",
+    "do nothing",
+    "(do not|never) forget to (yell|say|call|shout|announce) uno",
+    "remember to (yell|say|call|shout|announce) uno",
+    "have fun",
+    "good luck",
+    "no mercy",
+    "too bad",
+    "no take backs",
+    "no exceptions",
+    "trust you",
+    "sorry not sorry",
+    "haha",
+)
+
+# ---- color ----
+_BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|goes to|switches to|turns into|must be|becomes instantly) [now]"
+
+
+@g.phrase(
+    "clause",
+    f"{_BECOMES} {{color}}",
+    "(change|changes|switch|set|turn) [the] color [in play] to {color}",
+    "make (it|the color|the pile|everything|the color in play) {color}",
+    "{color} is [now] the color [in play]",
+    "(it becomes|it is now|it turns) {color}",
+    "change (it|to) [to] {color}",
+    "the color in play becomes {color}",
+    "color {color}",
+)
+def _set_color(color: str) -> Whole:
+    return Whole((t.SetColor(color),))
+
+
+@g.phrase("clause", "[you] [may|can] {v_choose} (a|any) color [of your choice]", cost=1)
+def _want_color(_: bool) -> Whole:
+    return Whole((t.WantColor(),))
+
+
+# ---- mixing hands ----
+g.means(
+    "clause",
+    Whole((t.Redeal(t.EVERYONE),)),
+    "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
+    "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]",
+    "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)",
+)
+
+
+# ---- "copy the last card" ----
+g.means(
+    "clause",
+    Whole((t.Again(),)),
+    "(copy|copies|repeat|repeats|redo|do) (the|what) [last|previous] (effect|action|card 's effect|move) [again]",
+    "copy the card under this one",
+    "repeat the card under this one",
+    "do what the card under this one (did|does)",
+    "(copy|repeat) the (last|previous) (effect|action|move)",
+    "(copy|repeat) the effect of the card under this one",
+    "(this card|this) (copies|repeats) the card under this one",
+    "the effect of the card under this one (happens|is repeated|is done) again",
+)
+
+
+@g.phrase(
+    "clause",
+    "(this card|this|it) counts as (a|an) {kind}",
+    "(this card|this|it) (acts|works|behaves) (like|as) (a|an) {kind}",
+)
+def _counts_as(cards: Cards) -> object:
+    effects = {
+        "skip": (t.Miss(t.NEXT),),
+        "reverse": (t.Reverse(),),
+        "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
+    }.get(cards.symbol or "")
+    return Whole(effects) if effects and cards.color is None else REJECTED
+
+
+g.means(
+    "clause",
+    Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
+    "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]",
+)
+
+
+# ---- unclear by nature ----
+def _unsure(question: str, *meanings: tuple[t.Effect, ...]) -> Whole:
+    return Whole((Unsure(meanings, question),))
+
+
+g.means(
+    "clause",
+    _unsure("Which cards, and how many to whom?", (t.Redeal(t.EVERYONE),), (t.Renew(t.EVERYONE),)),
+    "deal again",
+    "redeal",
+    "deal everyone again",
+    "new deal",
+    "reshuffle",
+    "re-deal",
+)
+g.means(
+    "clause",
+    _unsure("What kind of new hand?", (t.Renew(t.YOU),), (t.Discard(t.YOU, None), t.Draw(t.YOU, 7))),
+    "mulligan",
+    "[take] a mulligan",
+    "you get a mulligan",
+)

@@ -1,0 +1,159 @@
+"""Conditions, and the words that open a branch: if, otherwise, heads, tails, or."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import IfHead, Mark, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import Base, Cards, Compare, Count, Having, Pick, Players
+
+
+# ---- conditions ----
+@g.phrase("condition", "{who} <has> {having}")
+def _hand_is(who: Players, having: Having) -> object:
+    if who.pick is Pick.CHOSEN:
+        # "if anybody has …": nobody is chosen, it is enough that one of them has.
+        if who.having is not None:
+            return REJECTED
+        group = Players(Base.EVERYONE, but=who.but)
+        return (t.HandIs(group, having, anyone=True), False)
+    return (t.HandIs(who, having), False)
+
+
+@g.phrase(
+    "condition",
+    "{who} (do not|does not) (have|hold|own) [a|an|any] {kind}",
+    "{who} <has> <no> {kind}",
+    "{who} lack|lacks [a|any] {kind}",
+    "{who} have|has not [got] [a|an|any] {kind}",
+    "{who} have|has <no> {plain_kind}",
+)
+def _hand_is_not(who: Players, cards: Cards) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, cards), True)
+
+
+@g.phrase("condition", "nobody <has> {having}", "nobody else <has> {having}")
+def _nobody_has(having: Having) -> object:
+    return (t.HandIs(t.EVERYONE, having, anyone=True), True)
+
+
+@g.phrase(
+    "condition",
+    "the card under this one (is|was) (a|an) {kind}",
+    "the card under this one (is|was) {plain_kind}",
+)
+def _card_under(cards: Cards) -> object:
+    return (t.CardUnder(cards), False)
+
+
+@g.phrase(
+    "condition",
+    "there are {count_players}",
+    "(we|you) are {count_players}",
+    "there are {count_players} [in the game|at the table|playing]",
+)
+def _table_is(count: Count) -> object:
+    return (t.TableIs(count), False)
+
+
+@g.phrase(
+    "count_players", "{more_or_fewer} {number} [of (us|you)] [players] [at the table|in the game|playing]"
+)
+def _count_players(compare: Compare, number: int) -> Count:
+    return Count(compare, number)
+
+
+@g.phrase(
+    "count_players",
+    "{number} {or_so} [of (us|you)] [players] [at the table|in the game|playing]",
+    "{number} players {or_so}",
+)
+def _count_players_or_so(number: int, compare: Compare) -> Count:
+    return Count(compare, number)
+
+
+@g.phrase("count_players", "{number} [of (us|you)] players [at the table|in the game|playing]")
+def _count_players_exactly(number: int) -> Count:
+    return Count(Compare.EXACTLY, number)
+
+
+g.means(
+    "condition",
+    (t.SomeoneLaughs(), False),
+    "(someone|anyone|a player|an opponent|another player|any player|at least one player) [else] (laughs|laugh|giggles|giggle|chuckles|chuckle|laughed)",
+    "you make (someone|anyone) laugh",
+    "they laugh",
+    "everyone else laughs",
+)
+g.means("condition", (t.SomeoneLaughs(), True), "nobody [else] (laughs|laugh|giggles|chuckles|laughed)")
+_CANNOT = (
+    "(can not (play|go|lay)|do not play|does not play|has nothing to play|have nothing to play|have no playable|has no playable|do not have (a|any) (playable|matching)|does not have (a|any) (playable|matching)|have no matching|has no matching) "
+    "[down] [a|any|a playable|a matching|a single|any of their|any of your|anything|something] [card|cards|anything] [to play] [on (their|your) [next] turn]"
+)
+
+
+@g.phrase(
+    "clause",
+    f"if {{who}} {_CANNOT} [,] [then] [{{who}} [must|has to|have to|will]] {{v_draw}} {{amount}} [<from_pile>] [instead [of one|of a card|of one card|of 1]]",
+    f"if {{who}} {_CANNOT} [,] [then] [{{who}} [must|has to|have to|will]] {{v_take}} {{amount}} [<from_pile>] [instead [of one|of a card|of one card|of 1]]",
+)
+def _stuck(*found: object) -> object:
+    number, third = found[-1], found[-2]
+    who = found[:-2]
+    if not isinstance(number, int) or not isinstance(who[0], Players):
+        return REJECTED
+    if len(who) == 2 and who[1] not in (t.THEY, who[0]):
+        return REJECTED
+    if len(who) == 1 and who[0] != t.YOU and not third:
+        return REJECTED
+    return Whole((t.DrawIfStuck(who[0], number),))
+
+
+# ---- words that open a branch ----
+@g.phrase("marker", "(if|in case|but only if|only if) {condition} [,|:|then|, then]")
+def _if(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], condition[1])
+
+
+@g.phrase("marker", "unless {condition} [,|:|then]")
+def _unless(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], not condition[1])
+
+
+@g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {condition}")
+def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], condition[1], late=True)
+
+
+@g.phrase("late", "[,] unless {condition}")
+def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], not condition[1], late=True)
+
+
+g.means(
+    "marker",
+    Mark("OTHERWISE"),
+    "(otherwise|or else|else|if not) [,|:|then]",
+    "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]",
+    "if they fail [to do so] [,]",
+)
+g.means(
+    "marker",
+    Mark("ONE_OF"),
+    "[you] choose one [of these|of the following|of two] [:|,]",
+    "one of these [:|,]",
+    "pick one [:|,]",
+    "do one of these [:|,]",
+)
+g.means("marker", Mark("OR"), "or [(chicken|chickens) out] [and] [,]")
+_SIDE = "[if|on|when|for] [it is|the coin is|it lands [on]|the coin lands [on]|it comes up|the coin shows|it turns up]"
+g.means("marker", Mark("HEADS"), f"{_SIDE} heads [up] [,|:|then|=]")
+g.means("marker", Mark("TAILS"), f"{_SIDE} tails [up] [,|:|then|=]")
+g.means(
+    "lead",
+    None,
+    "(when|whenever|after|once|if) (you play this card|this card is played|you play this|playing this card|you have played this card|played|you put this down|you lay this card|someone plays this|someone plays this card|a player plays this card) [,|:]",
+    "(this card makes|this card means|this means|this card :|the rule is|rule|the rule|this card lets you) [that|,|:]",
+    "the player of this card :",
+    "effect :",
+)
+g.means("marker_until", None, "<until> [,|:]")

@@ -1,0 +1,182 @@
+"""What becomes of a sentence: a rule, an act, a question back, or a refusal; never a guess."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from lastcard.rules.language import readings as proposals
+from lastcard.rules.language import switches
+from lastcard.rules.language.printer import parts_in_words, to_words
+from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.support import missing, nearest
+from lastcard.rules.language.tokens import Token
+from lastcard.rules.language.tree import Act, Rule
+from lastcard.rules.language.vocabulary import Vocabulary, usual
+
+MOST_READINGS = 3
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some words of what was understood, and who sees to it: the table, or the players in the room."""
+
+    words: str
+    by: str  # "table" or "room"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What became of a sentence.
+
+    A `rule` is enforced by the table, an `act` is done in the room; what is `unclear` can mean several
+    things, what is `refused` nothing that the table can do. `readings` are sentences to choose from instead.
+    """
+
+    kind: str  # "rule", "act", "unclear" or "refused"
+    understood: str | None = None
+    parts: tuple[Part, ...] = ()
+    readings: tuple[str, ...] = ()
+    problem: str | None = None
+    span: tuple[int, int] | None = None
+    rule: Rule | None = None
+    switch: Mapping[str, Any] | None = None  # the house rules that a table rule turns on
+
+    @property
+    def accepted(self) -> bool:
+        return self.kind in ("rule", "act")
+
+    def said(self) -> str:
+        """What is enforced and what is not, in words (L-1b).
+
+        >>> explain("sing a song, then the next player draws 2").said()
+        'The table does: the next player draws 2. In the room: you sing a song.'
+        """
+        by = {
+            who: "; ".join(part.words for part in self.parts if part.by == who) for who in ("table", "room")
+        }
+        told = [f"The table does: {by['table']}."] if by["table"] else []
+        told += [f"In the room: {by['room']}."] if by["room"] else []
+        return " ".join(told)
+
+
+def parse(sentence: str, where: str = "custom", vocabulary: Vocabulary | None = None) -> Rule:
+    """The rule that a sentence states; raises NotUnderstood, pointing at the words, if it surely states none.
+
+    >>> parse("The next player must draw two cards.")[0].number
+    2
+    """
+    found = _explained(sentence, where, vocabulary or usual())
+    if found.rule is None:
+        raise NotUnderstood(found.problem or "", found.span or (0, len(sentence)), found.readings)
+    return found.rule
+
+
+def explain(sentence: str, where: str = "custom", vocabulary: Vocabulary | None = None) -> Explanation:
+    """What was understood, in words; or what was not, where, and what may have been meant.
+
+    `where` the sentence stands: "custom" (a customizable card), "rule_card", "table_rule" or "edition".
+
+    >>> explain("The next player picks up two cards!").understood
+    'the next player draws 2'
+    >>> explain("sing a song").kind
+    'act'
+    >>> explain("draw 3").readings
+    ('you draw 3', 'the next player draws 3', 'the next player draws 3 and misses a turn')
+    """
+    if where not in PLACES:
+        raise ValueError(f"A sentence stands in one of {', '.join(PLACES)}, not in {where!r}.")
+    return _explained(sentence, where, vocabulary or usual())
+
+
+@lru_cache(maxsize=4096)
+def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
+    try:
+        tokens = words_of(sentence)
+    except NotUnderstood as refused:
+        return Explanation("refused", problem=refused.problem, span=refused.span)
+    if where == "table_rule":
+        return _table_rule(sentence, tokens, vocabulary)
+    # What stands in a file is to be put right in the file.
+    for attempt in [tokens] if where == "edition" else _attempts(tokens):
+        found = ways(attempt, sentence, where, vocabulary).found
+        if found:
+            return _settled(found, sentence)
+    return _refused(sentence, tokens, where, vocabulary)
+
+
+def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """The words as they stand; then without a title, and with slips of the pen put right."""
+    yield tokens
+    untitled = proposals.without_title(tokens)
+    if untitled:
+        yield untitled
+    corrected = proposals.corrected(tokens)
+    if corrected:
+        yield corrected
+        untitled = proposals.without_title(corrected)
+        if untitled:
+            yield untitled
+
+
+def _settled(found: tuple[Way, ...], sentence: str) -> Explanation:
+    """Accepted if there is one reading; a question if there are several that are as likely."""
+    best = found[0]
+    rivals = [way for way in found[1:] if way.cost == best.cost and way.finished.rule != best.finished.rule]
+    if best.finished.choices or rivals:
+        choices = best.finished.choices or tuple(way.finished.rule for way in (best, *rivals))
+        words = tuple(dict.fromkeys(to_words(choice) for choice in choices if choice))
+        readings = proposals.clean(words)[:MOST_READINGS]
+        problem = best.finished.question or "This can be read in several ways."
+        return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
+    return _accepted(best.finished.rule, sentence)
+
+
+def _accepted(rule: Rule, sentence: str) -> Explanation:
+    lacking = missing(rule)
+    if lacking:
+        readings = proposals.clean([to_words(near) for near in nearest(rule)])
+        return Explanation(
+            "unclear" if readings else "refused", readings=readings, problem=lacking, span=(0, len(sentence))
+        )
+    try:
+        words = to_words(rule)
+    except TypeError:
+        words = ""
+    if not words or len(words) > LONGEST_SENTENCE:
+        return Explanation(
+            "refused",
+            problem="That is too much for one sentence: say it more shortly.",
+            span=(0, len(sentence)),
+        )
+    acted = bool(rule) and all(isinstance(effect, Act) for effect in rule)
+    parts = tuple(Part(words, by) for words, by in parts_in_words(rule))
+    return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
+
+
+def _table_rule(sentence: str, tokens: tuple[Token, ...], vocabulary: Vocabulary) -> Explanation:
+    """A house rule in people's own words: so far, the switches there are (L-1e)."""
+    for attempt in _attempts(tokens):
+        found = switches.recognized(attempt)
+        if found is not None:
+            words = found.words
+            return Explanation(
+                "rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=found.settings
+            )
+    readings = switches.likely(tokens)
+    problem = "The table knows its house rules only, and this is none of them."
+    return Explanation("refused", problem=problem, span=(0, len(sentence)), readings=readings)
+
+
+def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation:
+    refusal = proposals.refusal(sentence, tokens, where, vocabulary)
+    readings = refusal.readings[:MOST_READINGS]
+    kind = "unclear" if readings else "refused"
+    return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
+
+
+def clear() -> None:
+    """Forget what was read (for measuring)."""
+    _explained.cache_clear()
+    ways.cache_clear()

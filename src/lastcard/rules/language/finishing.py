@@ -1,0 +1,164 @@
+"""The last look at a rule that was read: ideas that stand across its clauses, and what must be asked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged, parts_of
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.tree import Base, Cards, Players, Rule
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A rule; or, where it has to be asked what is meant, the rules that are likely and the question."""
+
+    rule: Rule
+    choices: tuple[Rule, ...] = ()
+    question: str = ""
+
+
+def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
+    """The rule with its whole ideas settled."""
+    whole = _plain(tuple(rule))
+    whole = _colors(whole)
+    whole = _skipped(whole)
+    unsure = [part for part in parts_of(whole) if isinstance(part, Unsure)]
+    if unsure:
+        choices = tuple(
+            _skipped(_colors(_in_place(whole, unsure[0], meaning))) for meaning in unsure[0].meanings
+        )
+        if any(isinstance(part, Unsure) for choice in choices for part in parts_of(choice)):
+            raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
+        return Finished((), choices, unsure[0].question)
+    if where == "custom" and _bare_draw(whole, elements):
+        draw: Any = whole[0]
+        theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
+        return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
+    if where == "rule_card":
+        whole = _drawn_up(whole)
+    emptied = _given_away(whole)
+    if emptied is not None:
+        return Finished((), emptied, "Have you gone out then?")
+    return Finished(whole)
+
+
+def _plain(rule: Rule) -> Rule:
+    """Without the notes that the reader made on the way."""
+
+    def strip(value: Any) -> Any:
+        if isinstance(value, Players) and value.told:
+            return replace(value, told="")
+        if isinstance(value, tuple):
+            return tuple(strip(one) for one in value)
+        if is_dataclass(value) and not isinstance(value, type):
+            changed = {field.name: strip(getattr(value, field.name)) for field in fields(value)}
+            return replace(value, **changed)
+        return value
+
+    return strip(rule)  # type: ignore[no-any-return]
+
+
+def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
+    """The rule with one of the meanings in place of what was unsure."""
+    effects: list[Any] = []
+    for effect in rule:
+        if effect == unsure:
+            effects += meaning
+        elif is_dataclass(effect) and not isinstance(effect, type) and unsure in parts_of(effect):
+            changed = {
+                field.name: _in_place(value, unsure, meaning)
+                for field in fields(effect)
+                if isinstance(value := getattr(effect, field.name), tuple) and unsure in parts_of(value)
+            }
+            effects.append(replace(effect, **changed))
+        else:
+            effects.append(effect)
+    return tuple(effects)
+
+
+def _colors(rule: Rule) -> Rule:
+    """A color that is used again is asked for by itself; "that color" alone asks in its place (L-2e)."""
+    used = [i for i, effect in enumerate(rule) if _uses_color(effect)]
+    if not used:
+        return rule
+    named = [i for i, effect in enumerate(rule[: used[-1] + 1]) if isinstance(effect, t.NameColor)]
+    if named:
+        effects = list(rule)
+        naming = effects[named[0]]
+        assert isinstance(naming, t.NameColor)
+        effects[named[0]] = t.WantColor(naming.who)
+        return tuple(effects)
+    if any(isinstance(effect, t.WantColor) for effect in rule[: used[0] + 1]):
+        return rule
+    effects = [
+        replace(effect, cards=None, holding=False)
+        if isinstance(effect, t.DrawUntil) and effect.cards == Cards(color=t.THAT_COLOR)
+        else effect
+        for effect in rule
+    ]
+    if any(_uses_color(effect) for effect in effects):
+        raise NotUnderstood('Which color? Write "name a color" before it.', (0, 0))
+    return tuple(effects)
+
+
+def _uses_color(effect: Any) -> bool:
+    return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in parts_of(effect))
+
+
+def _skipped(rule: Rule) -> Rule:
+    """Who skips everyone skips everyone else, and that is the further turn there is (L-2b)."""
+    effects: list[Any] = [exchanged(effect, t.Miss(t.EVERYONE), t.Miss(t.OTHERS)) for effect in rule]
+    if t.Miss(t.OTHERS) in effects:
+        effects = [effect for effect in effects if effect != t.ExtraTurn(t.YOU)]
+    return tuple(effects)
+
+
+def _bare_draw(rule: Rule, elements: Sequence[Element]) -> bool:
+    """Whether the whole sentence is "draw N": on a card people mean either themselves or the next player."""
+    if len(rule) != 1 or not isinstance(rule[0], t.Draw) or rule[0].who != t.YOU:
+        return False
+    said = [element for element in elements if isinstance(element, Said)]
+    return len(said) == 1 and said[0].who is None and isinstance(rule[0].number, int)
+
+
+def _drawn_up(rule: Rule) -> Rule:
+    """On a rule card "you draw up to 7" is up to a hand of 7, as the sheet's own suggestion has it."""
+    return tuple(
+        t.DrawTo(effect.who, effect.number.number)
+        if isinstance(effect, t.Draw) and effect.who == t.YOU and isinstance(effect.number, t.UpTo)
+        else effect
+        for effect in rule
+    )
+
+
+_GETS_CARDS = (
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Exactly,
+    t.Swap,
+    t.PassHands,
+    t.Take,
+    t.Give,
+    t.Redeal,
+    t.WinRound,
+    t.Exchange,
+)
+
+
+def _given_away(rule: Rule) -> tuple[Rule, ...] | None:
+    """Who gives away or loses the whole hand for good: it must be said whether they have gone out."""
+    for i, effect in enumerate(rule):
+        whole_hand = (
+            isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS
+        )
+        if whole_hand and not any(isinstance(later, _GETS_CARDS) for later in rule[i + 1 :]):
+            loser = effect.who if isinstance(effect, t.Give) else effect.source  # type: ignore[union-attr]
+            if loser.base is Base.EVERYONE:
+                raise NotUnderstood("Nobody can give away everything without saying to whom.", (0, 0))
+            back = t.THEY if loser != t.YOU else t.YOU
+            return ((*rule, t.WinRound(back)), (*rule, t.Draw(back, 7)))
+    return None

@@ -1,0 +1,106 @@
+"""The fragments of a sentence between grammar and tree: verbs without a subject, clauses without a place."""
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from lastcard.rules.language.tokens import Span
+from lastcard.rules.language.tree import Base, Condition, Effect, Players, Until
+
+# Stands for whoever the verb is said of, until that is known.
+SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+
+
+@dataclass(frozen=True)
+class Unsure:
+    """Words with several likely meanings: whoever wrote them has to say which."""
+
+    meanings: tuple[tuple[Effect, ...], ...]
+    question: str
+
+
+@dataclass(frozen=True)
+class VerbPhrase:
+    """What somebody does, still without the somebody."""
+
+    effects: tuple[Any, ...]  # effects, or Unsure; their subject is SUBJECT
+    third: bool = False  # "draws", not "draw"
+    both: bool = False  # two subjects together: "you and the next player swap hands"
+    optional: bool = False  # "may" is part of what it says already
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause: some players (None: unsaid) and what they do."""
+
+    who: tuple[Players, ...] | None
+    verb: VerbPhrase
+    span: Span = (0, 0)
+    modal: str | None = None
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A clause with no subject, or none but you."""
+
+    effects: tuple[Any, ...]
+    span: Span = (0, 0)
+    third: bool = False
+
+
+@dataclass(frozen=True)
+class CoinFlip:
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True)
+class IfHead:
+    condition: Condition
+    denied: bool
+    span: Span = (0, 0)
+    late: bool = False  # said after its clause: "draw 2 if …"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word that opens a branch or a price (otherwise, or, heads, tails), or a joint between parts."""
+
+    kind: str
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True)
+class Lasting:
+    until: Until
+    span: Span = (0, 0)
+
+
+Element = Said | Whole | CoinFlip | IfHead | Mark | Lasting
+
+
+def exchanged(value: Any, old: Any, new: Any) -> Any:
+    """The same value with one part of it exchanged, wherever it stands."""
+    if value == old:
+        return new
+    if isinstance(value, tuple):
+        return tuple(exchanged(one, old, new) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        changes = {}
+        for field in fields(value):
+            before = getattr(value, field.name)
+            after = exchanged(before, old, new)
+            if after is not before and after != before:
+                changes[field.name] = after
+        return replace(value, **changes) if changes else value
+    return value
+
+
+def parts_of(value: Any) -> list[Any]:
+    """A value and everything in it."""
+    found = [value]
+    if isinstance(value, tuple):
+        for one in value:
+            found += parts_of(one)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            found += parts_of(getattr(value, field.name))
+    return found

@@ -1,0 +1,99 @@
+"""Whose neighbor or opponent is meant: with "everyone" they are counted from each of them (L-2c, L-2g)."""
+
+from dataclasses import replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import Unsure
+from lastcard.rules.language.tree import Base, Pick, Players
+
+_THEIRS = {
+    Base.NEXT: Base.THEIR_NEXT,
+    Base.PREVIOUS: Base.THEIR_PREVIOUS,
+    Base.LEFT: Base.THEIR_LEFT,
+    Base.RIGHT: Base.THEIR_RIGHT,
+}
+_PASSED = {
+    Base.THEIR_NEXT: Base.NEXT,
+    Base.THEIR_LEFT: Base.LEFT,
+    Base.THEIR_RIGHT: Base.RIGHT,
+}
+_FIELD = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
+
+
+def settled(effect: Any, who: Players, *, told: bool) -> Any:
+    """The effect with its other party found; Unsure where two are likely."""
+    if isinstance(effect, Unsure):
+        meanings = tuple(
+            tuple(settled(one, who, told=told) for one in meaning) for meaning in effect.meanings
+        )
+        return replace(effect, meanings=meanings)
+    field = _FIELD.get(type(effect))
+    if field is None:
+        return effect
+    other: Players = getattr(effect, field)
+    if who == other == t.YOU:
+        return _from_whom(effect)
+    several = _several(who)
+    choices = _choices(other, who, several)
+    found = [_made(replace(effect, **{field: choice}), who) for choice in choices]
+    if len(found) > 1:
+        return Unsure(tuple((one,) for one in found), "Whose neighbor?")
+    return _doubtful(found[0], who, several)
+
+
+def _from_whom(effect: Any) -> Unsure:
+    """`Give me a card`: said to somebody else, but to whom?"""
+    if isinstance(effect, t.Swap | t.Take | t.Exchange):
+        field = _FIELD[type(effect)]
+        made = [replace(effect, **{field: who}) for who in (t.NEXT, t.OPPONENT)]  # type: ignore[arg-type]
+    else:
+        made = [replace(effect, who=who) for who in (t.NEXT, t.OPPONENT, t.OTHERS)]
+    return Unsure(tuple((one,) for one in made), "Who is meant besides you?")
+
+
+def _several(who: Players) -> bool:
+    if who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return True
+    return who.base is Base.EVERYONE and who.pick in (Pick.ALL, Pick.MOST, Pick.FEWEST)
+
+
+def _choices(other: Players, who: Players, several: bool) -> list[Players]:
+    plain = replace(other, told="")
+    theirs = Players(_THEIRS[other.base]) if other.base in _THEIRS and other.pick is Pick.ALL else None
+    if who == t.YOU:
+        return [plain]
+    if other.pick is Pick.CHOSEN and other.told == "bare":
+        return [t.THEIR_OPPONENT]
+    if theirs is None:
+        return [plain]
+    if other.told or (several and other.base in (Base.NEXT, Base.PREVIOUS)):
+        return [theirs] if several else [theirs, plain]
+    if several:  # "everyone … the player on your left"
+        return [theirs, plain]
+    if who.base is other.base:
+        return [theirs]
+    return [plain]
+
+
+def _made(effect: Any, who: Players) -> Any:
+    """A whole hand given on by everybody is passed."""
+    if (
+        isinstance(effect, t.Give)
+        and effect.number is None
+        and effect.cards == t.ANY_CARDS
+        and who == t.EVERYONE
+    ):
+        base = _PASSED.get(effect.to.base)
+        if base is not None:
+            return t.PassHands(base)
+    return effect
+
+
+def _doubtful(effect: Any, who: Players, several: bool) -> Any:
+    if isinstance(effect, t.Swap) and several:
+        return Unsure(
+            ((t.PassHands(Base.NEXT),), (t.Swap(t.YOU, t.NEXT),), (t.Swap(t.YOU, t.OPPONENT),)),
+            "Who swaps with whom, and in what order?",
+        )
+    return effect

@@ -1,0 +1,49 @@
+"""Remembers how the editions' own sentences were read, so that a game starts without building the parser."""
+
+import pickle
+import sys
+from functools import cache
+from pathlib import Path
+
+from lastcard.common.paths import cache_folder, fingerprint
+from lastcard.rules.language.explanation import parse
+from lastcard.rules.language.tree import Rule
+from lastcard.rules.language.vocabulary import Vocabulary
+
+
+@cache
+def _file() -> Path:
+    sources = [file for file in Path(__file__).parent.iterdir() if file.suffix == ".py"]
+    return cache_folder() / f"sentences-{fingerprint(sources, sys.version)}.pickle"
+
+
+@cache
+def _known() -> dict[str, Rule]:
+    try:
+        known = pickle.loads(_file().read_bytes())
+    except (OSError, pickle.UnpicklingError, EOFError, AttributeError):
+        known = {}  # never written, or not whole: it is made again
+    return known if isinstance(known, dict) else {}
+
+
+def remembered(sentence: str, where: str, vocabulary: Vocabulary, keep: bool = True) -> Rule:
+    """What `parse` makes of a sentence, from an earlier time if it was read (and kept) before."""
+    known = _known()
+    if sentence in known and keep:
+        return known[sentence]
+    rule = parse(sentence, where, vocabulary)
+    if keep:
+        known[sentence] = rule
+        _save(known)
+    return rule
+
+
+def _save(known: dict[str, Rule]) -> None:
+    """Write all of it at once, so that another process never reads half of it."""
+    try:
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        half = _file().with_suffix(f".{id(known)}")
+        half.write_bytes(pickle.dumps(known))
+        half.replace(_file())
+    except OSError:
+        pass  # a read-only home: sentences are read anew each time

@@ -1,0 +1,489 @@
+"""The phrases for players: `everyone but you`, `whoever has the most cards`, `the player on your left`."""
+
+from dataclasses import replace
+
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import (
+    CHOSEN,
+    EVERYONE,
+    NEXT,
+    OPPONENT,
+    OTHERS,
+    THEIR_OPPONENT,
+    THEY,
+    YOU,
+    Base,
+    Cards,
+    Compare,
+    Count,
+    Having,
+    Holding,
+    Parity,
+    Pick,
+    Players,
+    Versus,
+)
+
+# A neighbor whose side is told without saying whose: "the player on the left". Settled by who acts.
+SIDES = {
+    "left": Players(Base.LEFT, told="the left"),
+    "right": Players(Base.RIGHT, told="the right"),
+}
+ELSE = replace(OTHERS, told="else")
+AFTER_THEM = Players(Base.SECOND, told="the one after that")
+
+# ---- one seat ----
+g.means(
+    "single",
+    YOU,
+    "you",
+    "yourself",
+    "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
+    "the player (of|playing|with) this card",
+    "the (card 's) player",
+    "the player whose card this is",
+)
+g.means(
+    "single",
+    NEXT,
+    "[the] next (player|one|opponent|neighbor) [in turn|in line|in order|up]",
+    "[the] next (player|one) (in turn | in line | in order | to play | to go | up | after you)",
+    "the (player|one) [who is|that is] next [in turn|in line|in order]",
+    "the player (after|following|behind) you",
+    "the player who (is|comes|goes|plays) next",
+    "whoever (is|comes|goes|plays) next",
+    "the following player",
+    "the player whose turn (is|comes) next",
+    "[the] next in line",
+    "the opponent after you",
+    "whoever comes after you",
+)
+g.means(
+    "single",
+    Players(Base.PREVIOUS),
+    "[the] (previous|preceding|prior) (player|opponent|one)",
+    "the player before you",
+    "the player (who was|right|directly) before you",
+)
+g.means(
+    "single",
+    Players(Base.DEALER),
+    "[the] dealer",
+    "(the player who|whoever) (dealt|is dealing|is the dealer|deals)",
+)
+g.means(
+    "single",
+    THEY,
+    "they",
+    "them",
+    "her",
+    "themself",
+    "(that|this|those|these|the chosen|the selected|the same|said|the picked|the named) (player|players|opponent|opponents)",
+    "the (player|opponent) (you chose | you picked | chosen | picked)",
+    "the chosen one",
+    "both of them",
+    "the two [of them]",
+    "those two",
+)
+g.means("single", Players(Base.HEADS), "the heads player", "the player (with|on|of|for) heads")
+g.means("single", Players(Base.TAILS), "the tails player", "the player (with|on|of|for) tails")
+g.means(
+    "single",
+    Players(Base.OPPOSITE),
+    "[the] (player|one|opponent) [sitting|who sits|who is] opposite [you|to you|of you]",
+    "[the] (player|one) (across|opposite) [from you|of you|the table]",
+    "the player across the table [from you]",
+    "whoever (sits|is) (opposite|across) [you|the table|from you]",
+    "the player (sitting|who sits) (across|opposite) [from] [you] [the table]",
+    "whoever (sits|is) across the table [from you]",
+    "the player sitting across from you",
+)
+g.means(
+    "single",
+    Players(Base.SECOND),
+    "the (player|one) after the next [one|player]",
+    "the second next player",
+    "the next player but one",
+    "the player two seats (away|on|down|ahead)",
+    "the (player|one) after the next player",
+    "the player 2 seats (away|on|down|ahead)",
+)
+g.means("single", AFTER_THEM, "the (player|one) after (that|them|her) [one|player]", "the (player|one) after")
+g.means(
+    "single",
+    Players(Base.NEXT_TWO),
+    "[the] next (two|2) (players|people|opponents)",
+    "the two players after you",
+    "[the] next (two|2)",
+)
+g.means(
+    "single",
+    Players(Base.NEIGHBORS),
+    "both [of] [your|the] neighbors",
+    "your [two|2] neighbors",
+    "the [two|2] players (next to|beside|around) you",
+    "the players on (both sides [of you] | your left and right | either side [of you] | each side of you)",
+    "both players next to you",
+    "[the] players to your left and right",
+    "the player on your left and the player on your right",
+    "the player to your left and the player to your right",
+    "your left and right neighbor|neighbors",
+)
+
+for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.RIGHT, Base.THEIR_RIGHT)):
+    at_side = f"(on|to|at|of) {{whose}} [immediate] {side} [side|hand] [hand] [side]".replace("{whose}", "%s")
+    names = "(player|neighbor|opponent|one) [sitting|seated|who sits|who is|that is|directly|immediately]"
+    g.means(
+        "single",
+        Players(base),
+        f"[the|your] {names} {at_side % 'your'}",
+        f"your {side} [hand|side] (neighbor|player|opponent)",
+        f"whoever (is|sits) [sitting|seated] {at_side % 'your'}",
+        f"[the] {names} [to the] {side} of you",
+        f"the one {at_side % 'your'}",
+        f"the neighbor {at_side % 'your'}",
+        f"your neighbor {at_side % 'your'}",
+        f"your neighbor (on|to) the {side}",
+        f"your {side}-hand neighbor",
+    )
+    g.means(
+        "single",
+        SIDES[side],
+        f"[the] {names} {at_side % 'the'}",
+        f"the {side} [hand] (player|neighbor|opponent|one)",
+        f"[the] {names} (on|of|to) {side}",
+        f"{side} (player|neighbor|opponent)",
+    )
+    g.means(
+        "single",
+        Players(theirs),
+        f"[the|their] {names} {at_side % '(their|her)'}",
+        f"(their|her) {side} [hand|side] (neighbor|player|opponent)",
+        f"(their|her) neighbor (on|to) (the|their) {side}",
+        f"whoever (is|sits) [sitting|seated] {at_side % '(their|her)'}",
+        f"the one {at_side % '(their|her)'}",
+        f"their neighbor {at_side % 'their'}",
+        f"(their|her) {side}",
+    )
+g.means(
+    "single",
+    Players(Base.THEIR_NEXT),
+    "(their|her) next player",
+    "the player after (them|her)",
+    "the next player after them",
+    "the player next to (them|her)",
+)
+g.means("single", Players(Base.THEIR_PREVIOUS), "(their|her) previous player", "the player before (them|her)")
+
+
+@g.phrase("who", "{single}")
+def _single(who: Players) -> Players:
+    return who
+
+
+# ---- groups ----
+g.means("who", EVERYONE, "everyone", "all", "players", "the players")
+g.means("who", OTHERS, "everyone but you", "opponents")
+# Everyone but those who were spoken of before: settled where it is known who they are.
+g.means("who", ELSE, "everyone else", "others", "the rest", "all else")
+g.means(
+    "but",
+    None,
+    "but",
+    "except [for]",
+    "besides",
+    "(other than)",
+    "(apart from)",
+    "excluding",
+    "save [for]",
+    "not including",
+    "not",
+    "without",
+    "(with the exception of)",
+)
+
+
+@g.phrase("who", "everyone [,] <but> {single}", "everyone else [,] <but> {single}")
+def _everyone_but(single: Players) -> object:
+    if single.told or single.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return REJECTED
+    return replace(EVERYONE, but=single.base)
+
+
+# ---- told by their hands ----
+g.means(
+    "has",
+    None,
+    "have|has",
+    "holds|hold",
+    "is|are holding",
+    "(have|has) got",
+    "own|owns",
+    "(have|has) only",
+    "still (have|has)",
+    "only (have|has)",
+    "just (have|has)",
+    "(is|are) (left with | down to | at)",
+    "(ends|end) up with",
+)
+g.means("no", None, "no", "no more", "not any", "zero")
+
+
+@g.phrase("having", "{count}")
+def _having_count(count: Count) -> Having:
+    return count
+
+
+@g.phrase("having", "(a|an|any|at least one) {kind} [<in_hand>]", "[any] {plain_kind} [<in_hand>]")
+def _having_kind(cards: Cards) -> Having:
+    return cards
+
+
+@g.phrase("having", "{more_or_fewer} {number} {plain_kind} [<in_hand>]")
+def _having_some(compare: Compare, number: int, cards: Cards) -> Having:
+    return cards if (compare, number) == (Compare.AT_LEAST, 1) else Holding(compare, number, cards)
+
+
+@g.phrase("having", "{number} {or_so} {plain_kind} [<in_hand>]", cost=0)
+def _having_some_or_so(number: int, compare: Compare, cards: Cards) -> Having:
+    return Holding(compare, number, cards)
+
+
+@g.phrase("having", "{number} {plain_kind} [<in_hand>]")
+def _having_so_many(number: int, cards: Cards) -> Having:
+    return cards if number == 1 else Holding(Compare.AT_LEAST, number, cards)
+
+
+@g.phrase("having", "more <cards> than {single} [<holds>]")
+def _having_more(other: Players) -> object:
+    return REJECTED if other.told else Versus(Compare.MORE, other.base)
+
+
+@g.phrase("having", "(fewer|less) <cards> than {single} [<holds>]")
+def _having_fewer(other: Players) -> object:
+    return REJECTED if other.told else Versus(Compare.FEWER, other.base)
+
+
+@g.phrase(
+    "having",
+    "as many <cards> as {single} [<holds>]",
+    "the same (number|amount) of cards as {single} [<holds>]",
+)
+def _having_as_many(other: Players) -> object:
+    return REJECTED if other.told else Versus(Compare.EXACTLY, other.base)
+
+
+g.means("having", Parity.ODD, "an odd number of cards [<in_hand>]", "an odd hand")
+g.means("having", Parity.EVEN, "an even number of cards [<in_hand>]")
+g.means("size", Pick.MOST, "<most>")
+g.means("size", Pick.FEWEST, "<fewest>")
+
+
+@g.phrase("telling", "with {having}", "who|that <has> {having}", "holding|having {having}")
+def _telling(having: Having) -> Having:
+    return having
+
+
+@g.phrase("telling_size", "with {size}", "who|that <has> {size}", "holding|having {size}")
+def _telling_size(size: Pick) -> Pick:
+    return size
+
+
+@g.phrase(
+    "who",
+    "(everyone|all|players|the players|those|anyone|all those) {telling}",
+    "(everyone|anyone) [who] {telling}",
+    "any players {telling}",
+    "those players {telling}",
+    "(all|the) ones {telling}",
+)
+def _those(having: Having) -> Players:
+    return replace(EVERYONE, having=having)
+
+
+@g.phrase("who", "everyone [but] {telling} [,] <but> {single}", "everyone <but> {single} {telling}")
+def _those_but(*found: object) -> object:
+    having = next(one for one in found if not isinstance(one, Players))
+    single = next(one for one in found if isinstance(one, Players))
+    if single.told:
+        return REJECTED
+    return replace(EVERYONE, having=having, but=single.base)  # type: ignore[arg-type]
+
+
+@g.phrase(
+    "who",
+    "everyone else {telling}",
+    "others {telling}",
+    "opponents {telling}",
+    "whoever else <has> {having}",
+    "(all|any) opponents {telling}",
+)
+def _others_with(having: Having) -> Players:
+    return replace(OTHERS, having=having)
+
+
+@g.phrase(
+    "who",
+    "whoever <has> {having}",
+    "(everyone|anyone|players|those) who|that <has> {having}",
+    "whichever player <has> {having}",
+)
+def _whoever(having: Having) -> Players:
+    return replace(EVERYONE, having=having)
+
+
+@g.phrase(
+    "who",
+    "whoever <has> {size}",
+    "whoever (sits|is) behind {size}",
+    "(everyone|players|the players|those|anyone) {telling_size}",
+    "whichever player <has> {size}",
+)
+def _whoever_most(size: Pick) -> Players:
+    return replace(EVERYONE, pick=size)
+
+
+@g.phrase("who", "whoever <has> {size} [,] <but> {single}")
+def _whoever_most_but(size: Pick, single: Players) -> object:
+    return REJECTED if single.told else replace(EVERYONE, pick=size, but=single.base)
+
+
+@g.phrase(
+    "who",
+    "whoever else <has> {size}",
+    "everyone else {telling_size}",
+    "opponents {telling_size}",
+    "whichever opponent <has> {size}",
+)
+def _others_most(size: Pick) -> Players:
+    return replace(OTHERS, pick=size)
+
+
+_ONE = {Pick.MOST: Pick.ONE_MOST, Pick.FEWEST: Pick.ONE_FEWEST}
+
+
+@g.phrase(
+    "who", "[the] player|one {telling_size}", "a player {telling_size}", "the (player 's) {telling_size}"
+)
+def _the_one(size: Pick) -> Players:
+    return replace(EVERYONE, pick=_ONE[size])
+
+
+@g.phrase("who", "[the] player|one {telling_size} [,] <but> {single}")
+def _the_one_but(size: Pick, single: Players) -> object:
+    return REJECTED if single.told else replace(EVERYONE, pick=_ONE[size], but=single.base)
+
+
+@g.phrase("who", "(the|an|your) opponent {telling_size}", "the other player {telling_size}")
+def _the_opponent(size: Pick) -> Players:
+    return replace(OTHERS, pick=_ONE[size])
+
+
+# ---- chosen ----
+g.means(
+    "your_choice",
+    None,
+    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target)",
+    "of your [own] (choice|choosing|liking)",
+    "you (choose|pick)",
+    "of choice",
+    "you like",
+    "(you want to)",
+)
+g.means(
+    "their_choice",
+    None,
+    "[that|who|whom] they (choose|choses|chooses|pick|picks|select|name|names|like|likes|want|wants|decide)",
+    "of (their|her) [own] (choice|choosing)",
+)
+
+
+@g.phrase(
+    "who",
+    "(a player|the player|player|someone|anyone|any player) <your_choice>",
+    "whoever <your_choice>",
+    "whomever <your_choice>",
+    "(someone|anyone) [of] <your_choice>",
+    "one player <your_choice>",
+)
+def _chosen() -> Players:
+    return CHOSEN
+
+
+g.means(
+    "who", replace(CHOSEN, told="bare"), "a player", "someone", "anyone", "any player", "one player", cost=1
+)
+g.means("who", replace(OPPONENT, told="bare"), "an opponent")
+g.means(
+    "who",
+    OPPONENT,
+    "(an opponent|the opponent) <your_choice>",
+    "opponent of choice",
+    "(any|one) opponent <your_choice>",
+    "an opponent <your_choice>",
+    "one of (your|the) opponents <your_choice>",
+)
+g.means(
+    "who",
+    THEIR_OPPONENT,
+    "(an opponent|a player|someone|anyone|any player|whoever|whomever|the player) <their_choice>",
+    "one of their opponents [<their_choice>]",
+)
+
+
+@g.phrase(
+    "who",
+    "(a player|someone) [<your_choice>] {telling}",
+    "anyone <your_choice> {telling}",
+    "(a player|someone) {telling} <your_choice>",
+    "any player <your_choice> {telling}",
+)
+def _chosen_with(having: Having) -> Players:
+    return replace(CHOSEN, having=having)
+
+
+@g.phrase(
+    "who",
+    "(a player|someone|anyone) [<your_choice>] <but> {single}",
+    "(a player|someone) [<your_choice>] {telling} <but> {single}",
+)
+def _chosen_but(*found: object) -> object:
+    single = found[-1]
+    assert isinstance(single, Players)
+    having = found[0] if len(found) > 1 else None
+    return REJECTED if single.told else replace(CHOSEN, but=single.base, having=having)  # type: ignore[arg-type]
+
+
+@g.phrase("who", "an opponent [<your_choice>] {telling}", "an opponent {telling} <your_choice>")
+def _opponent_with(having: Having) -> Players:
+    return replace(OPPONENT, having=having)
+
+
+# ---- whose ----
+@g.phrase("whose", "{who} 's")
+def _whose(who: Players) -> Players:
+    return who
+
+
+g.means("whose", YOU, "your")
+g.means("whose", THEY, "their", "her")
+g.means("own", None, "their|your|her [own]", "the")
+
+
+# ---- several subjects ----
+@g.phrase("subject", "{who} [all|both|each|alone]")
+def _subject(who: Players) -> tuple[Players, ...]:
+    return (who,)
+
+
+@g.phrase("subject", "{who} and {who} [all|both|each]", "both {who} and {who}")
+def _subject_of_two(one: Players, other: Players) -> object:
+    if one.but or other.but or one == other:
+        return REJECTED
+    return (one, other)
+
+
+@g.phrase("subject", "{who} , {who} [,] and {who} [all|each]")
+def _subject_of_three(one: Players, two: Players, three: Players) -> tuple[Players, ...]:
+    return (one, two, three)

@@ -1,0 +1,469 @@
+"""Says a tree as one clear sentence, which the reader reads back as the same tree.
+
+Effects of the same players are joined with "and", others with ", then"; a semicolon closes branches.
+"""
+
+from typing import Any
+
+from lastcard.rules.language import tree
+from lastcard.rules.language.reader import is_plain_act
+from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
+
+_THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
+
+
+def to_words(rule: Rule) -> str:
+    """The rule as a sentence, without a capital or a full stop.
+
+    >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
+    'the next player draws 2 and misses a turn'
+    """
+    return _sequence(rule, top=True, closed=False)
+
+
+def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
+    """Effects in a row; `closed`: more branches follow, so the last one must say all of its own."""
+    words = ""
+    before: Effect | None = None
+    third = False
+    for effect in effects:
+        goes_on = before is not None and _goes_on(before, effect)
+        if before is not None:
+            words += _joint(before, effect, goes_on=goes_on, top=top)
+        who = _subject(effect)
+        if not goes_on:
+            third = isinstance(effect, tree.MayChallenge) or not _plural(getattr(effect, "who", who))
+        words += _effect(effect, third=third, said=not goes_on, closed=closed and effect is effects[-1])
+        before = effect
+    return words or "nothing happens"
+
+
+def _plural(who: Players | None) -> bool:
+    """Whether a verb said of them has no ending: "you draw", "they draw"."""
+    return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
+
+
+def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
+    if goes_on:
+        return ", or " if isinstance(before, tree.MayChallenge) else " and "
+    if top and isinstance(before, tree.If | tree.Coin | tree.DrawIfStuck):
+        return "; then "
+    if top and (
+        isinstance(effect, tree.If | tree.DrawIfStuck)
+        or isinstance(before, tree.Choose | tree.NameColor | tree.WantColor)
+    ):
+        return "; "
+    return ", then "
+
+
+def _subject(effect: Effect) -> Players | None:
+    """Of whom the effect is said, where another effect could go on without saying it again."""
+    if isinstance(
+        effect, tree.DrawIfStuck | tree.Choose | tree.NameColor | tree.WantColor | tree.May | tree.Or
+    ):
+        return None
+    who = getattr(effect, "who", None)
+    return who if isinstance(who, Players) else None
+
+
+def _goes_on(before: Effect, effect: Effect) -> bool:
+    ours, theirs = _subject(effect), _subject(before)
+    if isinstance(effect, Act) or isinstance(before, Act):
+        return False
+    if isinstance(before, tree.MayChallenge):
+        return ours == tree.NEXT
+    if ours == theirs == tree.YOU:
+        return True
+    two = isinstance(before, tree.Swap | tree.Take | tree.Give | tree.Exchange)
+    return ours == tree.THEY and theirs not in (None, tree.YOU) and not two
+
+
+def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
+    match effect:
+        case tree.If():
+            return _if(effect, closed=closed)
+        case tree.Coin():
+            return _coin(effect, closed=closed)
+        case tree.DrawIfStuck(who, number):
+            they = "you" if who == tree.YOU else "they"
+            return f"if {players(who)} cannot play, {they} draw {number}"
+        case tree.Reverse():
+            return "reverse the direction of play"
+        case tree.PassHands(to):
+            return f"everyone passes their hand to {_GOES_TO[to]}"
+        case tree.SetColor(color):
+            return f"the color becomes {color}"
+        case tree.Again():
+            return "do what the card under this one did"
+        case tree.Redeal(who) if who == tree.EVERYONE:
+            return "all hands are shuffled together and dealt out again"
+        case tree.May():
+            return _may(effect)
+        case tree.Or():
+            return _or(effect)
+        case tree.Choose(who):
+            return f"choose {_chosen(who, '')}"
+        case tree.ChooseSides():
+            return "choose a heads player and a tails player"
+        case tree.Spin():
+            return "pull the lever"
+        case tree.MayChallenge():
+            return "the next player may challenge"
+        case tree.TurnUpAnother(back):
+            return "put it back and turn up another card" if back else "turn up another card"
+        case Act():
+            return _act(effect)
+        case _:
+            verb, _, rest = _predicate(effect).partition(" ")
+            if third:
+                verb = _THIRD.get(verb, verb + "s")
+                rest = rest.replace("or discard ", "or discards ").replace(
+                    "hand and draw as", "hand and draws as"
+                )
+            subject = f"{players(effect.who)} " if said else ""
+            return f"{subject}{verb} {rest}".rstrip()
+
+
+_GOES_TO = {Base.NEXT: "the next player", Base.LEFT: "the left", Base.RIGHT: "the right"}
+
+
+def _predicate(effect: Effect) -> str:
+    """What is done, with the verb in its base form and first."""
+    you = getattr(effect, "who", None) == tree.YOU
+    they, their = ("you", "your") if you else ("they", "their")
+    match effect:
+        case tree.Draw(_, number):
+            return f"draw {_amount(number)}"
+        case tree.DrawTo(_, number):
+            return f"draw until {they} have {_cards(number)}"
+        case tree.DrawUntil(_, None):
+            return f"draw until {they} draw a card of a color you name"
+        case tree.DrawUntil(_, cards, holding) if cards is not None:
+            return f"draw until {they} {'have' if holding else 'draw'} {_one_of(cards)}"
+        case tree.DrawUntilPlayable():
+            return f"draw until {they} can play"
+        case tree.Renew():
+            return f"discard {their} hand and draw as many cards"
+        case tree.Discard(_, None, cards):
+            return f"discard all {their} {_many_of(cards)}"
+        case tree.Discard(_, number, _, True):
+            return f"discard {_amount(number)} {'card' if number == 1 else 'cards'} at random"
+        case tree.Discard(_, number, cards) if number is not None:
+            if cards == tree.ANY_CARDS:
+                return f"discard {_amount(number)}"
+            return f"discard {_one_of(cards) if number == 1 else f'{_amount(number)} {_many_of(cards)}'}"
+        case tree.DiscardTo(_, number):
+            return f"discard down to {_cards(number)}"
+        case tree.Exactly(_, number):
+            return f"draw or discard to exactly {_cards(number)}"
+        case tree.Miss(_, turns):
+            return "miss a turn" if turns == 1 else f"miss {turns} turns"
+        case tree.ExtraTurn():
+            return "take an extra turn"
+        case tree.Swap(_, other, optional):
+            return f"{'may swap' if optional else 'swap'} hands with {players(other, object=True)}"
+        case tree.Exchange(_, number, other):
+            return f"exchange {_cards(number)} with {players(other, object=True)}"
+        case tree.Take(_, None, source, cards):
+            return f"take all the {_many_of(cards)} from {players(source, object=True)}"
+        case tree.Take(_, number, source) if number is not None:
+            return f"take {_cards(number)} from {players(source, object=True)}"
+        case tree.Give(_, number, to, cards):
+            return f"give {_given(number, cards, their)} to {players(to, object=True)}"
+        case tree.OpenHands():
+            return "play with open hands until your next turn"
+        case tree.ShowHand(_, to):
+            return f"show {players(to, object=True)} {their} hand"
+        case tree.NameColor():
+            return "name the color"
+        case tree.WantColor():
+            return "name a color"
+        case tree.Score(_, points):
+            return f"score {points} points" if points > 0 else f"lose {-points} points"
+        case tree.WinRound():
+            return "win the round"
+        case tree.TakeUnder():
+            return "take the card under this one"
+        case tree.Perform():
+            return "perform a rule card"
+        case tree.LayOneOfEach():
+            return "may lay one card of each color"
+        case tree.LayRow():
+            return "lay as many cards in a row as possible"
+        case tree.LayWilds():
+            return f"lay all of {their} wild cards"
+        case tree.Starts():
+            return "start"
+        case _:
+            raise TypeError(f"no words for {effect!r}")
+
+
+def _if(effect: tree.If, *, closed: bool) -> str:
+    then, otherwise = effect.then, effect.otherwise
+    denied = not then and _deniable(effect.condition)
+    if denied:
+        then, otherwise = otherwise, then
+    full = bool(otherwise) or closed
+    words = f"if {condition(effect.condition, denied=denied)}, {_sequence(then, top=False, closed=full)}"
+    return f"{words}; otherwise {_sequence(otherwise, top=False, closed=closed)}" if full else words
+
+
+def _deniable(condition: tree.Condition) -> bool:
+    """Whether there are words for the condition that it is not so."""
+    if isinstance(condition, tree.HandIs):
+        return condition.anyone or isinstance(condition.having, Cards)
+    return isinstance(condition, tree.SomeoneLaughs)
+
+
+def _may(effect: tree.May) -> str:
+    """What somebody may do; what "they" do is said of the same player."""
+    doer = tree.YOU if effect.who == tree.YOU else tree.THEY
+    words = []
+    one: Any
+    for i, one in enumerate(effect.then):
+        if getattr(one, "who", None) == doer and not isinstance(
+            one, tree.If | tree.Coin | tree.May | tree.Or
+        ):
+            words.append(_predicate(one))
+        elif i == 0 and isinstance(one, tree.Miss):
+            words.append(f"skip {players(one.who, object=True)}")
+        elif i == 0 and doer == tree.YOU:
+            words.append(f"make {players(one.who, object=True)} {_predicate(one)}")
+        else:
+            raise TypeError(f"no words for {effect!r}")
+    return f"{players(effect.who)} may {' and '.join(words)}"
+
+
+def _or(effect: tree.Or) -> str:
+    """Both things that somebody can choose between; what "they" do is said of the same player."""
+    doer = tree.YOU if effect.who == tree.YOU else tree.THEY
+    first, second = effect.first[0], effect.second[0]
+    if len(effect.first) != 1 or len(effect.second) != 1:
+        raise TypeError(f"no words for {effect!r}")
+    if getattr(first, "who", None) != doer:
+        one, other = (_sequence(part, top=False, closed=False) for part in (effect.first, effect.second))
+        return f"choose one: {one}; or {other}"
+    third = not _plural(effect.who)
+    one = _effect(first, third=third, said=False, closed=False)
+    same = getattr(second, "who", None) == doer
+    other = _effect(
+        second, third=third if same else not _plural(_subject(second)), said=not same, closed=False
+    )
+    return f"{players(effect.who)} {one} or {other}"
+
+
+def _amount(number: tree.Amount | None) -> str:
+    match number:
+        case tree.UpTo(most):
+            return f"up to {most}"
+        case tree.Counted(measure, who, cards, scale):
+            return f"{_SCALE[scale]} {_measured(measure, who, cards)}"
+        case _:
+            return str(number)
+
+
+_SCALE = {scale: f"{scale.value} cards" for scale in tree.Scale}
+
+
+def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
+    match measure:
+        case tree.Measure.PLAYERS:
+            return "as there are players"
+        case tree.Measure.UNDER:
+            return "as the number on the card under this one"
+        case _:
+            assert who is not None
+            have = "have" if _plural(who) else "has"
+            what = "" if cards == tree.ANY_CARDS else f" {_many_of(cards)}"
+            return f"as {players(who)} {have}{what}"
+
+
+def _given(number: int | tree.UpTo | None, cards: Cards, their: str) -> str:
+    if number is None:
+        return f"all {their} {_many_of(cards)}"
+    if cards == tree.ANY_CARDS:
+        return f"up to {_cards(number.number)}" if isinstance(number, tree.UpTo) else _cards(number)
+    if number == 1:
+        return _one_of(cards)
+    return f"{_amount(number)} {_many_of(cards)}"
+
+
+def _coin(effect: tree.Coin, *, closed: bool) -> str:
+    sides = [("heads", effect.heads), ("tails", effect.tails)]
+    if not closed:
+        sides = [side for side in sides if side[1]]
+    words = [
+        f"{name}, {_sequence(branch, top=False, closed=closed or i + 1 < len(sides))}"
+        for i, (name, branch) in enumerate(sides)
+    ]
+    return f"flip a coin: {'; '.join(words)}"
+
+
+def condition(asked: tree.Condition, *, denied: bool = False) -> str:
+    """The condition as it stands after "if"."""
+    if isinstance(asked, tree.SomeoneLaughs):
+        return "nobody laughs" if denied else "someone laughs"
+    if isinstance(asked, tree.CardUnder):
+        return f"the card under this one is {_one_of(asked.cards)}"
+    if isinstance(asked, tree.TableIs):
+        return f"there are {asked.players.compare.value} {asked.players.number} players"
+    if asked.anyone:
+        return f"{'nobody' if denied else 'anyone'} has {_having(asked.having)}"
+    have = "have" if _plural(asked.who) else "has"
+    what = _having(asked.having)
+    if denied and isinstance(asked.having, Cards):
+        what = f"no {_single(asked.having)}"
+    return f"{players(asked.who)} {have} {what}"
+
+
+def _act(act: Act) -> str:
+    bare = act.text.removeprefix("not ")
+    denied = bare != act.text
+    mark = "" if is_plain_act(bare) else "act: "
+    if denied and act.who == tree.EVERYONE:
+        words = f"{mark}nobody may {bare}"
+    elif act.who == tree.YOU and not denied:
+        words = f"{mark}you {bare}"
+    else:
+        words = f"{mark}{players(act.who)} must {act.text}"
+    if act.until:
+        words += f" {act.until.value}"
+    if act.price:
+        words += " or " + " and ".join(_price(act.price))
+    return words
+
+
+def _price(price: tuple[Effect, ...], said: str = "") -> list[str]:
+    """What refusing costs; `said` stands for the performer before the first of it."""
+    words = []
+    said_before = False
+    for effect in price:
+        who = _subject(effect)
+        they = who == tree.THEY
+        third = not _plural(who)
+        words.append(_effect(effect, third=third, said=not they or said_before, closed=False))
+        said_before = said_before or not they
+    if said and words and _subject(price[0]) == tree.THEY:
+        words[0] = f"{said} {words[0]}"
+    return words
+
+
+def players(who: Players, *, object: bool = False) -> str:
+    """Whom a phrase means: `everyone but you`, `whoever has the most cards`."""
+    if who.base is not Base.EVERYONE:
+        return "them" if object and who.base is Base.THEY else who.base.value
+    but = f" except {_left_out(who)}" if who.but else ""
+    match who.pick:
+        case Pick.ALL:
+            words = f"everyone but {_left_out(who)}" if who.but else "everyone"
+            return f"{words} with {_having(who.having)}" if who.having else words
+        case Pick.CHOSEN:
+            return _chosen(who, " you choose")
+        case Pick.BY_THEM:
+            return str(who.pick.value)
+        case Pick.MOST | Pick.FEWEST:
+            most = "most" if who.pick is Pick.MOST else "fewest"
+            if who.but is Base.YOU:
+                return f"whoever else has the {most} cards"
+            return f"whoever has the {most} cards{but}"
+        case Pick.ONE_MOST | Pick.ONE_FEWEST:
+            most = "most" if who.pick is Pick.ONE_MOST else "fewest"
+            if who.but is Base.YOU:
+                return f"the opponent with the {most} cards"
+            return f"the player with the {most} cards{but}"
+
+
+def _chosen(who: Players, choice: str) -> str:
+    opponent = who.but is Base.YOU
+    having = f" with {_having(who.having)}" if who.having else ""
+    but = f" except {_left_out(who)}" if who.but and not opponent else ""
+    return f"{'an opponent' if opponent else 'a player'}{choice}{having}{but}"
+
+
+def _left_out(who: Players) -> str:
+    assert who.but is not None
+    return "them" if who.but is Base.THEY else who.but.value
+
+
+def _having(having: tree.Having) -> str:
+    match having:
+        case Count(compare, number):
+            return f"{compare.value} {_cards(number)}"
+        case tree.Holding(compare, number, cards):
+            return f"{compare.value} {number} {_single(cards) if number == 1 else _many_of(cards)}"
+        case tree.Parity():
+            return f"an {having.value} number of cards"
+        case tree.Versus(compare, base):
+            words = {
+                Compare.MORE: "more cards than",
+                Compare.FEWER: "fewer cards than",
+                Compare.EXACTLY: "as many cards as",
+            }
+            return f"{words[compare]} {'they' if base is Base.THEY else base.value}"
+        case Cards():
+            return _one_of(having)
+    raise TypeError(f"no words for {having!r}")
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _one_of(cards: Cards) -> str:
+    single = _single(cards)
+    return f"an {single}" if single[0] in "aeiou8" else f"a {single}"
+
+
+def _single(cards: Cards) -> str:
+    if cards.color in (tree.THAT_COLOR, tree.COLOR_IN_PLAY):
+        return f"card of {cards.color}"
+    noun = cards.symbol or _group(cards)
+    if noun in ("skip", "reverse"):
+        noun = f"{noun} card"  # both are verbs as well
+    return f"{cards.color} {noun}" if cards.color else noun
+
+
+def _group(cards: Cards) -> str:
+    if cards.least > 0:
+        return f"number {cards.least} or higher"
+    if cards.most < 9:
+        return f"number {cards.most} or lower"
+    return f"{cards.group} card" if cards.group else "card"
+
+
+def _many_of(cards: Cards) -> str:
+    single = _single(cards)
+    if single.startswith("card of"):
+        return single.replace("card", "cards", 1)
+    if single.endswith(("higher", "lower")):
+        return single.replace("number", "numbers", 1)
+    return single if single.endswith("hands") else f"{single}s"
+
+
+def parts_in_words(rule: Rule) -> list[tuple[str, str]]:
+    """The rule cut into what the table does and what is done in the room, in words.
+
+    >>> parts_in_words((Act(tree.YOU, "tell a joke"), tree.Draw(tree.NEXT, 2)))
+    [('you tell a joke', 'room'), ('the next player draws 2', 'table')]
+    """
+    parts: list[tuple[str, str]] = []
+    run: list[Effect] = []
+
+    def close() -> None:
+        if run:
+            parts.append((_sequence(tuple(run), top=True, closed=False), "table"))
+            run.clear()
+
+    for effect in rule:
+        if not isinstance(effect, Act):
+            run.append(effect)
+            continue
+        close()
+        parts.append((_act(tree.Act(effect.who, effect.text, effect.until)), "room"))
+        if effect.price:
+            they = "you" if effect.who == tree.YOU else "they"
+            parts.append((f"if {they} refuse, " + " and ".join(_price(effect.price, said=they)), "table"))
+    close()
+    if not rule:
+        parts.append((to_words(rule), "table"))
+    return parts

@@ -1,0 +1,199 @@
+"""Reads a sentence: its words, all the ways in which they make sense, and the rule if there is just one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from lastcard.rules.language.assembly import assemble
+from lastcard.rules.language.chart import Chart
+from lastcard.rules.language.finishing import Finished, finished
+from lastcard.rules.language.fragments import Element, IfHead, Lasting, Mark, Said, Whole
+from lastcard.rules.language.grammar import GRAMMAR
+from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.tokens import Token, tidy, tokenize
+from lastcard.rules.language.tree import Rule
+from lastcard.rules.language.vocabulary import Vocabulary, usual
+
+LONGEST_SENTENCE = 300
+PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
+_KEPT = 10  # ways of reading that are followed at each word
+_UNLIKELY = 100  # what costs so much is not meant so
+_STRONG = {";", ".", "\n"}
+_JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to read a sentence."""
+
+    finished: Finished
+    cost: int
+
+
+@dataclass(frozen=True)
+class Ways:
+    """All that a row of words can mean; if nothing, how far they were understood and what was wrong."""
+
+    found: tuple[Way, ...]
+    reached: int = 0
+    error: NotUnderstood | None = None
+
+
+def words_of(sentence: str) -> tuple[Token, ...]:
+    """The words of a sentence, which must be neither empty nor too long."""
+    if not sentence.strip():
+        raise NotUnderstood(
+            'There is nothing to read: write a rule, as in "the next player draws 2".', (0, len(sentence))
+        )
+    if len(sentence) > LONGEST_SENTENCE:
+        raise NotUnderstood(
+            f"That is too long: at most {LONGEST_SENTENCE} characters.", (LONGEST_SENTENCE, len(sentence))
+        )
+    tokens = tokenize(sentence)
+    if not any(token.text[0].isalnum() or token.text[0] == "+" for token in tokens):
+        raise NotUnderstood(
+            'There are no words here: write a rule, as in "the next player draws 2".', (0, len(sentence))
+        )
+    return tokens
+
+
+@lru_cache(maxsize=4096)
+def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabulary) -> Ways:
+    """All the ways to read these words, the likeliest first."""
+    if any(token.text == "\n" for token in tokens):
+        lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
+        return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
+    rows, reached = _rows(chart)
+    found: dict[Finished, int] = {}
+    error: NotUnderstood | None = None
+    for cost, elements in rows:
+        try:
+            done = finished(assemble(list(elements)), where, elements)
+        except NotUnderstood as refused:
+            error = error or refused
+            continue
+        found[done] = min(found.get(done, cost), cost)
+    ordered = sorted(found.items(), key=lambda pair: pair[1])
+    return Ways(tuple(Way(done, cost) for done, cost in ordered), reached, error)
+
+
+def is_plain_act(text: str) -> bool:
+    """Whether these words are taken for an act by themselves, without the mark `act:`."""
+    tokens = tokenize(text)
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=usual(), text=tidy(text))
+    return any(end == len(tokens) for end, _, _ in chart.readings("act_text", 0))
+
+
+def _with(tokens: Sequence[Token], mark: str | None) -> Iterator[Token]:
+    for token in tokens:
+        if token.text != "\n":
+            yield token
+        elif mark:
+            yield replace(token, text=mark)
+
+
+def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
+    """All rows of clauses that make up the sentence, the cheapest first, and how far any of them came."""
+    count = len(chart.words)
+    at: list[list[tuple[int, tuple[Element, ...]]]] = [[] for _ in range(count + 1)]
+    at[0] = [(0, ())]
+    reached = 0
+    for place in range(count):
+        rows = sorted(at[place], key=lambda row: row[0])[:_KEPT]
+        if not rows:
+            continue
+        reached = max(reached, place)
+        pieces = list(_pieces(chart, place))
+        for cost, elements in rows:
+            for end, more, extra in pieces:
+                row = _joined(elements, more)
+                if row is not None:
+                    at[end].append((cost + extra + _loose(elements, more), row))
+    likely = [row for row in at[count] if row[0] < _UNLIKELY]
+    complete = sorted(likely, key=lambda row: row[0])[: 2 * _KEPT]
+    return [row for row in complete if any(not isinstance(one, Mark) for one in row[1])], reached
+
+
+def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
+    """What the sentence can go on with here: a joint, a word that opens a branch, or a clause."""
+    word = chart.words[place]
+    if word in _JOINTS:
+        end = place
+        kinds = set()
+        while end < len(chart.words) and (
+            chart.words[end] in _JOINTS or (end > place and chart.words[end] in FILLERS)
+        ):
+            kinds.add(chart.words[end])
+            end += 1
+            yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
+    if word in FILLERS:
+        yield place + 1, (), 0
+    for end, _, cost in chart.readings("lead", place):
+        yield end, (), cost
+    for end, mark, cost in chart.readings("marker", place):
+        yield end, (_placed(mark, chart, place, end),), cost
+    for end, until, cost in chart.readings("until", place):
+        if end < len(chart.words) and chart.words[end] in {",", ":"}:
+            yield end + 1, (Lasting(until, _span(chart, place, end)),), cost
+    for end, coin, cost in chart.readings("coin", place):
+        yield end, (_placed(coin, chart, place, end),), cost
+    for end, clause, cost in chart.readings("clause", place):
+        here = _placed(clause, chart, place, end)
+        yield end, (here,), cost
+        for last, late, extra in chart.readings("late", end):
+            yield last, (here, _placed(late, chart, end, last)), cost + extra
+
+
+def _kind(words: set[str]) -> str:
+    if words & _STRONG:
+        return "STRONG"
+    if "then" in words:
+        return "WEAK"
+    if ":" in words:
+        return "COLON"
+    return "AND" if words & {"and", "plus"} else "COMMA"
+
+
+def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[Element, ...] | None:
+    """The longer row, if the two may follow each other: joints stand between parts only."""
+    if not more:
+        return elements
+    first = more[0]
+    last = elements[-1] if elements else None
+    if (
+        isinstance(first, Mark)
+        and first.kind in _MARKS
+        and (last is None or (isinstance(last, Mark) and last.kind in _MARKS))
+    ):
+        return elements if last is None else None
+    return (*elements, *more)
+
+
+_MARKS = {"STRONG", "WEAK", "COLON", "AND", "COMMA"}
+
+
+def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
+    """Two clauses without a word between them are hardly meant so; the second must say of whom it speaks."""
+    if not more or not elements:
+        return 0
+    first, last = more[0], elements[-1]
+    if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
+        return 5
+    if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
+        return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    return 0
+
+
+def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
+    return (chart.tokens[start].start, chart.tokens[end - 1].end)
+
+
+def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
+    return replace(element, span=_span(chart, start, end))
+
+
+def rule_of(way: Way) -> Rule:
+    return way.finished.rule

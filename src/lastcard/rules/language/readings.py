@@ -1,0 +1,321 @@
+"""What may have been meant, where a sentence is not surely understood: sentences to choose from (L-1a, L-1d).
+
+They are made from the sentence itself: slips of the pen put right, unknown words exchanged for what they most
+likely stand for or left out where little hangs on them. Numbers, colors, players and denials are never touched,
+and each proposal is read again: only what reads cleanly is shown.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from lastcard.rules.language.acts import base, game_words
+from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
+from lastcard.rules.language.lexicon import words as word_set
+from lastcard.rules.language.numbers import MOST_CARDS, number_at
+from lastcard.rules.language.printer import to_words
+from lastcard.rules.language.reader import LONGEST_SENTENCE, ways, words_of
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.spelling import slip_for, slips_for
+from lastcard.rules.language.support import missing
+from lastcard.rules.language.tokens import Span, Token, tidy
+from lastcard.rules.language.tree import If, Rule
+from lastcard.rules.language.vocabulary import Vocabulary, usual
+
+_TITLE = 5  # words at most
+_NO_TITLE = word_set(
+    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
+)
+_TRIES = 60
+
+
+@dataclass(frozen=True)
+class Refusal:
+    problem: str
+    span: Span
+    readings: tuple[str, ...] = ()
+
+
+def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
+    """The words without a title before a colon or a shout: `TAX DAY: everyone …`."""
+    for place, token in enumerate(tokens[: _TITLE + 1]):
+        if token.text in {":", "."} and 0 < place < len(tokens) - 1:
+            title = tokens[:place]
+            plain = all(one.word and not one.mark for one in title) and title[0].text not in _NO_TITLE
+            counts = any(number_at([one.text], 0) for one in title)
+            return tokens[place + 1 :] if plain and not counts else None
+    return None
+
+
+def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
+    """The words with slips put right where there is only one thing each can be; None if there are none."""
+    mended = tuple(replace(token, text=slip_for(token.text) or token.text) for token in tokens)
+    if mended == tokens:
+        return None
+    from lastcard.rules.language.tokens import joined
+
+    return joined(mended)
+
+
+def clean(
+    words: Sequence[str], where: str = "custom", vocabulary: Vocabulary | None = None
+) -> tuple[str, ...]:
+    """Those of these sentences that read cleanly themselves."""
+    return tuple(one for one in words if _reads(one, where, vocabulary or usual()))
+
+
+def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
+    if len(sentence) > LONGEST_SENTENCE:
+        return False
+    try:
+        found = ways(words_of(sentence), sentence, where, vocabulary).found
+    except NotUnderstood:
+        return False
+    best = [way for way in found if way.cost == found[0].cost]
+    return len(best) == 1 and not best[0].finished.choices and missing(best[0].finished.rule) is None
+
+
+def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Refusal:
+    """Why these words are not understood, where, and what may have been meant."""
+    problem, span = _problem(sentence, tokens, where, vocabulary)
+    found = tuple(dict.fromkeys(_proposals(sentence, tokens, where, vocabulary)))
+    return Refusal(problem, span, found[:3])
+
+
+# ---- proposals ----
+def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
+    if _waits(tokens) or _limits(tokens):
+        return
+    shown = 0
+    tried: set[tuple[str, ...]] = set()
+    for variant in _variants(tokens):
+        key = tuple(token.text for token in variant)
+        if key in tried or not variant:
+            continue
+        tried.add(key)
+        if len(tried) > _TRIES:
+            break
+        for way in ways(variant, sentence, where, vocabulary).found[:2]:
+            for rule in way.finished.choices or (way.finished.rule,):
+                try:
+                    words = to_words(rule)
+                except TypeError:
+                    continue
+                if (
+                    rule
+                    and not _empty(rule)
+                    and _keeps(tokens, words, vocabulary)
+                    and _reads(words, where, vocabulary)
+                ):
+                    yield words
+                    shown += 1
+        if shown >= 3:
+            return
+    act = _as_act(sentence, tokens)
+    if act and _reads(act, where, vocabulary):
+        yield act
+
+
+def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """The sentence with ever more of what is strange in it exchanged or left out."""
+    bases = [tokens]
+    untitled = without_title(tokens)
+    if untitled:
+        bases.append(untitled)
+    for words in list(bases):
+        mended = tuple(
+            replace(one, text=(slips_for(one.text, ordinary=True) or (one.text,))[0]) for one in words
+        )
+        if mended != words:
+            bases.insert(0, mended)
+    for words in bases:
+        yield words
+        guessed = tuple(_guessed(words))
+        if guessed != words:
+            yield guessed
+        strange = [i for i, one in enumerate(words) if _strange(one)]
+        for i in strange:
+            yield words[:i] + words[i + 1 :]
+        if 1 < len(strange) <= 3:
+            yield tuple(one for i, one in enumerate(words) if i not in strange)
+            rest = tuple(_guessed(tuple(one for i, one in enumerate(words) if i not in strange[1:])))
+            yield rest
+        # A word too many at the end or before a joint: "… right now", "… for fun".
+        for end in range(len(words) - 1, max(1, len(words) - 4), -1):
+            if not any(_kept_word(one) for one in words[end:]):
+                yield words[:end]
+        for start in range(1, min(4, len(words) - 1)):
+            if not any(_kept_word(one) for one in words[:start]):
+                yield words[start:]
+
+
+def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:
+    for token in words:
+        likely = LIKELY_WORDS.get(token.text)
+        if likely and token.text not in game_words():
+            for word in likely.split():
+                yield replace(token, text=word)
+        else:
+            yield token
+
+
+def _strange(token: Token) -> bool:
+    return token.word and token.text not in game_words() and not _kept_word(token)
+
+
+_DENIALS = word_set(
+    "not no never nobody none without only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points"
+)
+
+
+def _kept_word(token: Token) -> bool:
+    """Whether the meaning hangs on this word, so that it may not be left out."""
+    text = token.text
+    return text in _DENIALS or text in CARD_GAME or text[0] in "+-" or number_at([text], 0) is not None
+
+
+def _keeps(tokens: Sequence[Token], words: str, vocabulary: Vocabulary) -> bool:
+    """Whether a proposal keeps the writer's numbers and colors."""
+    said = words_of(words)
+    theirs = [token.text for token in said]
+    for i, token in enumerate(tokens):
+        found = number_at([one.text for one in tokens], i)
+        if found and found[1] > 1 and not (i and number_at([one.text for one in tokens], i - 1)):
+            numbers = [number_at(theirs, j) for j in range(len(theirs))]
+            if (
+                str(found[1]) not in theirs
+                and f"{found[1]}s" not in theirs
+                and not any(n and n[1] == found[1] for n in numbers)
+            ):
+                return False
+        if token.text.rstrip("s") in vocabulary.colors and token.text.rstrip("s") not in words:
+            return False
+    return True
+
+
+def _empty(rule: Rule) -> bool:
+    """Whether nothing hangs on a condition of the rule."""
+    return any(isinstance(effect, If) and not effect.then and not effect.otherwise for effect in rule)
+
+
+def _as_act(sentence: str, tokens: tuple[Token, ...]) -> str | None:
+    """The sentence as an act by its mark, if it may be one: a deed, or a verb with a thing of the room."""
+    plain = " ".join(tidy(sentence).split()).rstrip(" .!")
+    words = [token.text for token in tokens if token.word]
+    strange = [word for word in words if word not in game_words() and not slip_for(word)]
+    verbs = {base(word) for word in words[:6]}
+    things = [word for word in strange if base(word) not in ROOM_VERBS | COMMON_VERBS]
+    if not plain or plain.lower().startswith("act:") or (not things and not verbs & ROOM_VERBS):
+        return None
+    if not verbs & (ROOM_VERBS | COMMON_VERBS | CARD_GAME) or any(ch in plain for ch in ";:"):
+        return None
+    of_cards = [word for word in words if word in CARD_GAME]
+    if of_cards and any(number_at([token.text], 0) for token in tokens):
+        return None  # so many cards: no deed
+    if len(of_cards) > 1 or {"if", "when", "whenever", "points", "round", "game"} & set(words):
+        return None
+    return f"act: {plain[0].lower()}{plain[1:]}"
+
+
+# ---- what is wrong ----
+_EVENTS = word_set("plays played draws calls says shouts gets names wins loses misses ends changes goes drew")
+
+
+def _waits(tokens: Sequence[Token]) -> bool:
+    """Whether the sentence is a rule that waits for something to happen (L-4)."""
+    words = [token.text for token in tokens]
+    text = " ".join(words)
+    if words[0] in {"when", "whenever"} or text.startswith(
+        ("every time", "each time", "any time", "from now on", "as soon as")
+    ):
+        return True
+    if words[0] == "if" and set(words[1:12]) & _EVENTS and not {"has", "have", "holds"} & set(words[1:5]):
+        return True
+    return " whenever " in f" {text} " or " every time " in f" {text} " or " from now on " in f" {text} "
+
+
+_LIMITING = (
+    " may be played ",
+    " can be played ",
+    " may not play ",
+    " can not play ",
+    " must play ",
+    " has to play ",
+    " fit on ",
+    " fits on ",
+    " immune ",
+    " cancel ",
+    " can not be ",
+    " nobody may ",
+    " nobody can ",
+    " protected ",
+    " counts double ",
+    " count double ",
+    " instead of ",
+    " forbidden ",
+    " not allowed ",
+    " only play ",
+)
+
+
+def _limits(tokens: Sequence[Token]) -> bool:
+    """Whether the sentence says what may be played, or protects somebody (L-6, L-7)."""
+    text = f" {' '.join(token.text for token in tokens)} "
+    return any(mark in text for mark in _LIMITING)
+
+
+def _problem(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> tuple[str, Span]:
+    whole = (0, len(sentence))
+    words = [token.text for token in tokens]
+    for i, token in enumerate(tokens):
+        found = number_at(words, i)
+        large = found and (found[1] > MOST_CARDS or found[1] == 0)
+        if (
+            large
+            or (token.text[0] == "-" and token.text[1:].isdecimal())
+            or (("/" in token.text or "." in token.text) and token.text[0].isdecimal())
+        ):
+            end = tokens[found[0] - 1].end if found else token.end
+            said = sentence[token.start : end]
+            return (
+                f'"{said}" is no number of cards: write a whole number from 1 to {MOST_CARDS}, as in "draw 2".',
+                (token.start, end),
+            )
+        if not (token.text[0].isalnum() or token.text in ",.;:'s\n=act:" or token.text[0] in "+-"):
+            return (
+                f'"{sentence[token.start : token.end]}" cannot be read: use letters and figures.',
+                token.span,
+            )
+    if words[-1] == "act:":
+        return 'Say what is to be done, as in "act: draw a picture".', tokens[-1].span
+    found_ways = ways(tokens, sentence, where, vocabulary)
+    if found_ways.error is not None and found_ways.error.span != (0, 0):
+        return found_ways.error.problem, found_ways.error.span
+    if _waits(tokens):
+        return "A rule that waits for something to happen is more than the table can keep so far.", whole
+    if _limits(tokens):
+        return (
+            "What may be played, and who is safe from what, the table cannot change by a sentence so far.",
+            whole,
+        )
+    if found_ways.error is not None:
+        return found_ways.error.problem, whole
+    strange = [
+        token
+        for token in tokens
+        if token.word
+        and (slip_for(token.text) or token.text not in game_words())
+        and token.text not in FILLERS
+        and token.text.removesuffix("s") not in vocabulary.colors
+    ]
+    if strange:
+        first = strange[0]
+        slip = slip_for(first.text)
+        said = sentence[first.start : first.end]
+        return (
+            f'"{said}" is not understood; did you mean "{slip}"?' if slip else f'"{said}" is not understood.'
+        ), first.span
+    stuck = tokens[min(found_ways.reached, len(tokens) - 1)]
+    said = sentence[stuck.start : tokens[-1].end]
+    return f'"{said}" is not understood here.', (stuck.start, tokens[-1].end)

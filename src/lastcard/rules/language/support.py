@@ -1,0 +1,85 @@
+"""What can be said but not done yet: such a sentence is refused in words, and never half enforced."""
+
+from dataclasses import replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import parts_of
+from lastcard.rules.language.tree import Base, Pick, Players
+
+MOST_AT_ONCE = 6  # cards that everybody can give on at the same time
+
+
+def missing(rule: t.Rule) -> str | None:
+    """Why the table cannot carry this out, or None if it can."""
+    for part in parts_of(rule):
+        problem = _missing(part)
+        if problem:
+            return problem
+    return None
+
+
+def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
+    """What the table can do that is nearest: a number left open is taken, or all of it left to choice."""
+    whole = tuple(_closed(effect) for effect in rule)
+    if whole == rule:
+        return ()
+    if len(rule) == 1:
+        effect: Any = whole[0]
+        then = effect if effect.who == t.YOU else replace(effect, who=t.THEY)
+        return ((t.May(effect.who, (then,)),), whole)
+    return (whole,)
+
+
+def _closed(effect: Any) -> Any:
+    number: Any = getattr(effect, "number", None)
+    open_number = isinstance(effect, t.Draw | t.Give) and isinstance(number, t.UpTo)
+    return replace(effect, number=number.number) if open_number else effect
+
+
+def _missing(part: Any) -> str | None:
+    match part:
+        case t.Draw(_, t.UpTo()):
+            return "How many cards are drawn cannot be left open so far: write a number."
+        case t.Give(_, t.UpTo()):
+            return "How many cards are given cannot be left open so far: write a number."
+        case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (
+            number is None or cards != t.ANY_CARDS
+        ):
+            return "Everybody can give on a number of cards, not a sort of them."
+        case t.Give(_, int(number), to) | t.Take(_, int(number), to) if (
+            to.base in t.FROM_EACH and number > MOST_AT_ONCE
+        ):
+            return f"At most {MOST_AT_ONCE} cards can be given on by everybody at once."
+        case t.Take(_, None, source) if source.base in t.FROM_EACH:
+            return "Everybody can take a number of cards at once, not all of them."
+        case t.Exchange(who, number, other):
+            if number > MOST_AT_ONCE:
+                return f"At most {MOST_AT_ONCE} cards can be exchanged."
+            if _several(who) or _several(other) or other.base in t.FROM_EACH:
+                return "Two players can exchange cards, not more."
+        case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
+            return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
+        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
+            return "A hand is shown to you or to everyone."
+        case t.Counted(_, Players() as who) if (
+            who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)
+        ):
+            return "Only one player's cards can be counted."
+        case t.Redeal(who) if who != t.EVERYONE:
+            return "All hands are shuffled together, or none."
+        case t.Take(who, _, source) | t.Give(who, _, source) if source.pick is Pick.BY_THEM and _several(who):
+            return "Only one player can choose so far: say who it is."
+        case t.NameColor(who) | t.WantColor(who) if _several(who):
+            return "Only one player names a color."
+        case t.Or(who) if _several(who) or who.pick is not Pick.ALL:
+            return "Only one player can be asked to choose so far: say who it is."
+        case Players(base) if base in t.FROM_EACH and part.but is not None:
+            return "Everyone but whom?"
+    return None
+
+
+def _several(who: Players) -> bool:
+    if who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return True
+    return who.base is Base.EVERYONE and who.pick in (Pick.ALL, Pick.MOST, Pick.FEWEST)

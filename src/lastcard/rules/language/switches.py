@@ -1,0 +1,228 @@
+"""House rules that have a switch, recognized by their sentence: "you can stack draw twos" (L-1e)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from lastcard.rules.language.chart import REJECTED, Chart
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.tokens import Token
+from lastcard.rules.language.vocabulary import usual
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch with its value, and the plain sentence for it."""
+
+    name: str
+    value: bool | int | str
+    words: str
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        return MappingProxyType({self.name: self.value})
+
+
+def _on(name: str, words: str) -> Switch:
+    return Switch(name, True, words)
+
+
+STACKING = _on("stacking", "draw cards can be stacked")
+NO_STACKING = Switch("stacking", False, "draw cards cannot be stacked")
+SEVEN_ZERO = _on("seven_zero", "7s swap hands with an opponent you choose and 0s pass all hands on")
+JUMP_IN = _on("jump_in", "anyone may lay the identical card out of turn")
+FORCE_PLAY = _on("force_play", "whoever can play must play")
+DRAW_ON = _on("draw_until_playable", "if you cannot play, draw until you can")
+NO_BLUFFING = _on("no_bluffing", "a wild draw four may be played only with no card of the color in play")
+LOWEST = Switch("scoring", "lowest", "the lowest score wins")
+ONE_ROUND = Switch("target", 0, "the match is a single round")
+
+_WE = "[we|you|players|everyone|anyone|it is that]"
+_MAY = "(can|may|are allowed to|is allowed to)"
+_STACKED = "(draw twos|draw two|draw cards|draw card|+2s|+2|+2 cards|+4s|+4|wild draw fours|wild draw four|+2 and +4|+2s and +4s|draw twos and wild draw fours|plus cards|them|penalties|cards)"
+_ALL = "[,] [and|so|then] [(the next one|the next player|next player|whoever can not|whoever can not answer|the last one|the player who can not|the one who can not|it|the sum|the total) (takes|draws|gets|has to draw|has to take|picks up|must draw|must take|passes|adds|add) (them all|all of them|all|the total|the sum|everything|up|on|all the cards|the whole stack|the lot|all of it)]"
+g.means(
+    "switch",
+    STACKING,
+    f"{_WE} {_MAY} (stack|pile up|add up) {_STACKED} {_ALL}",
+    f"[with|we play with|we allow|yes to] stacking [{_STACKED}] [is] [allowed|on|ok]",
+    f"{_STACKED} {_MAY} be (stacked|added up|piled up) {_ALL}",
+    f"{_STACKED} (stack|stacks|add up|adds up)",
+    "[we play|play|with] progressive uno",
+    "progressive",
+    f"{_WE} {_MAY} (put|play|lay|throw|place|answer|use|drop|stack) (a|another|your own|one) (+2|draw two|+4|wild draw four|draw card) (on|onto|with|on top of) (a|another|the) (+2|draw two|+4|wild draw four|draw card) {_ALL}",
+    f"(a|another) (+2|draw two) {_MAY} be (put|played|laid|answered|stacked) (on|with|on top of) (a|another|the) (+2|draw two) {_ALL}",
+    f"(if|when) (someone|a player|anyone|you) (plays|play|get|gets) (a|hit by a|hit with a) (+2|draw two) [on you] [,] you {_MAY} (play|answer with|stack|put|add) (another|your own|another one|one) [on it|on top] {_ALL}",
+)
+g.means(
+    "switch",
+    NO_STACKING,
+    "[there is] no stacking [of] [cards|allowed|draw cards|+2s]",
+    "stacking is (not allowed|off|forbidden)",
+    f"{_WE} (can not|may not|must not|do not|are not allowed to) stack [{_STACKED}]",
+    f"{_STACKED} (can not|may not) be stacked",
+    "never stack",
+)
+_SEVEN = "(7s|sevens|7|a 7|a seven|seven|every 7|the 7|playing a 7|a 7 card) (swap|swaps|trade|trades|switch|switches|exchange|means swap|lets you swap|let you swap|means you swap|is swap) [your] (hands|hand|cards) [with (someone|a player|anyone|an opponent|an opponent you choose|a player you choose|a player of your choice|another player|whoever you want|someone else|any player|a player of choice)]"
+_ZERO = "(0s|zeros|zeroes|0|a 0|a zero|zero|every 0|the 0|playing a 0) (pass|passes|rotate|rotates|move|moves|means pass|means everyone passes|make everyone pass|makes everyone pass|shift|shifts) [all] [the|their] (hands|hand|cards) [around|on|along|to the next player|in the direction of play|one on]"
+g.means(
+    "switch",
+    SEVEN_ZERO,
+    f"{_SEVEN} [,] [and|;|.] {_ZERO}",
+    f"{_ZERO} [,] [and|;|.] {_SEVEN}",
+    "[we play] [with] (seven zero|seven-zero|7 - 0|7-0|seven 0|7 and 0|7 / 0|the 7-0 rule|7 0) [rule|rules]",
+    "[we play] seven-o",
+    "[we play with] sevens and zeros",
+)
+_SAME = "(an|the|a) (identical|same|exact same|exactly the same|exact|matching|very same) card [as the top card|as the one on top]"
+_OUT = "(out of turn|even if it is not (their|your) turn|at any time|any time|anytime|when it is not (their|your) turn|even when it is not their turn|although it is not their turn|without waiting for (your|their) turn)"
+g.means(
+    "switch",
+    JUMP_IN,
+    "[with|we play with|we allow] (jump in|jumping in|jump ins|jump-ins|jump-in) [is|are] [allowed|on|ok] [rule]",
+    f"{_WE} {_MAY} jump in [with {_SAME}] [{_OUT}]",
+    f"(anyone|everyone|you|a player|players|whoever wants) {_MAY} (throw in|throw|play|lay|put|slap|slap down|put down|drop|toss in|lay down) {_SAME} {_OUT}",
+    f"(anyone|everyone|whoever) (holding|with|who has|has) {_SAME} {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
+    f"if (you|someone|anyone|a player) (have|has|holds|hold) {_SAME} [,] (you|they) {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
+)
+g.means(
+    "switch",
+    FORCE_PLAY,
+    "whoever can play (must|has to|will) [play]",
+    "[if] you (must|have to|need to) play if you can",
+    "if you can play [a card] [,] you (must|have to|need to) [play] [it]",
+    "[we play] [with] (force play|forced play|forced plays|force-play)",
+    "(no drawing|you can not draw|you may not draw|nobody may draw|no draws) (if|when|while) (you|they) can play [a card]",
+    "you (may|can) only draw if you can not play",
+    "(you|everyone|players) (must|have to|has to) play [a card] (if|when|whenever) (you|they) (can|are able to)",
+    "playing is mandatory if you can",
+    "you may draw only if nothing fits",
+    "if you have a playable card you (must|have to) play it",
+)
+_KEEP_DRAWING = "(keep drawing|draw|keep picking up|pick up|keep on drawing|draw cards|have to keep drawing|must keep drawing|must draw|have to draw|draw and draw)"
+_CAN = "you (can|can play|can go|get one you can play|get a playable card|have a playable card|get one that fits|get a card you can play|draw a playable card|can play one|find one you can play)"
+g.means(
+    "switch",
+    DRAW_ON,
+    f"(if|when) you can not (play|go|play anything|play a card) [,] [then] [you] {_KEEP_DRAWING} until {_CAN}",
+    f"[you] {_KEEP_DRAWING} until {_CAN} [if you can not play]",
+    "[we] draw until playable",
+    "if (someone|a player|anyone) can not (play|go) [,] they (keep drawing|draw|must draw|have to draw|must keep drawing|have to keep drawing) until they (can|can play|get a card they can play|get a playable card)",
+    "whoever can not (play|go) (keeps drawing|draws|must draw|has to draw|has to keep drawing) until they (can|can play|get a playable card)",
+)
+_FOUR = "(a|the|your|any) (+4|wild draw four)"
+_NOTHING = "(you have nothing of the color|you have no card of (the|that) color [in play]|you have no cards of (the|that) color [in play]|you do not have the color [in play]|you have no other card to play|you have nothing of the color in play|you do not have (a|any) card of the color [in play]|you can not match the color|you hold no card of the color in play|you have no matching color)"
+g.means(
+    "switch",
+    NO_BLUFFING,
+    "[there is] no bluffing [with wild draw fours|with +4s] [allowed]",
+    "bluffing is (not allowed|forbidden)",
+    f"{_FOUR} is only (allowed|legal|playable) (when|if) {_NOTHING}",
+    f"{_FOUR} (may|can) [only] be played [only] (when|if) {_NOTHING}",
+    f"you (may|can) only play {_FOUR} (when|if) {_NOTHING}",
+    f"{_FOUR} may be played only with no card of the color in play",
+    "(you|nobody) (can not|may not|may|can) bluff",
+    "no bluffing [:] " + f"{_FOUR} is only allowed (when|if) {_NOTHING}",
+    f"(you can not|nobody may|no one may|you may not) play {_FOUR} (if|when|while) (you|they) have (a card of the color|the color|a matching color|a card of that color|a card of the color in play|the color in play)",
+)
+_FORGET = "(forget|forgets|forgetting|forgot|fail|fails|failing) to (say|call|shout|yell|announce) uno"
+_NOT_SAY = "(not|without) (saying|calling|shouting|yelling) uno"
+_PAY = "(pick up|draw|take|get|must draw|have to draw|have to pick up|must pick up|must take|has to draw|draws|picks up|takes|gets|has to take|have to take|has to pick up)"
+
+
+@g.phrase(
+    "switch",
+    f"(if you|if someone|if anyone|if a player|whoever|when you|anyone who|everyone who|players who) {_FORGET} [,] [you|they] {_PAY} {{any_number}} [<cards>] [penalty] [cards]",
+    f"{_FORGET} (and you|means you|you|: you|=|costs|costs you|and they) [{_PAY}] {{any_number}} [<cards>]",
+    f"[the] [uno] penalty for {_FORGET} is {{any_number}} [<cards>]",
+    f"[the] penalty for (forgetting uno|a missed uno|a missed call|{_NOT_SAY}) is {{any_number}} [<cards>]",
+    f"{_NOT_SAY} (costs|costs you|means|is) {{any_number}} [<cards>]",
+    "[the] uno penalty [is|:] {any_number} [<cards>]",
+    "(a missed call|a missed uno|a forgotten uno|a forgotten call) costs {any_number} [<cards>]",
+    f"(get|getting|if you get|whoever gets) caught [not saying uno|without saying uno|without uno] [and] [you|,|costs|they] {_PAY} {{any_number}} [<cards>]",
+)
+def _penalty(number: int) -> object:
+    return (
+        Switch("uno_penalty", number, f"whoever forgets to call UNO draws {number}")
+        if number <= 10
+        else REJECTED
+    )
+
+
+@g.phrase(
+    "switch",
+    "(everyone|we|you|players|each) [all] (start|starts|begin|begins|get|gets|is dealt|are dealt) [out|off] with {number} cards [each|in hand]",
+    "(deal|deal out) {number} cards [to everyone|each|to each player] [at the start|to start|to begin|to start with|at the beginning]",
+    "(start|begin) with {number} cards [each]",
+    "[the] starting (hand|hands) (is|are|has|have|of) {number} [cards]",
+    "{number} cards each [to start|at the start|to begin]",
+    "everyone (gets|is dealt|receives) {number} cards (at the start|to start|to start with|at the beginning|to begin|in the beginning)",
+    "hands of {number} [cards] [to start]",
+    "each round (starts|begins) with {number} cards [each]",
+)
+def _hand_size(number: int) -> object:
+    return Switch("hand_size", number, f"everyone starts with {number} cards") if number <= 20 else REJECTED
+
+
+@g.phrase(
+    "switch",
+    "[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score) {any_number} [points] wins [it|the match|the game|it all]",
+    "[we] (play|playing) (to|until|up to|till) {any_number} [points]",
+    "(the game|the match) (ends|is over|goes|is|is played) (at|to|until|when someone has|when someone reaches|up to) {any_number} [points]",
+    "whoever (gets|reaches|has|gets to) {any_number} points [first] wins [the match|the game]",
+    "(the target is|target|target score|the target score is) {any_number} [points]",
+    "{any_number} points (wins|win) [the match|the game]",
+)
+def _target(number: int) -> object:
+    return (
+        Switch("target", number, f"the first to {number} points wins the match") if number > 0 else REJECTED
+    )
+
+
+g.means(
+    "switch",
+    ONE_ROUND,
+    "[we] [only] play [only|just] (a single|one|1) round [only]",
+    "(the match is|it is) (a single|one) round",
+    "(one|a single) round only",
+    "just one round",
+)
+g.means(
+    "switch",
+    LOWEST,
+    "[the] (lowest|fewest) (score|points|total|number of points) (wins|win)",
+    "whoever has the (lowest|fewest) (score|points|total) wins [the match|the game]",
+)
+
+_ENDS = {".", ",", ";"}
+
+
+def recognized(tokens: tuple[Token, ...]) -> Switch | None:
+    """The switch that these words are about, if it is just one and no word is left over."""
+    last = len(tokens)
+    while last and tokens[last - 1].text in _ENDS:
+        last -= 1
+    words = tokens[:last]
+    chart = Chart(g, words, FILLERS, vocabulary=usual(), text="")
+    found = {switch for end, switch, _ in chart.readings("switch", 0) if end == last}
+    return found.pop() if len(found) == 1 else None
+
+
+_HINTS = {
+    STACKING: {"stack", "stacking", "stacked", "stacks", "progressive"},
+    JUMP_IN: {"jump", "identical", "slap", "jump-in"},
+    SEVEN_ZERO: {"sevens", "zeros", "7s", "0s", "seven-zero"},
+    FORCE_PLAY: {"force", "forced", "mandatory"},
+    NO_BLUFFING: {"bluff", "bluffing"},
+    DRAW_ON: {"keep"},
+}
+
+
+def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    """Switches that these words may be about: to be offered, not to be taken for granted."""
+    said = {token.text for token in tokens}
+    if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
+        return ()
+    return tuple(switch.words for switch, hints in _HINTS.items() if said & hints)[:3]

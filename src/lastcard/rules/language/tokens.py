@@ -1,0 +1,173 @@
+"""Cuts a sentence into words in one plain spelling; each keeps its place in what was written.
+
+People write `u`, `ur`, `everybody`, `his or her`, `dont`, `colour`; the grammar knows one spelling of each.
+What a word was made from stays known by its place, so that acts in the room are quoted as they were written.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lastcard.rules.language.lexicon import CHATTER, PHRASES, SPELLINGS
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Token:
+    """One word, number or mark."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        return (self.start, self.end)
+
+    @property
+    def word(self) -> bool:
+        return self.text[0].isalpha()
+
+    @property
+    def mark(self) -> bool:
+        return self.text in MARKS
+
+
+MARKS = frozenset({",", ";", ":", ".", "\n", "act:"})
+_SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(er|ers|s|one|body|)\b")
+_PIECE = re.compile(
+    r"(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
+    r"|(?P<word>[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
+    r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
+    r"|(?P<odd>.)",
+    re.DOTALL,
+)
+_BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:(?:(?:rule|card)\s*)?#?\d{1,2}[.):]\s+)?", re.IGNORECASE)
+_EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
+_ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
+
+
+def tidy(sentence: str) -> str:
+    """The sentence with plain quotes and without scanning slips; every character keeps its place."""
+    plain = sentence.replace("’", "'").replace("‘", "'").replace("`", "'").replace("´", "'")
+    plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
+    plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
+
+    def mend(match: re.Match[str]) -> str:
+        if match[1]:
+            return ("y" if match[1] == "v" else "Y") + match[2]
+        return f"{match[3]}y{match[4]}"
+
+    return _SCANNED.sub(mend, plain)
+
+
+def tokenize(sentence: str) -> tuple[Token, ...]:
+    """The words of a sentence in plain spelling.
+
+    >>> [token.text for token in tokenize("Everybody else can't see ur cards!!")]
+    ['everyone', 'else', 'can', 'not', 'see', 'your', 'cards', '.']
+    """
+    text = tidy(sentence)
+    bullet = _BULLET.match(text)
+    first = bullet.end() if bullet else 0
+    return tuple(_joined(list(_spelled(_pieces(text, first)))))
+
+
+def _pieces(text: str, first: int) -> Iterator[Token]:
+    place = first
+    while place < len(text):
+        if act := _ACT_MARK.match(text, place):
+            yield Token("act:", act.start(), act.end())
+            place = act.end()
+            continue
+        piece = _PIECE.match(text, place)
+        assert piece is not None
+        place = piece.end()
+        kind = piece.lastgroup
+        if kind == "skip":
+            continue
+        said = piece[0].lower()
+        if kind == "stop":
+            yield Token(".", piece.start(), piece.end())
+        elif kind == "dash":
+            yield Token(",", piece.start(), piece.end())
+        elif kind == "word":
+            yield from _contracted(said, piece.start())
+        else:
+            yield Token(said, piece.start(), piece.end())
+
+
+_NOT = re.compile(
+    r"(do|does|did|is|are|was|were|has|have|had|must|should|would|could|need)n'?t$|(ca|wo|sha)n'?t$"
+)
+_FULL = {"ca": "can", "wo": "will", "sha": "shall"}
+_CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
+_IS = {"it", "that", "there", "what", "who", "he", "she", "here"}
+
+
+def _contracted(word: str, start: int) -> Iterator[Token]:
+    """A word, with contractions written out: `can't` is `can not`, `it's` is `it is`."""
+    end = start + len(word)
+    word = word.rstrip("'.") if not word.endswith("s'") else word
+    found = _NOT.match(word)
+    if found:
+        verb = found[1] or _FULL[found[2]]
+        yield Token(verb, start, start + len(found[1] or found[2]))
+        yield Token("not", start + len(found[1] or found[2]), end)
+        return
+    if word == "cannot":
+        yield Token("can", start, start + 3)
+        yield Token("not", start + 3, end)
+        return
+    for ending, verb in _CLITICS.items():
+        if word.endswith(ending) and len(word) > len(ending):
+            yield Token(word[: -len(ending)], start, end - len(ending))
+            yield Token(verb, end - len(ending), end)
+            return
+    if word.endswith("'s") and len(word) > 2:
+        yield Token(word[:-2], start, end - 2)
+        yield Token("is" if word[:-2] in _IS else "'s", end - 2, end)
+        return
+    if word.endswith("s'"):
+        yield Token(word[:-1], start, end - 1)
+        yield Token("'s", end - 1, end)
+        return
+    yield Token(word, start, end)
+
+
+def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
+    """Each word in the one spelling that the grammar knows; chatter is left out."""
+    for token in tokens:
+        if token.text in CHATTER:
+            continue
+        plain = SPELLINGS.get(token.text, token.text)
+        for word in plain.split():
+            yield replace(token, text=word)
+
+
+_LONGEST = max(len(phrase.split()) for phrase in PHRASES)
+
+
+def _joined(tokens: list[Token]) -> Iterator[Token]:
+    """Set phrases of several words become the words that they stand for; the longest first."""
+    place = 0
+    while place < len(tokens):
+        for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
+            said = " ".join(token.text for token in tokens[place : place + length])
+            meant = PHRASES.get(said)
+            if meant is not None:
+                first, last = tokens[place], tokens[place + length - 1]
+                for word in meant.split():
+                    yield Token(word, first.start, last.end)
+                place += length
+                break
+        else:
+            if not (tokens[place].text in ".,;:\n" and place == 0):
+                yield tokens[place]
+            place += 1
+
+
+def joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Words whose spelling was put right, in the grammar's spelling."""
+    return tuple(_joined(list(_spelled(iter(tokens)))))

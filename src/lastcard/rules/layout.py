@@ -1,0 +1,596 @@
+"""The numbers that tables and kernel share: record layouts, questions, actions, effects, events.
+
+Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
+number raises that version, because records, bots and environments rely on it.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
+MOST_STEPS = 1_000  # of all that one action brings about; more than any sentence needs
+OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
+NO_COLOR = COLORS  # what is in play while a wild turned up has no color yet; also a wild's own color
+NOBODY = -1
+
+# --- actions -------------------------------------------------------------------------------------
+
+NUMBERING = 1
+PLAY = 0  # + kind
+PLAY_AND_CALL = PLAY + KINDS  # + kind
+DISCARD = PLAY_AND_CALL + KINDS  # + kind; also answers a demand to give a card
+LAY = DISCARD + KINDS  # + kind
+NAME = LAY + KINDS  # + color
+PICK = NAME + COLORS  # + seat
+PICK_NOBODY = PICK + PLAYERS
+SIDES = PICK_NOBODY + 1  # + heads seat * PLAYERS + tails seat
+DRAW = SIDES + PLAYERS * PLAYERS
+KEEP = DRAW + 1
+ACCEPT = KEEP + 1
+CHALLENGE = ACCEPT + 1
+STOP = CHALLENGE + 1
+DO_IT = STOP + 1
+REFUSE = DO_IT + 1
+LAUGH = REFUSE + 1
+NOT_LAUGH = LAUGH + 1
+AGREE = NOT_LAUGH + 1
+DISAGREE = AGREE + 1
+CALL = DISAGREE + 1
+CATCH = CALL + 1  # + seat
+REPORT = CATCH + PLAYERS  # + seat
+ACTIONS = REPORT + PLAYERS
+
+
+class Q(IntEnum):
+    """What a player is asked."""
+
+    OVER = 0
+    TURN = 1
+    DRAWN = 2
+    COLOR = 3  # the color in play
+    WANTED = 4  # a color for something else
+    PLAYER = 5
+    SIDES = 6
+    CHALLENGE = 7
+    ANSWER = 8
+    DISCARD = 9
+    LAY = 10
+    ACT = 11
+    LAUGH = 12
+    VERDICT = 13
+
+
+# The word for each question, as scenarios and views write it.
+QUESTION_WORDS = (
+    "nothing",
+    "turn",
+    "drawn",
+    "color",
+    "color",
+    "player",
+    "sides",
+    "challenge",
+    "answer",
+    "discard",
+    "lay",
+    "act",
+    "laugh",
+    "verdict",
+)
+FURTHER_WORDS = ("give", "choice")  # a discard that is a gift, an act that is a choice
+
+
+class No(IntEnum):
+    """Why an action is refused: one number for each clause that can forbid something."""
+
+    NOTHING = 0
+    NOT_ASKED = 1
+    DOES_NOT_FIT = 2
+    NOT_DRAWN = 3
+    NOT_CHALLENGER = 4
+    NO_CALL = 5
+    FORCED = 6
+    BLUFF = 7
+    UNKNOWN = 8
+    NOT_OFFERED = 9
+    SAME_PLAYER = 10
+    ONE_OF_EACH = 11
+    ROW = 12
+    NO_BREACH = 13
+    WRONG_DISCARD = 14
+
+
+CLAUSE_OF = (
+    "", "K-T0", "K-T1", "K-T3", "K-A7", "K-U3", "H-4", "H-6", "",
+    "K-T0", "S50-1", "SJP-2", "SJP-7", "S15-4", "S15-4",
+)  # fmt: skip
+
+
+# --- effect programs -----------------------------------------------------------------------------
+
+
+class Op(IntEnum):
+    """One step of an effect program: (op, a, b, c)."""
+
+    END = 0
+    SELECT = 1  # a: base, b: base left out or -1. Sets "them".
+    KEEP_SIZE = 2  # a: comparison, b: number, c: where to go on if not all of them have such a hand, or 0
+    KEEP_HOLDING = (
+        3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
+    )
+    KEEP_VERSUS = 51  # a: comparison, b: base whose hand theirs is compared with, c: as above
+    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, 2 if those set aside are asked
+    ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those
+    DRAW = 6  # a: number or COUNTED
+    DRAW_TO = 7  # a: number
+    DRAW_UNTIL = 8  # a: filter, or UNTIL_WANTED, or UNTIL_PLAYABLE; b: 1 if one that they hold is enough
+    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO or BY_CHANCE
+    DISCARD_TO = 10  # a: number
+    EXACTLY = 11  # a: number
+    STUCK = 12  # a: number
+    MISS = 13  # a: turns
+    EXTRA_TURN = 14
+    REVERSE = 15
+    SWAP = 16  # them with the others
+    PASS_HANDS = 17  # a: base (next, left, right)
+    TAKE = 18  # a: number or ALL_OF_THEM, b: filter; they from the others, or c: base, counted from each
+    GIVE = 19  # a: number or ALL_OF_THEM, b: filter; they to the others, or c: base, counted from each
+    OPEN = 20
+    SHOW = 21  # a: 1 if to everybody
+    NAME_COLOR = 22  # a: 1 if they name it
+    WANTED_COLOR = 23  # a: 1 if they name it
+    SIDES = 24
+    COIN = 25  # a: where to go on for tails
+    JUMP = 26  # a: where to
+    SPIN = 27
+    PERFORM = 28
+    LAY = 29  # a: Laying
+    LAUGH = 30  # a: where to go on if nobody laughs
+    ACT = 31  # a: act, b: 1 if it is over at once
+    ACT_OR_PAY = 32  # a: act, b: program of the price
+    WINDOW = 33  # the next player may answer the card or challenge it
+    ATTACK = 34  # a: number the next player draws before missing a turn
+    STARTS = 35
+    REMEMBER = 36  # from now on "they" are those selected last
+    CHOICE = 37  # a: where to go on if nobody wants it, b: what is offered, c: 1 if something else instead
+    COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    RENEW = 39
+    REDEAL = 40
+    SET_COLOR = 41  # a: color
+    SCORE = 42  # a: points
+    WIN = 43
+    TAKE_UNDER = 44
+    AGAIN = 45
+    SOME = 46  # a: where to go on if there are none of them
+    CARD_UNDER = 47  # a: filter, c: where to go on if this card lies on none of them
+    TABLE_SIZE = 48  # a: comparison, b: number, c: where to go on if not so many play
+    DEFER = 49  # from here on an empty hand has not gone out yet (L-2d)
+    LOOK = 50  # whoever has no cards now has gone out
+
+
+UNTIL_WANTED, UNTIL_PLAYABLE = -1, -2
+COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards
+WANTED_CARDS, CARDS_IN_COLOR = -1, -2  # in place of a filter: the color that was wanted, the color in play
+MOST_PLEDGED = 6  # cards that each can give where all choose first
+UP_TO, BY_CHANCE = 1, 2  # how cards are discarded
+
+
+Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER"], start=0)  # what is counted to find a number
+Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
+
+
+class SeatSelector(IntEnum):
+    """The players from whom a selection starts."""
+
+    YOU = 0
+    NEXT = 1
+    PREVIOUS = 2
+    LEFT = 3
+    RIGHT = 4
+    DEALER = 5
+    EVERYONE = 6
+    THEY = 7
+    HEADS = 8
+    TAILS = 9
+    OPPOSITE = 10
+    SECOND = 11
+    NEXT_TWO = 12
+    NEIGHBORS = 13
+    THEIR_NEXT = 14  # from here on counted from each of those who act
+    THEIR_PREVIOUS = 15
+    THEIR_LEFT = 16
+    THEIR_RIGHT = 17
+    ASIDE = 18  # those set aside
+
+
+class Which(IntEnum):
+    ALL = 0
+    FEWEST = 1
+    MOST = 2
+    ONE_FEWEST = 3
+    ONE_MOST = 4
+    CHOSEN = 5
+    BY_THEM = 6
+
+
+class Than(IntEnum):
+    MORE = 0
+    FEWER = 1
+    EXACTLY = 2
+    AT_LEAST = 3
+    AT_MOST = 4
+    ODD = 5
+    EVEN = 6
+
+
+class Laying(IntEnum):
+    """How cards are laid down outside an ordinary play; also the mode of the effect they have then."""
+
+    NOT = 0
+    ONE_OF_EACH = 1
+    ROW = 2
+    WILDS = 3
+
+
+class Lasts(IntEnum):
+    """How long an act in the room is shown."""
+
+    THEIR_TURN = 0
+    YOUR_TURN = 1
+    CALL = 2
+    ROUND = 3
+
+
+START_BACK, START_ON = -1, -2  # in place of a start program: put it back; leave it and turn up another
+HEADS, TAILS, SPUN, DISPENSED = 0, 1, 2, 2 + SPINNER  # chance outcomes, numbered together
+
+
+class Chance(IntEnum):
+    """What chance decides, where a caller decides all of it; and what its outcome is."""
+
+    NOTHING = 0
+    DEALER = 1  # seat
+    CARD = 2  # of the draw pile: kind
+    TAKEN = 3  # of somebody's hand, unseen: kind
+    COIN = 4  # HEADS or TAILS
+    SPINNER = 5  # symbol
+    DISPENSER = 6  # rule card
+    SPEAKER = 7  # the first who is asked whether they speak up: seat
+
+
+class E(IntEnum):
+    """What happened: (event, a, b, c)."""
+
+    LOT = 0  # seat, kind
+    DEALER = 1  # seat
+    DEALT = 2  # seat, kind
+    TURNED_UP = 3  # kind
+    PUT_BACK = 4  # kind
+    TURN = 5  # seat
+    PLAYED = 6  # seat, kind, how
+    DREW = 7  # seat, kind, 1 if the hand lies open
+    DREW_NOTHING = 8  # seat
+    KEPT = 9  # seat
+    NAMED = 10  # seat, color
+    WANTED = 11  # seat, color
+    ACCEPTED = 12  # seat
+    CHALLENGED = 13  # challenger, challenged
+    GUILTY = 14  # challenged, 1 or 0
+    MISSED = 15  # seat
+    REVERSED = 16  # direction
+    DISCARDED = 17  # seat, kind
+    LAID = 18  # seat, kind
+    STOPPED = 19  # seat
+    PICKED = 20  # seat, seat or NOBODY
+    SIDES = 21  # seat, heads, tails
+    COIN = 22  # HEADS or TAILS
+    SPUN = 23  # symbol
+    DISPENSED = 24  # seat, rule card
+    SWAPPED = 25  # seat, seat
+    PASSED = 26  # base
+    TOOK = 27  # seat, from, kind
+    GAVE = 28  # seat, to, kind
+    OPENED = 29  # seat
+    SHOWED = 30  # seat, to
+    ACT = 31  # seat, act
+    DID = 32  # seat, act
+    REFUSED = 33  # seat, act
+    LAUGHED = 34  # seat, 1 or 0
+    CALLED = 35  # seat
+    CAUGHT = 36  # by, seat
+    REPORTED = 37  # by, seat
+    VOTED = 38  # seat, 1 or 0
+    BREACH = 39  # seat, 1 or 0
+    RESHUFFLED = 40  # cards
+    EXTRA_TURN = 41  # seat
+    STUCK = 42  # seat, number
+    WON = 43  # seat, points
+    ACT_ENDED = 44  # seat, act
+    SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
+    ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
+    CUT_SHORT = 47  # what was being settled goes on for too long: the rest of it is left out
+    CHOSE = 48  # seat, what was offered, 1 or 0
+    SCORED = 49  # seat, points
+    TOOK_UNDER = 50  # seat, kind
+    REDEALT = 51
+
+
+HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)
+
+# --- records -------------------------------------------------------------------------------------
+
+STATE = np.dtype(
+    [
+        ("rng", "u8"),
+        ("held", "u8", (PLAYERS, 2)),  # a bit for each card kind in the hand
+        ("drawn", "u8", (2,)),  # the kinds just drawn
+        ("scores", "i4", (PLAYERS,)),
+        ("points", "i4"),  # what the round gave its winner
+        ("acts", "u4", (PLAYERS,)),  # a bit for each act in the room now shown for the seat
+        ("open_by", "u2", (PLAYERS,)),  # the seats whose hands lie open until this seat's turn
+        ("waiting", "u2"),  # the seats who still have to answer, where several are asked
+        ("saved_waiting", "u2"),
+        ("lost", "u2"),  # the seats who miss their next turn
+        ("extra", "u2"),  # the seats who have an extra turn to come
+        ("owes", "u2"),  # the seats who hold one card and have not called
+        ("called", "u2"),  # the seats who called ahead on this turn
+        ("candidates", "u2"),  # who may be picked
+        ("peeked", "u2"),  # the seats whose hands `peeker` may look at for the moment
+        ("open_now", "u2"),  # the seats whose hands are shown to everybody for the moment
+        ("laid", "u2"),  # cards laid on the discard pile in this round
+        ("round", "u2"),
+        ("act_owners", "u2", (ACTS,)),  # those whose turn ends an act that lasts "until your next turn"
+        ("frame_them", "u2", (DEPTH,)),  # those whom the present step is about
+        ("frame_they", "u2", (DEPTH,)),  # those whom the sentence means by "they"
+        ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
+        ("frame_aside", "u2", (DEPTH,)),
+        ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began
+        ("frame_at", "i2", (DEPTH,)),  # the step of the program that comes next
+        ("frame_count", "i2", (DEPTH,)),  # what a step in progress counts
+        ("frame_number", "i2", (DEPTH,)),  # what was counted
+        ("frame_you", "i1", (DEPTH,)),
+        ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
+        ("frame_wanted", "i1", (DEPTH,)),
+        ("frame_heads", "i1", (DEPTH,)),
+        ("frame_tails", "i1", (DEPTH,)),
+        ("depth", "i1"),
+        ("deferring", "i1"),  # whether an empty hand is looked at only later
+        ("draw_size", "i2"),
+        ("prepared", "i2"),  # so many cards on top of the draw pile lie in a known order
+        ("discard_size", "i2"),
+        ("sum", "i2"),  # what stacked cards add up to
+        ("top", "u1"),
+        ("color", "i1"),
+        ("bluffed", "i1"),  # whether the top card was laid against the rules
+        ("direction", "i1"),  # 1: to the left, -1: to the right
+        ("turn", "i1"),
+        ("anchor", "i1"),  # the seat that play goes on from
+        ("starter", "i1"),  # who starts the round, while its first card is being settled, else -1
+        ("players", "i1"),
+        ("dealer", "i1"),
+        ("asked", "i1"),
+        ("question", "i1"),
+        ("may_decline", "i1"),
+        ("saved_asked", "i1"),
+        ("saved_question", "i1"),
+        ("reported", "i1"),
+        ("votes", "i1"),
+        ("lasting", "i1"),  # whether any act or open hand is to be looked after
+        ("going_out", "i1"),  # who wins as soon as their last card has had its effect, else -1
+        ("winner", "i1"),
+        ("peeker", "i1"),
+        ("shown_to", "i1"),
+        ("shown_of", "i1"),
+        ("dispenser_size", "i1"),
+        ("dispenser_prepared", "i1"),
+        ("used_size", "i1"),
+        ("dispenser", "u1", (RULE_CARDS,)),
+        ("used", "u1", (RULE_CARDS,)),
+        ("stuck", "u1", (PLAYERS,)),
+        ("lost_more", "u1", (PLAYERS,)),  # turns that a seat misses after its next one
+        ("pledges", "u1", (PLAYERS,)),  # cards chosen to be given when all have chosen
+        ("pledged", "u1", (PLAYERS, MOST_PLEDGED)),  # which
+        ("hand_size", "u1", (PLAYERS,)),
+        ("count", "u1", (PLAYERS, KINDS)),
+        ("shown", "u1", (KINDS,)),  # the hand that was shown, card by card
+        ("draw_pile", "u1", (CARDS,)),  # a bag, but for the prepared cards on top
+        ("discards", "u1", (CARDS,)),  # under the top card, the oldest first
+    ],
+    align=True,
+)
+
+TABLES = np.dtype(
+    [
+        ("fits_color", "u8", (COLORS + 1, 2)),
+        ("fits_symbol", "u8", (KINDS, 2)),
+        ("wild", "u8", (2,)),
+        ("may_bluff", "u8", (2,)),  # kinds that can be laid against the rules
+        ("answers", "u8", (KINDS, 2)),  # kinds that may answer this one out of turn
+        ("stacks", "u8", (KINDS, 2)),  # kinds that may be stacked on this one
+        ("identical", "u8", (KINDS, 2)),  # kinds with which one may jump in
+        ("filter", "u8", (FILTERS, 2)),
+        ("acts_until", "u4", (4,)),  # a bit for each act that lasts so long
+        ("kinds", "i2"),
+        ("deck_size", "i2"),
+        ("program", "i2", (OPS, 4)),
+        ("program_of", "i2", (KINDS,)),  # 0: no effect
+        ("house_of", "i2", (KINDS,)),  # in an ordinary play, where a house rule gives another effect
+        ("start_of", "i2", (KINDS,)),
+        ("last_of", "i2", (KINDS,)),  # the effect of a last card
+        ("points", "i2", (KINDS,)),
+        ("spinner", "i2", (SPINNER,)),
+        ("rule_of", "i2", (RULE_CARDS,)),
+        ("attack", "u1", (KINDS,)),  # what the next player draws before missing a turn
+        ("strike", "i1", (KINDS,)),  # about how many cards and turns it costs the next player
+        ("reverses", "u1", (KINDS,)),
+        ("lot", "u1", (KINDS,)),  # the number that counts when drawing for the deal
+        ("color_of", "u1", (KINDS,)),
+        ("symbol_of", "u1", (KINDS,)),
+        ("deck", "u1", (CARDS,)),
+        ("colors", "i1"),
+        ("rule_cards", "i1"),
+        ("wilds_match", "i1"),
+        ("stacking", "i1"),
+        ("jump_in", "i1"),
+        ("force_play", "i1"),
+        ("draw_until_playable", "i1"),
+        ("no_bluffing", "i1"),
+        ("two_player_reverse", "i1"),
+        ("lowest", "i1"),
+        ("uno_penalty", "i1"),
+        ("hand_size", "i1"),
+        ("target", "i4"),
+    ],
+    align=True,
+)
+
+EVENTS, CHANCES, OUTCOMES = 4096, 64, 1024
+
+# What passes between the kernel and its caller during one call: decided chance in, events out.
+TAPE = np.dtype(
+    [
+        ("chance", "u1", (CHANCES,)),
+        ("chances", "i2"),
+        ("deciding", "i1"),  # whether the caller decides all chance: then by `outcome`, one after another
+        ("wanted", "i1"),  # the chance for which there was no outcome left (what follows it means nothing)
+        ("outcomes", "i2"),
+        ("used", "i2"),
+        ("outcome", "u1", (OUTCOMES,)),
+        ("odds", "u1", (KINDS,)),  # of the chance that was wanted: how many cards or seats give each outcome
+        ("keyed", "i1"),  # whether the game's chance follows `key` instead of the row's generator
+        ("left", "i1"),  # words of the block that have not been used
+        ("counter", "u4"),  # blocks mixed so far
+        ("key", "u4", (8,)),
+        ("block", "u4", (16,)),
+        ("reshuffled", "i4"),  # whether the discards became the draw pile, since somebody last set it to 0
+        ("size", "i4"),  # events written; -1: nobody listens
+        ("events", "i2", (EVENTS, 4)),
+    ],
+    align=True,
+)
+
+# How a computer player decides, as numbers: what each thing about a card, a color or a word is worth to it.
+STYLE = np.dtype(
+    [
+        ("random", "f8"),  # 1: anything that is allowed, each thing equally likely; then only `calls` matters
+        ("color", "f8"),  # each card of the same color in the hand
+        ("points", "f8"),  # each point of the card
+        ("wild", "f8"),  # that it is a wild
+        ("symbol", "f8"),  # each other card of the same symbol
+        ("strike", "f8"),  # each card (or turn) that it costs the next player
+        ("strike_late", "f8"),  # the same while the next player holds few cards
+        ("dump", "f8"),  # each point, while anybody holds few cards
+        ("lacking", "f8"),  # that the next player lacked its color
+        ("draw", "f8"),  # drawing although something fits
+        ("keep", "f8"),  # keeping what was drawn although it fits
+        ("bluff", "f8"),  # laying a card that a challenge would punish
+        ("bluffs", "f8"),  # how often that does not deter it
+        ("answer", "f8"),  # answering a blow with a card
+        ("challenge", "f8"),  # challenging
+        ("challenge_card", "f8"),  # the same, for each card in the challenged hand
+        ("name_lacking", "f8"),  # naming a color that the next player lacked
+        ("few", "f8"),  # how few cards are few
+        ("chance", "f8"),  # at most so much is added to each thing by chance
+        ("calls", "f8"),  # how often a call is not forgotten
+        ("calls_late", "f8"),  # how often a forgotten one is made up for
+        ("catches", "f8"),  # how often a missed call is caught
+        ("jumps", "f8"),  # how often it jumps in
+        ("does", "f8"),  # how often it does what a card asks for in the room
+        ("laughs", "f8"),
+        ("agrees", "f8"),
+    ],
+    align=True,
+)
+
+# What everybody at the table can remember, as far as the styles above make use of it.
+MEMORY = np.dtype(
+    [
+        ("lacks", "u1", (PLAYERS,)),  # a bit for each color that the seat could not follow lately
+        ("sizes", "u1", (PLAYERS,)),  # the hands' sizes after the last action
+        ("colors", "i2", (COLORS + 1,)),  # scratch: cards of each color in the hand that is looked at
+    ],
+    align=True,
+)
+
+SLOTS = 40  # hidden cards of a hand that are told apart; of more than these nothing is inferred
+PLAYS = 32  # the latest plays of others from which their cards are inferred
+
+# What one seat knows of the others' cards: those seen, and what the hidden ones can hardly be.
+BELIEF = np.dtype(
+    [
+        ("not_held", "u8", (PLAYERS, SLOTS, 2)),  # for each hidden card: the kinds it is hardly one of
+        ("came", "i2", (PLAYERS, SLOTS)),  # how many plays had been made when the card came
+        ("hidden", "i2", (PLAYERS,)),  # how many cards of a hand this seat has not seen
+        ("known", "u1", (PLAYERS, KINDS)),  # the cards it has
+        ("pool", "u1", (CARDS,)),  # all cards it has not: in the others' hands or in the draw pile
+        ("pool_size", "i2"),
+        ("located", "u1", (KINDS,)),  # scratch: how many of each kind are not in the pool
+        ("prior_color", "i1"),  # the color in play before the top card was laid
+        ("plays", "i2"),  # how many plays there have been; the latest of them are kept, in a ring
+        ("play_seat", "i1", (PLAYS,)),
+        ("play_kind", "i2", (PLAYS,)),  # -1: the seat drew instead
+        ("play_top", "i2", (PLAYS,)),
+        ("play_color", "i1", (PLAYS,)),
+        ("play_came", "i2", (PLAYS,)),  # when the card that was played had come, most likely
+        ("dealt", "u1", (PLAYERS, SLOTS)),  # scratch: the hidden cards as they were imagined last
+        ("chosen", "u1", (SLOTS,)),  # scratch: those of one hand that are to be dealt
+    ],
+    align=True,
+)
+
+BUCKETS, BUCKET = 64, 10  # what a round gives its winner, in tens of points, is at stake in a match
+
+# --- what is counted ---------------------------------------------------------------------------------
+
+SENTENCES = KINDS + RULE_CARDS  # written cards, then rule cards
+EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: each number below EXACT its own, then so many for each doubling
+BINS = EXACT + STEPS * OCTAVES
+
+
+class F(IntEnum):
+    """What is counted in each game, a column for each; groups begin where their name says."""
+
+    DECISIONS = 0
+    ROUNDS = 1
+    CUT_OFF = 2  # rounds that nobody had won when they were broken off
+    POINTS = 3  # what was left in the hands
+    DRAWN = 4  # cards
+    DISCARDED = 5  # cards, by an effect
+    RESHUFFLED = 6
+    CHALLENGES_WON = 7
+    CHALLENGES_LOST = 8
+    MISSED = 9  # calls that were not made in time
+    CALLED_LATE = 10  # those made up for
+    CAUGHT = 11
+    WON = 12  # + seat: rounds
+    PLACE = WON + PLAYERS  # + place, the dealer's left first: rounds
+    MATCH = PLACE + PLAYERS  # + seat: matches, a share of each where several have won
+    MATCH_PLACE = MATCH + PLAYERS  # + place at the first deal
+    PLAYED = MATCH_PLACE + PLAYERS  # + kind
+    HELD = PLAYED + KINDS  # + kind: in a hand at the end of a round
+
+
+FIGURES = F.HELD + KINDS
+
+# What many games came to. Everything in it is a sum, so that two of them add up to one.
+COUNTS = np.dtype(
+    [
+        ("game", "f8", (FIGURES,)),  # the game in progress
+        ("sums", "f8", (FIGURES,)),
+        ("squares", "f8", (FIGURES,)),
+        ("with_rounds", "f8", (FIGURES,)),  # products with the number of rounds
+        ("games", "i8"),
+        ("longest", "i8"),  # decisions in a round
+        ("lengths", "i8", (BINS,)),  # rounds by decisions
+        ("points", "i8", (BINS,)),  # rounds by points
+        ("rounds", "i8", (BINS,)),  # games by rounds
+        ("fired", "i8", (SENTENCES, PLAYERS)),  # how often a seat has set off a sentence
+        ("users", "i8", (SENTENCES, PLAYERS)),  # rounds in which it has
+        ("user_wins", "i8", (SENTENCES, PLAYERS)),  # and which it won
+        ("used", "u2", (SENTENCES,)),  # who has in the round in progress
+        ("last", "i2"),  # the sentence just laid: a last card has no effect
+        ("last_seat", "i2"),
+    ],
+    align=True,
+)

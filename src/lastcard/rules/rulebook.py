@@ -1,0 +1,480 @@
+"""A rulebook: an edition, its house rules and the players' sentences, compiled to one flat record.
+
+Also the meeting place of names and numbers: a card's kind is its place in `cards`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
+from lastcard.rules.compiler import Programs
+from lastcard.rules.editions import Design, Edition, load
+from lastcard.rules.house import House
+from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.parse_cache import remembered
+from lastcard.rules.layout import (
+    CARDS,
+    COLORS,
+    KINDS,
+    NO_COLOR,
+    PLAYERS,
+    START_BACK,
+    START_ON,
+    TABLES,
+    Lasts,
+)
+
+SEVEN = "you swap hands with an opponent you choose"  # H-2
+ZERO = "everyone passes their hand to the next player"
+LEAST_PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Card:
+    """One kind of card in the deck."""
+
+    name: str
+    color: str  # "" for a wild
+    kind: int
+    design: Design = field(repr=False)
+    rule: t.Rule = field(repr=False)
+    sentence: str = field(default="", repr=False)  # what players wrote on it
+
+    @property
+    def symbol(self) -> str:
+        return self.design.symbol
+
+    @property
+    def points(self) -> int:
+        return self.design.points
+
+    @property
+    def copies(self) -> int:
+        return self.design.copies
+
+    @property
+    def marked(self) -> bool:
+        return self.design.marked
+
+    @property
+    def wild(self) -> bool:
+        return not self.color
+
+    @property
+    def number(self) -> bool:
+        return self.symbol.isdecimal()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Rulebook:
+    """Everything that does not change during a match.
+
+    >>> book = Rulebook("classic", {"stacking": True})
+    >>> book.card("g+2").name
+    'green draw two'
+    """
+
+    def __init__(
+        self,
+        edition: str | Path | Edition = "classic",
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
+    ) -> None:
+        self.edition = edition if isinstance(edition, Edition) else load(edition)
+        base = House.of(self.edition.defaults)
+        self.house = house if isinstance(house, House) else House.of(house or {}, base)
+        for sentence in rules or ():
+            self.house = House.of(_switched(sentence), self.house)
+        self.customs = self._sentences_on_cards(customs)
+        self.rule_cards = self._sentences_in_unit(rule_cards)
+        self.colors = self.edition.colors
+        self.vocabulary = vocabulary_of(self.edition)
+        self.spinner = tuple(self.edition.spinner)
+        self.cards: tuple[Card, ...] = ()
+        self.cards = self._deck()
+        self.names = tuple(card.name for card in self.cards)
+        self.deck_size = sum(card.copies for card in self.cards)
+        self.acts: tuple[str, ...] = ()
+        self.choices: tuple[tuple[str, ...], ...] = ()
+        self.tables: npt.NDArray[Any] = self._compile()
+        self._kinds = {card.name: card.kind for card in self.cards}
+        self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
+
+    @classmethod
+    def for_players(
+        cls,
+        players: int,
+        edition: str | Path | Edition = "classic",
+        house: Mapping[str, Any] | House | None = None,
+        customs: Sequence[str] | None = None,
+        rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
+    ) -> "Rulebook":
+        """Rules that so many can play; where nobody wrote rule cards, the suggested ones are shared out.
+
+        >>> len(Rulebook("jackpot").rule_cards), len(Rulebook.for_players(3, "jackpot").rule_cards)
+        (8, 6)
+        """
+        book = cls(edition, house, customs, rule_cards, rules)
+        book.check_players(players)
+        return book.shared_out(players) if rule_cards is None else book
+
+    # --- names and numbers ---------------------------------------------------------------------
+
+    def card(self, name: str) -> Card:
+        """The card of this name or short form; a clear error if the deck has none."""
+        plain = " ".join(name.lower().split())
+        kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
+        if kind is None:
+            hint = did_you_mean(plain, self._kinds, likeness=0.75)
+            raise UnreadableError(f"There is no card {name.strip()!r} in {self.edition.title}{hint}")
+        return self.cards[kind]
+
+    def color(self, name: str) -> int:
+        plain = name.strip().lower()
+        matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
+        if len(matches) != 1:
+            choices = ", ".join(self.colors)
+            raise UnreadableError(
+                f"There is no color {name.strip()!r} in {self.edition.title}, only {choices}."
+            )
+        return matches[0]
+
+    def check_players(self, players: int) -> None:
+        """2 to 10 players (D-7), and enough cards to deal (H-9)."""
+        if not LEAST_PLAYERS <= players <= PLAYERS:
+            raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {players}.")
+        needed = players * self.house.hand_size + 1
+        if needed > self.deck_size:
+            raise RulesError(
+                f"{players} players with {self.house.hand_size} cards each need {needed} cards; "
+                f"the {self.edition.title} deck has {self.deck_size}."
+            )
+
+    def may_bluff(self, card: Card) -> bool:
+        """Whether this card can be challenged when it is laid (K-A5, K-A6)."""
+        return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
+
+    def rule_cards_each(self, players: int) -> tuple[int, ...]:
+        """How many rule cards each seat writes (SJP-1)."""
+        total = self.edition.rule_cards
+        if players > total:
+            return (1,) * total + (0,) * (players - total)
+        return (total // players,) * players
+
+    def shared_out(self, players: int) -> "Rulebook":
+        """The same rules where everyone writes as many rule cards; those left over stay out (SJP-1)."""
+        cards = self.rule_cards[: sum(self.rule_cards_each(players))]
+        if len(cards) == len(self.rule_cards):
+            return self
+        return Rulebook(self.edition, self.house, self.customs, cards)
+
+    # --- the deck ------------------------------------------------------------------------------
+
+    def _sentences_on_cards(self, customs: Sequence[str] | None) -> tuple[str, ...]:
+        written = self.edition.written
+        if written is None:
+            if customs:
+                raise RulesError(f"There are no customizable cards in {self.edition.title}.")
+            return ()
+        if customs is None:
+            return written.suggestions[: written.most]
+        if len(customs) > written.most:
+            raise RulesError(f"There are {written.most} customizable cards, not {len(customs)}.")
+        return tuple(customs)
+
+    def _sentences_in_unit(self, sentences: Sequence[str] | None) -> tuple[str, ...]:
+        total = self.edition.rule_cards
+        if total == 0:
+            if sentences:
+                raise RulesError(f"There are no rule cards in {self.edition.title}.")
+            return ()
+        if sentences is None:
+            return self.edition.suggestions[:total]
+        if not 1 <= len(sentences) <= total:
+            raise RulesError(f"There are 1 to {total} rule cards, not {len(sentences)}.")
+        return tuple(sentences)
+
+    def _deck(self) -> tuple[Card, ...]:
+        edition = self.edition
+        colored = [design for design in edition.designs if design.colored]
+        cards: list[Card] = []
+
+        def add(name: str, color: str, design: Design, sentence: str = "") -> None:
+            rule = self._rule_of(name, design.rule)
+            cards.append(Card(name, color, len(cards), design, rule, sentence))
+
+        for color in edition.colors:
+            for number, copies in enumerate(edition.numbers):
+                if copies:
+                    add(f"{color} {number}", color, Design(str(number), True, copies, number, str(number)))
+            for design in colored:
+                add(f"{color} {design.name}", color, design)
+        for design in edition.designs:
+            if not design.colored:
+                add(design.name, "", design)
+        for i, sentence in enumerate(self.customs, 1):
+            assert edition.written is not None
+            written = edition.written
+            name = f"{written.card} {i}"
+            design = Design(
+                name, False, 1, written.points, name, sentence, written.start, "", False, written.clauses
+            )
+            add(name, "", design, sentence)
+        if len(cards) > KINDS or sum(card.copies for card in cards) > CARDS or len(edition.colors) > COLORS:
+            raise RulesError(
+                f"The deck of {edition.title} is too big: at most {KINDS} kinds and {CARDS} cards."
+            )
+        if not cards:
+            raise RulesError(f"The deck of {edition.title} has no cards.")
+        if len({card.name for card in cards}) < len(cards):
+            raise RulesError(f"Two cards of {edition.title} have the same name.")
+        return tuple(cards)
+
+    def _rule_of(self, where: str, sentence: str) -> t.Rule:
+        if not sentence:
+            return ()
+        place = (
+            "custom"
+            if sentence in self.customs
+            else "rule_card"
+            if sentence in self.rule_cards
+            else "edition"
+        )
+        try:
+            if place != "edition" and not self._suggested(sentence):
+                return parse(sentence, place, self.vocabulary)
+            return remembered(sentence, place, self.vocabulary, keep=self.edition.official)
+        except NotUnderstood as error:
+            place = self._place(sentence)
+            meant = f" Perhaps: {'; or '.join(error.readings)}." if error.readings else ""
+            raise RulesError(f"{place}The rule on {where} is not understood: {error}{meant}") from None
+
+    def _suggested(self, sentence: str) -> bool:
+        written = self.edition.written
+        return sentence in self.edition.suggestions or bool(written and sentence in written.suggestions)
+
+    def _place(self, sentence: str) -> str:
+        """Where a sentence stands in an edition file of one's own: file and line."""
+        file = self.edition.file
+        if file is None or self.edition.official or sentence in (*self.customs, *self.rule_cards):
+            return ""
+        lines = self.edition.text.splitlines()
+        found = [number for number, line in enumerate(lines, 1) if sentence in line]
+        return f"{file}, line {found[0]}: " if found else f"{file}: "
+
+    # --- tables --------------------------------------------------------------------------------
+
+    def _mask(self, belongs: Callable[[Card], bool]) -> tuple[int, int]:
+        return _halves(sum(1 << card.kind for card in self.cards if belongs(card)))
+
+    def _mask_of(self, cards: t.Cards) -> tuple[int, int]:
+        """The kinds that a phrase like "red cards" means."""
+
+        def belongs(card: Card) -> bool:
+            return (
+                (cards.color is None or card.color == cards.color)
+                and (cards.symbol is None or cards.symbol in (card.symbol, card.name))
+                and (cards.group != "wild" or card.wild)
+                and (cards.group != "number" or card.number)
+                and (cards.group != "action" or not card.number)
+                and (cards.group != "draw" or _draws(card))
+                and (
+                    cards.group not in ("odd", "even")
+                    or (card.number and int(card.symbol) % 2 == (cards.group == "odd"))
+                )
+                and (
+                    not (cards.least or cards.most < 9)
+                    or (card.number and cards.least <= int(card.symbol) <= cards.most)
+                )
+            )
+
+        mask = self._mask(belongs)
+        if mask == (0, 0):
+            words = " ".join(filter(None, (cards.color, cards.symbol or cards.group)))
+            raise RulesError(f"There are no {words} cards in {self.edition.title}.")
+        return mask
+
+    def _compile(self) -> npt.NDArray[Any]:
+        tables = np.zeros(1, TABLES)
+        row = tables[0]
+        programs = Programs(self._mask_of, lever=bool(self.spinner), rule_cards=bool(self.rule_cards))
+        programs.colors = self.colors
+        self._write_deck(row)
+        self._write_house(row)
+        for card in self.cards:
+            self._write_card(row, card, programs)
+        for i, sentence in enumerate(self.edition.spinner.values()):
+            row["spinner"][i] = programs.add(self._rule_of("the spinner", sentence))
+        for i, sentence in enumerate(self.rule_cards):
+            row["rule_of"][i] = programs.add(self._rule_of(f"rule card {i + 1}", sentence))
+        row["rule_cards"] = len(self.rule_cards)
+        row["program"][: len(programs.steps)] = programs.steps
+        row["filter"][: len(programs.filters)] = programs.filters
+        for act, lasts in enumerate(programs.acts_until):
+            row["acts_until"][lasts] |= 1 << act
+        assert len(row["acts_until"]) == len(Lasts)
+        self.acts = tuple(programs.acts)
+        self.choices = tuple(programs.choices)
+        return tables
+
+    def _write_deck(self, row: Any) -> None:
+        row["kinds"], row["colors"] = len(self.cards), len(self.colors)
+        row["deck_size"] = self.deck_size
+        deck = [card.kind for card in self.cards for _ in range(card.copies)]
+        row["deck"][: len(deck)] = deck
+        symbols = sorted({card.symbol for card in self.cards})
+        same: dict[tuple[str, str], int] = {}
+        for card in self.cards:
+            same[card.color, card.symbol] = same.get((card.color, card.symbol), 0) | 1 << card.kind
+        for i, color in enumerate(self.colors):
+            row["fits_color"][i] = self._mask(lambda card, color=color: card.color == color)  # type: ignore[misc]
+        row["wild"] = self._mask(lambda card: card.wild)
+        for card in self.cards:
+            kind, symbol = card.kind, symbols.index(card.symbol)
+            row["color_of"][kind] = NO_COLOR if card.wild else self.colors.index(card.color)
+            row["symbol_of"][kind] = symbol
+            row["points"][kind] = card.points
+            row["lot"][kind] = int(card.symbol) if card.number else 0
+            if not card.wild:
+                row["fits_symbol"][symbol] |= np.array(_halves(1 << kind), "u8")
+                row["identical"][kind] = _halves(same[card.color, card.symbol])
+
+    def _write_house(self, row: Any) -> None:
+        house = self.house
+        for name in ("jump_in", "force_play", "draw_until_playable", "no_bluffing", "two_player_reverse"):
+            row[name] = getattr(house, name)
+        for name in ("uno_penalty", "hand_size", "target"):
+            row[name] = getattr(house, name)
+        row["stacking"] = {False: 0, True: 1, "mixed": 2}[house.stacking]
+        row["lowest"] = house.scoring == "lowest"
+        row["wilds_match"] = self.edition.wilds_match
+
+    def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
+        rule = card.rule
+        if card.sentence and not _names_color(rule):
+            rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
+        blow = None if card.sentence else _blow(rule)
+        row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
+        row["reverses"][card.kind] = t.Reverse() in rule
+        bluffable = self.may_bluff(card)
+        if bluffable:
+            row["may_bluff"] |= np.array(self._mask(lambda other: other.kind == card.kind), "u8")
+        if card.marked:
+            answer = self.edition.answer
+            row["answers"][card.kind] = self._mask(lambda other: other.name == answer)
+        if blow:
+            row["attack"][card.kind] = blow
+            window = card.marked or bool(self.house.stacking) or (bluffable and not self.house.no_bluffing)
+            row["program_of"][card.kind] = programs.add_attack(rule, blow, window)
+            row["stacks"][card.kind] = self._mask(lambda other: self._stacks(card, other))
+        elif card.marked:
+            row["program_of"][card.kind] = programs.add_answerable(rule)
+        else:
+            row["program_of"][card.kind] = programs.add(rule)
+        if self.house.seven_zero and card.symbol in ("7", "0"):
+            sentence = SEVEN if card.symbol == "7" else ZERO
+            row["house_of"][card.kind] = programs.add(self._rule_of("a 7 or 0", sentence))
+        row["start_of"][card.kind] = self._start(programs, card)
+        row["last_of"][card.kind] = programs.add(self._rule_of(card.name, card.design.last))
+
+    def _stacks(self, card: Card, other: Card) -> bool:
+        """Whether `other` may be laid on `card` under `stacking` (H-1)."""
+        first, second = _blow(card.rule), None if other.sentence else _blow(other.rule)
+        if not first or not second:
+            return False
+        return second == first or (self.house.stacking == "mixed" and second > first)
+
+    def _start(self, programs: Programs, card: Card) -> int:
+        rule = self._rule_of(f"{card.name} at the start", card.design.start)
+        if rule and isinstance(rule[0], t.TurnUpAnother):
+            return START_BACK if rule[0].back else START_ON
+        return programs.add(rule)
+
+
+def _halves(bits: int) -> tuple[int, int]:
+    """A set of kinds as two 64-bit words."""
+    return bits & (2**64 - 1), bits >> 64
+
+
+def _switched(sentence: str) -> Mapping[str, Any]:
+    """The switch that a table rule turns on (L-1e)."""
+    found = explain(sentence, "table_rule")
+    if found.switch is None:
+        raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
+    return found.switch
+
+
+def vocabulary_of(edition: Edition) -> Vocabulary:
+    """The colors and cards of an edition as words of the language."""
+    return Vocabulary.of(edition.colors, (design.name for design in edition.designs))
+
+
+def _names_color(rule: t.Rule) -> bool:
+    """Whether a sentence says itself who names the color in play, or which it becomes."""
+    return any(isinstance(effect, t.NameColor | t.SetColor) for effect in rule)
+
+
+def _draws(card: Card) -> bool:
+    """Whether this is a draw card: it makes the next player draw and miss a turn."""
+    return _blow(card.rule) is not None
+
+
+def _blow(rule: t.Rule) -> int | None:
+    """How many cards the next player draws before missing a turn, if that is what the rule does."""
+    match rule[-2:]:
+        case (t.Draw(t.NEXT, int(number)), t.Miss(t.THEY | t.NEXT)):
+            return number
+    return None
+
+
+def _strike(rule: t.Rule) -> int:
+    """About what a rule costs the next player in cards and turns; what it costs oneself counts against it."""
+    cost = 0
+    for effect in rule:
+        match effect:
+            case t.Draw(who, int(number)):
+                cost += _falls_on(who) * number
+            case t.Miss(who):
+                cost += _falls_on(who)
+            case t.ExtraTurn(who):
+                cost -= _falls_on(who)
+    return cost
+
+
+def _falls_on(who: t.Players) -> int:
+    """1 if something happens to others, -1 if to oneself, 0 if to both."""
+    if who.base is t.Base.YOU:
+        return -1
+    return 0 if who.base is t.Base.EVERYONE and who.but is None and who.pick is t.Pick.ALL else 1
+
+
+def short_form(card: Card) -> str:
+    """What one types for a card in a hurry: `r7`, `g+2`, `ys`, `br`, `w`, `w4`.
+
+    >>> [short_form(Rulebook("dino").card(name)) for name in ("red 7", "blue skip dino", "wild draw four")]
+    ['r7', 'bsd', 'w4']
+    """
+    symbols = {"draw two": "+2", "reverse": "r", "skip": "s", "jackpot": "j"}
+    wilds = {"wild": "w", "wild draw four": "w4", "wild swap hands": "ws", "wild 50/50": "w50"}
+    wilds |= {"wild badtz-maru": "wb", "wild jackpot": "wj", "wild run": "wr"}
+    mark = "d" if card.marked else ""
+    if card.wild:
+        custom = re.fullmatch(r"wild custom (\d)", card.symbol)
+        return (
+            f"wc{custom[1]}" if custom else wilds.get(card.symbol, "") + mark if card.symbol in wilds else ""
+        )
+    if card.number:
+        return card.color[0] + card.symbol
+    return card.color[0] + symbols[card.symbol] + mark if card.symbol in symbols else ""

@@ -1,0 +1,32 @@
+"""Threads for computer players that think for long, so that nobody else's table waits for them."""
+
+import asyncio
+import os
+
+from lastcard.server.bounded_pool import BoundedPool, BusyError
+from lastcard.tables.bot_turns import LATE, BotAnswer, BotQuestion
+
+THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
+MOST_WAITING = 6 * THREADS  # questions at a time: about a second's work
+MOST_EACH = 3 * THREADS  # of them for one address
+BUSY = "Too many computer players are thinking just now."
+
+
+class BotPool:
+    """They take as much time as their clock allows; where there is none, somebody quicker answers."""
+
+    def __init__(self) -> None:
+        self._aside = BoundedPool("thinking", MOST_EACH, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)
+
+    async def think(self, question: BotQuestion, whose: object = None) -> BotAnswer:
+        """Think in a thread. `whose` is the address that the table's people come from."""
+        try:
+            thinking = self._aside.do(whose or question.table, question.think)
+            return await asyncio.wait_for(thinking, 2 * LATE)
+        except BusyError:
+            return question.in_a_hurry().think()
+        except TimeoutError:
+            return question.without(f"has not answered within {2 * LATE:g} seconds")
+
+    def close(self) -> None:
+        self._aside.close()

@@ -1,0 +1,64 @@
+"""Reads people's own rules beside the event loop: a tangled sentence takes long, and others want to play.
+
+There is one thread for it. Everybody has a few things read at a time, and what the editions say themselves
+is known already; so whoever sends tangled sentences waits for them, and hardly anybody else.
+"""
+
+from collections.abc import Sequence
+
+from lastcard.common.errors import EditionError
+from lastcard.rules import editions
+from lastcard.rules.language import Explanation, explain
+from lastcard.server.bounded_pool import BoundedPool
+from lastcard.tables import RefusedError
+from lastcard.tables import protocol as p
+from lastcard.tables.rules import OWN, checked_sentences, rulebook
+
+MOST_EACH = 4  # things read at a time for one address: several people may sit behind it
+MOST_RULES = 6_000  # characters of rules in an edition of one's own
+
+
+class Reading:
+    """The thread that reads, and who waits for it."""
+
+    def __init__(self) -> None:
+        self._aside = BoundedPool(
+            "reading",
+            MOST_EACH,
+            "One thing at a time: other rules from there are being read.",
+            "There is a lot to read just now; try again in a moment.",
+        )
+        explain("the next player draws 2")  # so that the first who writes something need not wait
+
+    async def explain(self, whose: object, sentence: str, where: str = "custom") -> Explanation:
+        return await self._aside.do(whose, lambda: explain(sentence, where))
+
+    async def settings(self, whose: object, settings: p.TableSettings) -> None:
+        """Read a table's rules, so that making its rulebook takes no time afterwards."""
+        if settings.edition_text is not None or settings.customs:
+            await self._aside.do(whose, lambda: _settings(settings))
+
+    async def sentences(self, whose: object, sentences: Sequence[str]) -> None:
+        """The same for sentences on rule cards."""
+        await self._aside.do(whose, lambda: checked_sentences(sentences))
+
+    async def command(self, whose: object, command: p.AnyCommand) -> None:
+        """Read what there is to read in a command, before the table is held up by it."""
+        if isinstance(command, p.Configure):
+            await self.settings(whose, command.settings)
+        elif isinstance(command, p.Write):
+            await self.sentences(whose, command.sentences)
+
+    def close(self) -> None:
+        self._aside.close()
+
+
+def _settings(settings: p.TableSettings) -> None:
+    if settings.edition_text is not None:
+        try:
+            edition = editions.from_text(OWN, settings.edition_text)
+        except EditionError as error:
+            raise RefusedError(str(error)) from None
+        if sum(map(len, edition.sentences)) > MOST_RULES:
+            raise RefusedError(f"The rules of an edition have at most {MOST_RULES} characters altogether.")
+    rulebook(settings)

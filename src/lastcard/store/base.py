@@ -1,0 +1,108 @@
+"""What every store promises, whichever database keeps it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from lastcard.common.errors import LastcardError
+
+MOST_TOLD = 7000  # bytes; PostgreSQL carries less than 8000 in one notification
+
+
+class StoreError(LastcardError):
+    """The database cannot be used: not found, not answering, taken by another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log."""
+
+    table: str
+    version: int  # 1, 2, 3 ... without gaps for each table
+    at: float  # seconds since the epoch
+    body: str  # JSON text
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of tables needs; one for each table, replaced whenever a new one is given."""
+
+    table: str
+    public: bool
+    phase: str  # "lobby", "playing", "over"
+    text: str  # JSON text, opaque to the store
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What other processes tell.
+
+    "appended": `table` has reached `version`; versions before it may have been told together with it.
+    "told": a soft message in `text`.
+    "gap": news may have been missed; look at everything again.
+    """
+
+    kind: str
+    table: str = ""
+    version: int = 0
+    text: str = ""
+
+
+class Store(ABC):
+    """An append-only log for each table; the key (table, version) decides every race."""
+
+    shared: bool  # whether there can be other processes on it
+
+    @abstractmethod
+    async def append(self, entries: Sequence[Entry], summary: Summary | None = None) -> bool:
+        """Appends consecutive entries of one table, all or nothing.
+
+        True once they are durable; False, with nothing written, if the first version is not the next one of
+        the table: taken already, or beyond a gap. After a StoreError they may or may not be written: read.
+        """
+
+    @abstractmethod
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table with a version greater than `after`, in order."""
+
+    @abstractmethod
+    async def summaries(self, public: bool | None = True, limit: int = 100) -> list[Summary]:
+        """Summaries of public tables, of the others (False) or of all (None), newest changed first."""
+
+    @abstractmethod
+    async def summarize(self, summary: Summary) -> None:
+        """Replaces the summary of a table without an entry."""
+
+    @abstractmethod
+    async def forget(self, before: float, lobbies_before: float | None = None) -> int:
+        """Deletes the tables whose newest entry is older than `before`; the number of tables deleted.
+
+        Those that are still in the lobby go when it is older than `lobbies_before`.
+        """
+
+    @abstractmethod
+    async def count(self) -> int:
+        """How many tables are kept."""
+
+    @abstractmethod
+    async def tell(self, text: str) -> None:
+        """Sends a message of at most `MOST_TOLD` bytes to the other processes; it is not kept."""
+
+    @abstractmethod
+    def news(self) -> AsyncIterator[News]:
+        """What the other processes tell since this store was opened, for one reader; ends with `close`."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Tries whether the database can be written; a StoreError if it cannot."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finishes what is queued, then lets go of the database."""
+
+
+def trouble(place: str, error: BaseException) -> StoreError:
+    """An error of a database driver as one sentence."""
+    cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps the error and adds the statement
+    lines = str(cause).strip().splitlines() or [type(cause).__name__]
+    return StoreError(f"The database {place} cannot be used: {lines[0].strip().rstrip('.:')}.")

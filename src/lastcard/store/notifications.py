@@ -1,0 +1,90 @@
+"""Hears what other processes tell, and keeps it until it is read."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import psycopg
+from sqlalchemy import URL, Engine
+
+from lastcard.store.base import News
+from lastcard.store.postgres import CHANNEL, unpacked
+
+MOST_KEPT = 10_000  # unread news; beyond that one "gap" stands for all of them
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to connect again
+
+log = logging.getLogger(__name__)
+
+
+class Inbox:
+    """News that wait for their reader."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
+
+    def put(self, news: News) -> None:
+        if self._queue.qsize() >= MOST_KEPT:
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            news = News("gap")
+        self._queue.put_nowait(news)
+
+    def end(self) -> None:
+        self._queue.put_nowait(None)
+
+    async def read(self) -> AsyncIterator[News]:
+        while (news := await self._queue.get()) is not None:
+            yield news
+        self.end()  # whoever reads again finds the end again
+
+
+class Listener:
+    """A connection that listens, and is made anew whenever it is lost."""
+
+    def __init__(self, engine: Engine, url: URL, process: str, inbox: Inbox) -> None:
+        self._arguments = dict(engine.dialect.create_connect_args(url)[1])
+        self._process = process
+        self._inbox = inbox
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Returns once news are heard."""
+        connection = await self._connect()
+        self._task = asyncio.create_task(self._listen(connection), name="lastcard-listener")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _connect(self) -> psycopg.AsyncConnection[Any]:
+        connection = await psycopg.AsyncConnection.connect(**self._arguments, autocommit=True)
+        try:
+            await connection.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
+    async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        while True:
+            try:
+                async for notice in connection.notifies():
+                    for news in unpacked(self._process, notice.payload):
+                        self._inbox.put(news)
+            except psycopg.Error as error:
+                log.warning("News of other processes are interrupted: %s", str(error).strip())
+            finally:
+                await connection.close()
+            connection = await self._connect_again()
+            self._inbox.put(News("gap"))
+
+    async def _connect_again(self) -> psycopg.AsyncConnection[Any]:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                return await self._connect()
+            except psycopg.Error:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)

@@ -1,0 +1,84 @@
+"""A computer player's move: what it is asked, what it answers, and what is done if it errs.
+
+A question holds all that its bot may know, so it can be thought about anywhere, in another thread too.
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from lastcard import bots
+from lastcard.common.clock import Clock
+from lastcard.game.actions import Action
+from lastcard.game.views import View
+from lastcard.rules.rulebook import Rulebook
+
+log = logging.getLogger("lastcard.tables")
+MACHINE = Clock()
+
+CLOCK = 0.15  # seconds a bot is told it has
+LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
+AT_ONCE = bots.LEVELS[:-2]  # who answers in no time; the others search
+
+
+@dataclass(frozen=True)
+class BotQuestion:
+    """What a computer player is asked: to answer, or whether it speaks up unasked."""
+
+    table: str
+    position: tuple[int, int]  # of the table: the match, and how much has been done in it
+    seat: int
+    kind: Literal["answers", "interject"]
+    level: str
+    book: Rulebook
+    view: View
+    legal: Sequence[Action]
+    chance: bytes
+
+    @property
+    def about(self) -> tuple[object, ...]:
+        """The same for the same question, whoever asks it and when."""
+        return self.position, self.seat, self.kind, self.level
+
+    @property
+    def slow(self) -> bool:
+        return self.level not in AT_ONCE
+
+    def in_a_hurry(self) -> "BotQuestion":
+        """The same question to somebody who answers at once."""
+        return replace(self, level=AT_ONCE[-1]) if self.slow else self
+
+    def think(self, clock: Clock = MACHINE) -> "BotAnswer":
+        """Ask the bot. Whatever it does wrong costs it this move, and nothing else."""
+        started = clock.monotonic()
+        try:
+            bot = bots.make(self.level, self.book, random.Random(self.chance))
+            ask = bot.choose if self.kind == "answers" else bot.interject
+            action = ask(self.view, self.legal, CLOCK)
+            allowed = action in self.legal or (action is None and self.kind == "interject")
+        except Exception as error:  # a bot may fail in any way
+            return self.without(f"failed with {type(error).__name__}: {error}")
+        if clock.monotonic() - started > LATE:
+            return self.without(f"took more than {LATE:g} seconds")
+        if not allowed:
+            return self.without(f"answered {action!r}, which is not allowed")
+        return BotAnswer(action)
+
+    def without(self, fault: str) -> "BotAnswer":
+        """What is done when the bot has given no answer that can be used."""
+        log.warning("a computer player (%s, table %s) %s", self.level, self.table, fault)
+        if self.kind == "interject":
+            return BotAnswer(None)
+        return BotAnswer(bots.default_action(self.view, self.legal, random.Random(self.chance)))
+
+
+@dataclass(frozen=True)
+class BotAnswer:
+    """What came of a question."""
+
+    action: Action | None  # None: it keeps quiet
+
+
+Asks = Callable[[BotQuestion], BotAnswer | None]  # None: it is being thought about; ask again

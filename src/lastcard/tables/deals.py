@@ -1,0 +1,108 @@
+"""A deal nobody can choose: first commitments to all shares of the shuffle, then the shares, then the cards.
+
+The seed is fixed by the server's own commitment before anybody's share is known, and no share is known before
+all are fixed. So nobody, the server included, can look for a share or a seed that deals what they like.
+"""
+
+import itertools
+
+from lastcard.common.english import listed
+from lastcard.game.match import TABLE_KEYS, Match
+from lastcard.game.records import commitment
+from lastcard.tables import protocol as p
+from lastcard.tables.entries import Body
+from lastcard.tables.rules import RefusedError, rulebook
+from lastcard.tables.table import Person, Table
+
+
+def begun(table: Table, host: Person, committed: str) -> list[Body]:
+    """The host starts: the deal at once, or first everybody's share where anybody has committed to one."""
+    started = _started(table, [])  # which can be dealt, as has been tried
+    commitments = _commitments(table, host, committed)
+    if table.entropy.seeded or not any(commitments):  # a given seed alone is to decide the cards
+        return [started]
+    return [{"kind": "sealed", "commitments": commitments}]
+
+
+def revealed(table: Table, person: Person, command: p.Reveal) -> list[Body]:
+    """Somebody's share; with the last one, the deal."""
+    dealing = table.dealing
+    if dealing is None:
+        raise RefusedError("Shares of the shuffle are revealed when the host has started the match.")
+    own = [place for place in dealing.missing if dealing.people[place] == person.id]
+    if not own:
+        raise RefusedError("No share of the shuffle is missing from you.")
+    if commitment(command.share) != dealing.commitments[own[0]]:
+        raise RefusedError("This is not the share of the shuffle you have committed to.")
+    body: Body = {"kind": "revealed", "seat": own[0], "share": command.share}
+    if dealing.missing != own:
+        return [body]
+    shares = dealing.shares | {own[0]: command.share}
+    return [body, _started(table, [f"{place}:{share}" for place, share in sorted(shares.items())])]
+
+
+def aborted(table: Table, *left: int) -> list[Body]:
+    """The end of a deal for which shares are missing, or from which these people have left."""
+    dealing = table.dealing
+    if dealing is None:
+        return []
+    missing = [*left] or [owner for place in dealing.missing if (owner := dealing.people[place]) is not None]
+    seed = table.entropy.token("deal again", table.seed)
+    return [{"kind": "unsealed", "missing": missing, "seed": seed}]
+
+
+def aborted_by_leaving(table: Table, person: Person) -> list[Body]:
+    """What follows if this person leaves: nothing can be dealt to an empty seat, or without a share."""
+    concerned = table.dealing and (person.seat is not None or person.id in table.dealing.people)
+    return aborted(table, person.id) if concerned else []
+
+
+def awaited(table: Table) -> str | None:
+    """Whose shares are missing from a deal that has begun."""
+    if table.dealing is None:
+        return None
+    owners = [table.dealing.people[place] for place in table.dealing.missing]
+    names = listed([table.people[owner].name for owner in owners if owner is not None])
+    reveal = "reveals a share" if len(owners) == 1 else "reveal their shares"
+    return f"The cards are dealt as soon as {names} {reveal} of the shuffle."
+
+
+def _commitments(table: Table, host: Person, committed: str) -> list[str | None]:
+    """One for each seat, or None; last, that of a host who watches."""
+    found = [
+        (committed if seat.person == host.id and committed else seat.commitment) or None
+        for seat in table.seats
+    ]
+    return [*found, committed] if host.seat is None and committed else found
+
+
+def _started(table: Table, contributions: list[str]) -> Body:
+    """The entry that deals, if that is possible."""
+    players = [_name_at(table, i) for i in range(len(table.seats))]
+    body: Body = {
+        "kind": "started",
+        "players": players,
+        "contributions": contributions,
+        "keys": TABLE_KEYS,
+    }
+    sentences = _rule_cards(table)
+    if sentences:
+        body["sentences"] = sentences
+    book = rulebook(table.settings, sentences or None)  # or it says what is wrong with it
+    Match(book, players, seed=table.seed, contributions=contributions, keys=TABLE_KEYS)
+    return body
+
+
+def _rule_cards(table: Table) -> list[str]:
+    """What all have written; computer players write what the edition suggests."""
+    suggestions = itertools.cycle(table.book.edition.suggestions)
+    sentences: list[str] = []
+    for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
+        sentences += seat.written[:most]
+        sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
+    return sentences
+
+
+def _name_at(table: Table, seat: int) -> str:
+    place = table.seats[seat]
+    return table.people[place.person].name if place.person is not None else place.computer or ""

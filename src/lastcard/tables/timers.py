@@ -1,0 +1,216 @@
+"""What happens at a table by itself: clocks that run out, computer players, claims to settle, new rounds.
+
+All of it follows from the log, the time and who is there, so every process comes to the same result;
+the log's unique key lets one of them write it down.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from lastcard.bots import default_action
+from lastcard.bots.think_time import notices, pause
+from lastcard.common.errors import IllegalActionError
+from lastcard.rules.layout import QUESTION_WORDS
+from lastcard.tables.bot_turns import Asks, BotAnswer, BotQuestion
+from lastcard.tables.commands import CommandResult, dealt, played, read
+from lastcard.tables.deals import aborted
+from lastcard.tables.entries import Body
+from lastcard.tables.rules import RefusedError
+from lastcard.tables.table import Claim, Table
+
+NEVER = float("inf")
+SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast things happen by themselves, in seconds."""
+
+    thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer, from `bots.think_time` 0 to 1
+    longer: float = 1.0  # added where a call is owed, so that people can speak first
+    away_after: float = 30.0  # without a connection, before a computer player sits in
+    lobby_after: float = 300.0  # without a connection, before somebody has left the lobby
+    round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
+    short_pause: float = 5.0  # the same where only computer players sit
+    reveal_within: float = 15.0  # from everybody's commitments to the last share of the shuffle
+
+
+@dataclass(frozen=True)
+class Here:
+    """Who is connected, and since when those who are not are gone."""
+
+    people: frozenset[int]
+    gone_since: Mapping[int, float]
+    anybody: bool  # onlookers included
+    since: float = 0.0  # since when this process looks: who was there before, it does not know
+
+
+def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
+    """When something happens next by itself; `NEVER` if nothing will."""
+    if not here.anybody:
+        return NEVER
+    if table.dealing:
+        return table.dealing.since + pace.reveal_within
+    if not table.playing or table.match is None:
+        return min((when for when, _ in _leaving(table, here, pace)), default=NEVER)
+    if table.claims:
+        return table.claims_until
+    if table.veil:
+        return table.veil.until
+    if table.match.over:
+        return _pause_ends(table, pace)
+    moments = [when for when, _, _ in _moments(table, here, pace)]
+    moments += [when for when, seat in _interjections(table, pace) if seat not in tried]
+    return min(moments, default=NEVER)
+
+
+def happens(
+    table: Table, here: Here, pace: Pace, tried: set[int], now: float, ask: Asks = BotQuestion.think
+) -> CommandResult | None:
+    """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version.
+
+    `ask` lets a computer player think. If that takes a while, nothing happens until it is asked again; by
+    then the table may have moved on, and so whatever is due is looked for anew.
+    """
+    match = table.match
+    if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
+        return None
+    if table.veil and not table.claims:
+        return unveiled(table, now)
+    if table.dealing:
+        late = now >= table.dealing.since + pace.reveal_within
+        return CommandResult(aborted(table)) if late else None
+    if not table.playing or match is None:
+        left = [person for when, person in _leaving(table, here, pace) if when <= now]
+        return CommandResult([{"kind": "left", "whom": left[0]}]) if left else None
+    if table.claims:
+        return _settled(table) if now >= table.claims_until else None
+    if match.over:
+        return dealt(table) if now >= _pause_ends(table, pace) else None
+    unasked = [(when, 0, seat, "interject") for when, seat in _interjections(table, pace)]
+    asked = [(when, 1, seat, what) for when, seat, what in _moments(table, here, pace)]
+    for when, _, seat, what in sorted(unasked + asked):  # in their order, however late this process comes
+        if when > now:
+            return None
+        if what != "interject":
+            return _answered(table, seat, what, ask)
+        if seat in tried:
+            continue
+        question = _question(table, seat, "interject")
+        thought = ask(question) if question.legal else BotAnswer(None)
+        if thought is None:
+            return None
+        tried.add(seat)
+        if thought.action:
+            return _computers(table, seat, thought)
+    return None
+
+
+def unveiled(table: Table, now: float) -> CommandResult | None:
+    """The end of the moment during which somebody seems to look at a drawn card."""
+    if table.veil and now >= table.veil.until:
+        return CommandResult([{"kind": "unveiled"}])
+    return None
+
+
+def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
+    """When those who are not connected have left a table at which nothing is played."""
+    for person in table.here():
+        if person.id not in here.people:
+            gone = max(here.gone_since.get(person.id, 0.0), person.seen, here.since)
+            yield gone + pace.lobby_after, person.id
+
+
+def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int, str]]:
+    """When who of those asked is answered for, and by whom."""
+    since = table.asked_since
+    for seat in table.asked_seats():
+        place = table.seats[seat]
+        if place.automatic:
+            least, most = pace.thinks
+            longer = pace.longer if table.owed else 0.0
+            question = QUESTION_WORDS[int(table.row["question"])]
+            share = pause(place.level, question, _dice(table, "thinks", seat))
+            yield since + least + (most - least) * share + longer, seat, "computer"
+            continue
+        assert place.person is not None
+        if table.settings.clock:
+            yield since + table.settings.clock, seat, "clock"
+        if place.person not in here.people:
+            gone = max(since, here.gone_since.get(place.person, since), here.since)
+            yield gone + pace.away_after, seat, "away"
+
+
+def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
+    """When computer players may speak up unasked: a late call, a catch, a jump-in."""
+    assert table.match is not None
+    if not table.owed and not table.match.book.house.jump_in:
+        return
+    least, most = pace.thinks
+    asked = table.asked_seats()
+    for seat, place in enumerate(table.seats):
+        if place.automatic and (seat not in asked or table.owed):
+            since = max(table.asked_since, table.owed_since)
+            share = notices(place.level, _dice(table, "speaks", seat))
+            yield since + least + (most - least) * share, seat
+
+
+def _question(table: Table, seat: int, kind: Literal["answers", "interject"]) -> BotQuestion:
+    """What a computer player in this seat has to think about now."""
+    view, legal = table.outlook(seat)
+    level, chance = table.seats[seat].level, table.chance(kind, seat, table.asked_version)
+    return BotQuestion(table.code, table.position, seat, kind, level, table.book, view, legal, chance)
+
+
+def _computers(table: Table, seat: int, thought: BotAnswer) -> CommandResult:
+    assert thought.action is not None
+    return played(table, seat, [thought.action], {"kind": "acted", "by": "computer"})
+
+
+def _answered(table: Table, seat: int, what: str, ask: Asks) -> CommandResult | None:
+    """The asked seat's answer when a computer player gives it, or the clock has run out."""
+    match = table.match
+    assert match is not None
+    if what == "away":
+        return CommandResult([{"kind": "away", "seat": seat}])
+    if what == "computer":
+        thought = ask(_question(table, seat, "answers"))
+        return _computers(table, seat, thought) if thought else None
+    action = default_action(*table.outlook(seat), _dice(table, "answers", seat))
+    slow = table.seats[seat].slow + 1
+    decision = played(table, seat, [action], {"kind": "acted", "by": "clock"})
+    if slow < SLOW_TWICE:
+        return decision
+    away: Body = {"kind": "away", "seat": seat}
+    return CommandResult([*decision.bodies, away], [*decision.played, None], decision.before)
+
+
+def _settled(table: Table) -> CommandResult:
+    """The quickest claim, or word that it came too late."""
+    claim = min(table.claims, key=lambda claim: (claim.reaction, claim.version))
+    dropped: Body = {"kind": "dropped", "claim": claim.version}
+    if table.veil:  # a draw was quicker; whether its card fits must not show
+        return CommandResult([dropped])
+    try:
+        actions = read(table, claim.does)
+        return played(table, claim.seat, actions, _claimed(claim))
+    except (IllegalActionError, RefusedError):
+        return CommandResult([dropped])
+
+
+def _claimed(claim: Claim) -> Body:
+    return {"kind": "acted", "by": "person", "claim": claim.version}
+
+
+def _pause_ends(table: Table, pace: Pace) -> float:
+    """When the next round is dealt: at once if everybody wants it, else after a pause."""
+    people = [seat for seat in table.seats if not seat.automatic]
+    if people and all(seat.onward for seat in people):
+        return table.at
+    return table.asked_since + (pace.round_pause if people else pace.short_pause)
+
+
+def _dice(table: Table, *what: object) -> random.Random:
+    return random.Random(table.chance(*what, table.asked_version))
