@@ -5,6 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from lastcard.rules.language import (
+    act_clauses,
+    card_phrases,
+    clauses,
+    conditions,
+    hand_phrases,
+    player_phrases,
+)
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart
 from lastcard.rules.language.finishing import Finished, finished
@@ -16,6 +24,8 @@ from lastcard.rules.language.tokens import Token, tidy, tokenize
 from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
+# Importing these modules declares their phrases in the grammar.
+PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
