@@ -26,7 +26,7 @@ from lastcard.common.labels import looks_like, problem_with
 from lastcard.game.match import TABLE_KEYS, Match
 from lastcard.game.records import Record, RecordError
 from lastcard.rules import editions
-from lastcard.rules.language import memory
+from lastcard.rules.language import parse_cache
 from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
@@ -186,7 +186,7 @@ def test_sentences_from_outside_are_never_kept_on_the_disk() -> None:
     Rulebook(editions.from_data("classic", data))
     Rulebook(editions.from_data("./classic.toml", data))
     Rulebook("customizable", None, [sentence])
-    assert sentence not in memory._known()
+    assert sentence not in parse_cache._known()
 
 
 # --- 3: small requests have small answers ---------------------------------------------------------

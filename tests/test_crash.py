@@ -18,7 +18,7 @@ def crash(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     for name, value in (("SOON", (0.02, 0.4)), ("LATER", (1, 60)), ("STARTING", (0.0, 0.2))):
         monkeypatch.setattr(module, name, value)
     for name in ("PAUSES", "PATIENCE"):
-        monkeypatch.setattr(module.client, name, getattr(module.client, name))  # as it was, afterwards
+        monkeypatch.setattr(module.websocket, name, getattr(module.websocket, name))  # as it was, afterwards
     return module
 
 

@@ -152,7 +152,7 @@ class Shell:
             code, printed = self.finished(command, "".join(f"{line}\n" for line in typed))
         if not doctest.OutputChecker().check_output(wanted, printed, doctest.ELLIPSIS):
             raise AssertionError(f"{place}: $ {command}\n--- printed\n{printed}--- written\n{wanted}")
-        if not re.search(r"^(lastcard: |Not understood: |FAIL )", shown, re.MULTILINE):
+        if not re.search(r"^(lastcard: |Not understood: |Not sure: |FAIL )", shown, re.MULTILINE):
             assert code == 0, f"{place}: $ {command} ended with {code}"
 
     def finished(self, command: str, typed: str) -> tuple[int, str]:

@@ -88,7 +88,7 @@ def test_wrong_options_are_a_clear_error(tmp_path: Path) -> None:
 START = [
     sys.executable,
     "-c",
-    "from lastcard.clients.plain import *; raise SystemExit(play(Options(seed='453')))",
+    "from lastcard.clients.plain import *; raise SystemExit(play(GameOptions(seed='453')))",
 ]
 
 

@@ -247,7 +247,7 @@ def test_a_record_is_stepped_through() -> None:
                 ("Ann", "As Ann saw it"),
                 ("Bob", "As Bob saw it"),
                 ("Cy", ""),
-                ("", "As an onlooker"),
+                ("", "As a spectator"),
             ):
                 await pilot.press("o")
                 await shows(pilot, words)

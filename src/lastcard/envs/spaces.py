@@ -14,12 +14,11 @@ import numpy.typing as npt
 from lastcard.game.actions import action_of
 from lastcard.kernel.agent_records import FACE, HISTORY, See
 from lastcard.rules import layout as n
-from lastcard.rules.layout import QUESTION_WORDS, Op
+from lastcard.rules.layout import QUESTION_WORDS
 from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.steps import Trait, traits_of
 
 VERSION = 1  # of the pieces and their order; part of every environment's name
-_DISCARDING = (Op.DISCARD, Op.DISCARD_TO, Op.EXACTLY, Op.GIVE)
-_OPENING = (Op.OPEN, Op.SHOW)
 _WORDS = {
     n.DRAW: ("draw", "draw"),
     n.KEEP: ("keep", "keep the card drawn"),
@@ -58,7 +57,7 @@ class Spaces:
     def __init__(self, book: Rulebook, seats: int, auto_calls: bool = False) -> None:
         book.check_players(seats)
         self.book, self.seats, self.auto_calls = book, seats, auto_calls
-        self._ops = {int(op) for op in book.tables[0]["program"][:, 0]}
+        self._traits = traits_of(book.tables[0]["program"])
 
     # --- observations --------------------------------------------------------------------------
 
@@ -85,7 +84,7 @@ class Spaces:
             (See.SUM, 1, "what stacked cards add up to"),
             (See.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then what they did"),
         ]
-        if self._uses(*_OPENING):
+        if Trait.OPENS_HANDS in self._traits:
             pieces += [
                 (See.OPEN, (seats - 1) * kinds, "hands of the others that lie open, one after the other"),
                 (See.SHOWN, kinds, "the hand that one was shown"),
@@ -113,21 +112,21 @@ class Spaces:
         yield "play", [n.PLAY + kind for kind in kinds], "play the card of this kind"
         if not self.auto_calls:
             yield "play_and_call", [n.PLAY_AND_CALL + kind for kind in kinds], "play it and call"
-        if self._uses(*_DISCARDING):
+        if Trait.ASKS_CARDS in self._traits:
             yield "discard", [n.DISCARD + kind for kind in kinds], "discard it, or give it away"
-        if self._uses(Op.LAY, Op.PERFORM):
+        if Trait.ASKS_LAY in self._traits:
             yield "lay", [n.LAY + kind for kind in kinds], "lay it down besides"
         yield "name", [n.NAME + color for color in range(len(self.book.colors))], "name this color"
-        if self._uses(Op.PICK):
+        if Trait.ASKS_PLAYER in self._traits:
             yield "pick", [n.PICK + seat for seat in seats], "pick this player"
             yield "pick_nobody", [n.PICK_NOBODY], "pick nobody"
-        if self._uses(Op.SIDES):
+        if Trait.ASKS_SIDES in self._traits:
             both = [n.SIDES + heads * n.PLAYERS + tails for heads in seats for tails in seats]
             yield "sides", both, "heads for one player, tails for another"
         words = [n.DRAW, n.KEEP, n.ACCEPT, n.CHALLENGE]
-        words += [n.STOP] if self._uses(Op.LAY, Op.PERFORM) else []
-        words += [n.DO_IT, n.REFUSE] if self._uses(Op.ACT, Op.ACT_OR_PAY) else []
-        words += [n.LAUGH, n.NOT_LAUGH] if self._uses(Op.LAUGH) else []
+        words += [n.STOP] if Trait.MAY_STOP in self._traits else []
+        words += [n.DO_IT, n.REFUSE] if Trait.ASKS_YES_NO in self._traits else []
+        words += [n.LAUGH, n.NOT_LAUGH] if Trait.ASKS_LAUGH in self._traits else []
         for number in words:
             name, said = _WORDS[number]
             yield name, [number], said
@@ -136,10 +135,6 @@ class Spaces:
             yield "catch", [n.CATCH + seat for seat in seats[1:]], "catch this player, who has not called"
         if not self.auto_calls or self.book.house.jump_in:
             yield "pass", [n.ACTIONS], "not to speak up"
-
-    def _uses(self, *ops: Op) -> bool:
-        """Whether any card of these rules can do such a thing."""
-        return bool(self._ops & {int(op) for op in ops})
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int16]:
@@ -163,7 +158,7 @@ class Spaces:
         face = np.zeros(1, FACE)
         for piece in self.observation:
             face["at"][0, See[piece.name.upper()]] = piece.start
-        face["opens"] = self._uses(*_OPENING)
+        face["opens"] = Trait.OPENS_HANDS in self._traits
         face["observed"], face["actions"] = self.observation_size, len(self.actions)
         face["seats"], face["auto"] = self.seats, self.auto_calls
         face["places"][0, : self.seats] = self.places

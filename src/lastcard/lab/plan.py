@@ -9,14 +9,13 @@ from typing import Any
 from lastcard import bots
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
-from lastcard.rules.layout import PLAYERS, Op
+from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.steps import Trait, traits_of
 
 MOST_GAMES = 10**12
 # A shard is so many games, and has chance of its own: whoever plays it, it comes out the same.
 SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
-# Steps by which cards leave a hand that nobody plays: they are counted from what is told.
-_LEAVING = (Op.DISCARD, Op.DISCARD_TO, Op.EXACTLY, Op.LAY, Op.PERFORM)
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,8 @@ class Plan:
     def listening(self) -> bool:
         """Whether what happens has to be told to be counted."""
         book = self.book()
-        used = {int(op) for op in book.tables[0]["program"][:, 0]}
-        return bool(self.sentences()) or bool(used & {int(op) for op in _LEAVING})
+        sheds = Trait.SHEDS_CARDS in traits_of(book.tables[0]["program"])  # counted from what is told
+        return bool(self.sentences()) or sheds
 
     def same_rules(self, other: "Plan") -> bool:
         """Whether results of the two can be added up."""

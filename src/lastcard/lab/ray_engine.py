@@ -38,10 +38,8 @@ LOOK = 5.0  # seconds after which we look again how large the cluster is
 STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: results are small
 # What decides how a game goes: driver and workers must have the same.
 DECIDING = (
-    "actions.py", "arena.py", "bots", "compiler.py", "editions", "events.py", "game.py", "house.py", "kernel",
-    "lab/python_games.py", "lab/comparison.py", "lab/counts.py", "lab/differences.py", "lab/ray_engine.py",
-    "lab/plan.py", "lab/shards.py", "language", "layout.py", "players.py", "rulebook.py", "styles.py",
-    "views.py",
+    "bots", "game", "kernel", "rules", "lab/python_games.py", "lab/comparison.py", "lab/counts.py",
+    "lab/differences.py", "lab/ray_engine.py", "lab/plan.py", "lab/shards.py",
 )  # fmt: skip
 _TRY = "import ray, sys; ray.init(address=sys.argv[1], logging_level='ERROR', log_to_driver=False)"
 

@@ -4,15 +4,13 @@ import json
 from functools import cache
 from pathlib import Path
 
-import lastcard
-
 Words = str | dict[str, str]  # the second form: for one, and for other numbers
 
 
 @cache
 def catalog() -> dict[str, Words]:
     """All words by their keys."""
-    file = Path(lastcard.__file__).parent / "page" / "words.json"
+    file = Path(__file__).parents[2] / "page" / "words.json"
     words: dict[str, Words] = json.loads(file.read_text(encoding="utf-8"))
     return words
 

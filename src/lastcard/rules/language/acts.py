@@ -159,8 +159,10 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
                 if thing and not begun
                 else is_deed(chart, piece, end, first=not begun)
             )
-            if not good:
-                return
+            if not good or (
+                thing and end < count and chart.words[end] != "or" and not _begins_duration(chart, end)
+            ):
+                return  # a thing before something else is a title: "a little present, everyone draws 1"
             begun = True
             text = said(chart, at, end)
             yield end, f"do {text}" if thing else text, cost

@@ -59,6 +59,8 @@ SPELLINGS |= {
 }
 SPELLINGS |= {
     "dunno": "do not know",
+    "choise": "choice",
+    "choize": "choice",
     "ain't": "is not",
     "aint": "is not",
     "isnt": "is not",
@@ -132,6 +134,12 @@ _SAME_PHRASES = {
         ", their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
+    "another turn": "another go; one more go",
+    "extra turn": "extra go; bonus go; free go",
+    "a turn": "a go",
+    "next turn": "next go",
+    "your turn": "your go",
+    "their turn": "their go",
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
         "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"

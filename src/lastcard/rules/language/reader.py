@@ -30,6 +30,7 @@ LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
+_SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _STRONG = {";", ".", "\n"}
 _JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
 
@@ -150,11 +151,17 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end + 1, (Lasting(until, _span(chart, place, end)),), cost
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
+    split = _SPLITS_A_NAME if _within_name(chart.words, place) else 0
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
-        yield end, (here,), cost
+        yield end, (here,), cost + split
         for last, late, extra in chart.readings("late", end):
-            yield last, (here, _placed(late, chart, end, last)), cost + extra
+            yield last, (here, _placed(late, chart, end, last)), cost + extra + split
+
+
+def _within_name(words: Sequence[str], place: int) -> bool:
+    """Whether a clause that begins here would cut "wild draw four" in two."""
+    return list(words[place - 1 : place + 2]) == ["wild", "draw", "four"]
 
 
 def _kind(words: set[str]) -> str:

@@ -15,7 +15,7 @@ from lastcard.rules.language.numbers import MOST_CARDS, number_at
 from lastcard.rules.language.printer import to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
-from lastcard.rules.language.spelling import slip_for, slips_for
+from lastcard.rules.language.spelling import correction_for, slip_for, slips_for
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tokens import Span, Token, tidy
 from lastcard.rules.language.tree import If, Rule
@@ -48,7 +48,7 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
 
 def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     """The words with slips put right where there is only one thing each can be; None if there are none."""
-    mended = tuple(replace(token, text=slip_for(token.text) or token.text) for token in tokens)
+    mended = tuple(replace(token, text=correction_for(token.text) or token.text) for token in tokens)
     if mended == tokens:
         return None
     from lastcard.rules.language.tokens import joined

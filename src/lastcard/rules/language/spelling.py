@@ -58,6 +58,25 @@ def slip_for(word: str) -> str | None:
 
 
 @cache
+def correction_for(word: str) -> str | None:
+    """The one word of the whole grammar that is a letter away, where no word of the game's own is nearer.
+
+    Wider than `slip_for`, for a sentence that is read again as a whole: a wrong guess does not read.
+    """
+    near = slips_for(word)
+    if near or len(word) < _LONG or not word.isalpha() or word in _known():
+        return near[0] if len(near) == 1 else None
+    candidates = sorted(
+        one for one in _known() - ORDINARY - ROOM_VERBS if len(one) >= _LONG and one.isalpha()
+    )
+    found = [one for one in candidates if _swapped(word, one) or _one_letter_off(word, one)]
+    return found[0] if len(found) == 1 else None
+
+
+_LONG = 5  # letters; shorter words have too many neighbors
+
+
+@cache
 def slips_for(word: str, ordinary: bool = False) -> tuple[str, ...]:
     """All words of the game that this may be a slip for; `ordinary`: even if it is a word by itself."""
     known = _known() - ORDINARY if ordinary else _known()

@@ -43,6 +43,7 @@ _PIECE = re.compile(
     r"|(?P<odd>.)",
     re.DOTALL,
 )
+_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()\s]+\s*\)")  # something said by the way, and not "three (3)"
 _BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:(?:(?:rule|card)\s*)?#?\d{1,2}[.):]\s+)?", re.IGNORECASE)
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
@@ -86,6 +87,8 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
         place = piece.end()
         kind = piece.lastgroup
         if kind == "skip":
+            if _ASIDE.match(text, piece.start() + max(piece[0].find("("), 0)):
+                yield Token(",", piece.start(), piece.end())
             continue
         said = piece[0].lower()
         if kind == "stop":
