@@ -1,7 +1,7 @@
 """What an environment remembers of a round, found again in what a seat has seen happen in it.
 
 Before what an action brought about stands the action itself, as everybody saw it (`E.ACTED`). So all that
-`stepping.act` keeps beside the row can be gone through once more, in the same order.
+`vector_env.act` keeps beside the row can be gone through once more, in the same order.
 """
 
 from numba import int64, uint64
@@ -22,7 +22,7 @@ def swap_sizes(past, one, other):
 @rule
 def follow_sizes(past, event, a, b):
     """How many cards everybody holds after this event."""
-    if event == E.DEALT or event == E.DREW or event == E.TOOK:
+    if event == E.DEALT or event == E.DREW or event == E.TOOK or event == E.TOOK_UNDER:
         past.hand_size[a] += 1
     elif event == E.PLAYED or event == E.LAID or event == E.DISCARDED or event == E.GAVE:
         past.hand_size[a] -= 1

@@ -151,7 +151,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end + 1, (Lasting(until, _span(chart, place, end)),), cost
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
-    split = _SPLITS_A_NAME if _within_name(chart.words, place) else 0
+    split = _SPLITS_A_NAME if _within_name(chart, place) else 0
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
@@ -159,9 +159,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield last, (here, _placed(late, chart, end, last)), cost + extra + split
 
 
-def _within_name(words: Sequence[str], place: int) -> bool:
-    """Whether a clause that begins here would cut "wild draw four" in two."""
-    return list(words[place - 1 : place + 2]) == ["wild", "draw", "four"]
+def _within_name(chart: Chart, place: int) -> bool:
+    """Whether a clause that begins here would cut "wild draw four" or "red draw two" in two."""
+    before = chart.words[place - 1] if place else ""
+    named = before == "wild" or before in chart.context["vocabulary"].colors
+    return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 
 
 def _kind(words: set[str]) -> str:
