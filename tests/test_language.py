@@ -359,3 +359,11 @@ def test_nothing_readable_is_refused_in_one_sentence(sentence: str) -> None:
 def test_nothing_happens_is_a_rule() -> None:
     assert parse("nothing happens") == ()
     assert to_words(()) == "nothing happens"
+
+
+@pytest.mark.parametrize("sign", ["\x1b[31m", "\x07", "\N{RIGHT-TO-LEFT OVERRIDE}", "\x00"])
+def test_what_cannot_be_shown_is_refused_and_never_shown(sign: str) -> None:
+    for sentence in (f"act: sing {sign} loud", f"draw 2 {sign}", f"sing {sign} a song"):
+        found = explain(sentence)
+        assert found.kind == "refused" and found.readings == ()
+        assert found.problem == "There are characters in it that cannot be shown: type it anew."

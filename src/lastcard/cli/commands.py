@@ -37,7 +37,8 @@ def explain(options: Options) -> int:
         print(f"{'Not sure' if found.readings else 'Not understood'}: {found.problem}")
         if found.span and "\n" not in sentence and found.span != (0, len(sentence)):
             start, end = found.span
-            print(f"  {sentence}\n  {' ' * start}{'^' * max(1, end - start)}")
+            shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
+            print(f"  {shown}\n  {' ' * start}{'^' * max(1, end - start)}")
         if found.readings:
             print("Perhaps:\n" + "\n".join(f"  {reading}" for reading in found.readings))
     else:

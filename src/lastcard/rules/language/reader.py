@@ -31,6 +31,7 @@ PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence ca
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
+_BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _STRONG = {";", ".", "\n"}
 _JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
 
@@ -61,6 +62,11 @@ def words_of(sentence: str) -> tuple[Token, ...]:
     if len(sentence) > LONGEST_SENTENCE:
         raise NotUnderstood(
             f"That is too long: at most {LONGEST_SENTENCE} characters.", (LONGEST_SENTENCE, len(sentence))
+        )
+    hidden = [place for place, sign in enumerate(sentence) if not (sign.isprintable() or sign in _BLANK)]
+    if hidden:
+        raise NotUnderstood(
+            "There are characters in it that cannot be shown: type it anew.", (hidden[0], hidden[0] + 1)
         )
     tokens = tokenize(sentence)
     if not any(token.text[0].isalnum() or token.text[0] == "+" for token in tokens):
