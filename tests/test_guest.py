@@ -268,7 +268,11 @@ def test_ctrl_c_frees_the_seat(server: Served) -> None:
             me = await client.create(table(server))
             async with client.sit(me.code, me.token) as seat:
                 command = [sys.executable, "-m", "lastcard", "bot", "--url", f"{server.url}/t/{me.code}"]
-                with subprocess.Popen([*command, "simple"], stdout=-1, stderr=-1, text=True) as bot:
+                # Whoever runs tests in the background has them ignore Ctrl-C, and their programs with them.
+                heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+                with subprocess.Popen(
+                    [*command, "simple"], stdout=-1, stderr=-1, text=True, preexec_fn=heard
+                ) as bot:
                     await until(seat, lambda: seat.table and seat.table["seats"][0]["ready"])
                     bot.send_signal(signal.SIGINT)
                     await until(seat, lambda: seat.table and seat.table["seats"][0]["name"] is None)
