@@ -11,11 +11,12 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
 
-# Packages and programs are fetched side by side; then lint, types and compiling share the two cores.
+# Packages and programs are fetched side by side; then lint, types and compiling share the two cores. Three
+# workers keep both busy: tests wait for browsers and servers now and then.
 test:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.ready-dev system
 	@$(MAKE) --no-print-directory -j2 lint types compiled
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 3
 
 # For the loop while typing: no browser, no database, no server processes.
 quick: $(VENV)/.ready-dev lint
