@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from lastcard.rules.language import LONGEST_SENTENCE, NotUnderstood, explain, parse, to_words
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import parts_of
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tree import Base, Cards, Compare, Count, Pick, Players, Until
@@ -84,7 +83,7 @@ counts = st.one_of(
 
 def canonical(rule: t.Rule) -> bool:
     """Whether a rule is one that the table can carry out, in the one form in which it is read."""
-    for part in parts_of(rule):
+    for part in t.parts_of(rule):
         if (
             isinstance(part, t.Swap | t.Take | t.Give | t.Exchange)
             and settled(part, part.who, told=True) != part
@@ -94,7 +93,7 @@ def canonical(rule: t.Rule) -> bool:
             return False
         if isinstance(part, t.Swap) and part.optional and part.other.pick is not Pick.CHOSEN:
             return False  # then they "may" do it, and are asked whether
-    everyone_skipped = t.Miss(t.OTHERS) in parts_of(rule) and t.ExtraTurn(t.YOU) in parts_of(rule)
+    everyone_skipped = t.Miss(t.OTHERS) in t.parts_of(rule) and t.ExtraTurn(t.YOU) in t.parts_of(rule)
     return missing(rule) is None and not everyone_skipped
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.labels import printable
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
@@ -37,8 +38,7 @@ def explain(options: Options) -> int:
         print(f"{'Not sure' if found.readings else 'Not understood'}: {found.problem}")
         if found.span and "\n" not in sentence and found.span != (0, len(sentence)):
             start, end = found.span
-            shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
-            print(f"  {shown}\n  {' ' * start}{'^' * max(1, end - start)}")
+            print(f"  {printable(sentence)}\n  {' ' * start}{'^' * max(1, end - start)}")
         if found.readings:
             print("Perhaps:\n" + "\n".join(f"  {reading}" for reading in found.readings))
     else:

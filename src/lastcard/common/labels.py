@@ -30,6 +30,17 @@ def problem_with(text: str, most: int = MOST_LABEL) -> str:
     return ""
 
 
+def printable(text: str, keep: str = "") -> str:
+    """Marks characters that cannot be shown, such as escape sequences; those in `keep` stay.
+
+    >>> printable("a\\x1b[31mb")
+    'a\ufffd[31mb'
+    """
+    return "".join(
+        sign if sign.isprintable() or sign in keep else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
 # Letters of other alphabets that look like Latin ones, and digits that look like letters.
 _ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏηνορτυχαβεικμ0135$@|!",

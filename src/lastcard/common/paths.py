@@ -1,9 +1,11 @@
-"""Where on this machine things are kept that can be made again."""
+"""Where things lie: the page that comes with the package, and what can be made again on this machine."""
 
 import hashlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
+
+PAGE = Path(__file__).parents[1] / "page"  # the browser's page: scripts, styles and words
 
 
 def cache_folder() -> Path:

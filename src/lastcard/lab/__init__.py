@@ -4,8 +4,9 @@ simulate("classic", players=4, games=100_000) -> Result
 compare([with_house(planned("classic"), {"stacking": True})]) -> Comparison
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from lastcard.common.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from lastcard.lab.comparison import (
@@ -24,17 +25,17 @@ if TYPE_CHECKING:
     from lastcard.lab.sample_records import Keep
     from lastcard.lab.simulation import Progress, simulate
 
-# Where each name is found. The command line looks in here every time, so nothing is opened before it is used.
-_ROOMS = {
-    "comparison": (
+# The module of each public name. The command line looks in here every time.
+_HOMES = {
+    "lastcard.lab.comparison": (
         "Compared", "Comparison", "Pair", "compare", "each_house_rule", "each_sentence", "with_house",
     ),
-    "differences": ("Difference",),
-    "figures": ("Figure",),
-    "sample_records": ("Keep",),
-    "plan": ("Plan", "planned"),
-    "result": ("Result",),
-    "simulation": ("Progress", "simulate"),
+    "lastcard.lab.differences": ("Difference",),
+    "lastcard.lab.figures": ("Figure",),
+    "lastcard.lab.sample_records": ("Keep",),
+    "lastcard.lab.plan": ("Plan", "planned"),
+    "lastcard.lab.result": ("Result",),
+    "lastcard.lab.simulation": ("Progress", "simulate"),
 }  # fmt: skip
 
 __all__ = [
@@ -56,9 +57,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        for room, names in _ROOMS.items():
-            if name in names:
-                return getattr(import_module(f"lastcard.lab.{room}"), name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    __getattr__ = lazy_exports(__name__, _HOMES)

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeAlias
 
+from lastcard.common.labels import printable
+
 VOID = {"meta", "link", "br", "hr"}
+_WHITE_SPACE = "\n\t"
 
 
 @dataclass(frozen=True)
@@ -54,16 +57,13 @@ def _number(value: Any) -> str:
 def to_html(child: Child) -> str:
     """As text that is HTML and XML at once."""
     if isinstance(child, str):
-        return escape(_plain(child), quote=False)
-    attributes = "".join(f' {name}="{escape(_plain(value))}"' for name, value in child.attributes)
+        return escape(printable(child, _WHITE_SPACE), quote=False)
+    attributes = "".join(
+        f' {name}="{escape(printable(value, _WHITE_SPACE))}"' for name, value in child.attributes
+    )
     if child.tag in VOID:
         return f"<{child.tag}{attributes} />"
     return f"<{child.tag}{attributes}>{''.join(map(to_html, child.children))}</{child.tag}>"
-
-
-def _plain(text: str) -> str:
-    """Without characters that no document may hold."""
-    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 
 def to_lists(child: Child) -> Any:

@@ -8,13 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.paths import PAGE
 from lastcard.lab.comparison import Comparison
 from lastcard.lab.html import Node, node, to_html
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import command, result_parts, result_title
 from lastcard.lab.result import Result
-
-STYLES = Path(__file__).parent.parent / "page"  # a report looks like the page
 
 
 def result_page(result: Result) -> str:
@@ -36,7 +35,7 @@ def write(path: Path, page: str) -> None:
 
 @cache
 def _styles() -> str:
-    return "".join((STYLES / name).read_text(encoding="utf-8") for name in ("base.css", "report.css"))
+    return "".join((PAGE / name).read_text(encoding="utf-8") for name in ("base.css", "report.css"))
 
 
 def _page(title: str, parts: Sequence[Node], typed: str = "") -> str:

@@ -1,7 +1,7 @@
 """From a tree to an effect program: the steps that the kernel carries out, as integers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
@@ -31,25 +31,11 @@ from lastcard.rules.layout import (
 
 Step = list[int]
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
-_GIVING = (
-    t.Draw,
-    t.DrawTo,
-    t.DrawUntil,
-    t.DrawUntilPlayable,
-    t.Exactly,
-    t.Swap,
-    t.PassHands,
-    t.Give,
-    t.Take,
-    t.WinRound,
-)
 
 
 def _all_in(effect: object) -> set[type]:
     """The sorts of effects in an effect, branches included."""
-    found = {type(effect)}
-    parts = effect if isinstance(effect, tuple) else vars(effect).values() if is_dataclass(effect) else ()
-    return found.union(*(_all_in(part) for part in parts))
+    return {type(part) for part in t.parts_of(effect)}
 
 
 def _first_that_empties(rule: Sequence[t.Effect]) -> int | None:
@@ -67,7 +53,7 @@ def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
     if first is None:
         return None
     emptied = _concerned(rule[first])
-    later = [i for i, effect in enumerate(rule) if i > first and _all_in(effect) & set(_GIVING)]
+    later = [i for i, effect in enumerate(rule) if i > first and _all_in(effect) & set(t.GIVES_CARDS)]
     meeting = [
         i
         for i in later
@@ -95,14 +81,6 @@ _THAN = {compare: Than[compare.name] for compare in t.Compare}
 _LASTS = {until: Lasts[until.name] for until in t.Until}
 _COUNTING = {measure: Counting[measure.name] for measure in t.Measure}
 _SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
-
-
-def _bases(value: object) -> set[t.Base]:
-    """All players' bases that a tree speaks of."""
-    if isinstance(value, t.Base):
-        return {value}
-    parts = value if isinstance(value, tuple) else vars(value).values() if is_dataclass(value) else ()
-    return set().union(*(_bases(part) for part in parts)) if parts else set()
 
 
 class Programs:
@@ -151,7 +129,7 @@ class Programs:
         return self.add_steps(rule, steps)
 
     def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
-        bases = _bases(rule)
+        bases = {part for part in t.parts_of(rule) if isinstance(part, t.Base)}
         self._says_they = t.Base.THEY in bases
         if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
             raise RulesError("Choose a heads player and a tails player before you speak of them.")

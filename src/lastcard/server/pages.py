@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from io import BytesIO
-from pathlib import Path as File
 from typing import Annotated, Any, Literal
 
 import segno
@@ -12,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
+from lastcard.common.paths import PAGE
 from lastcard.rules import editions
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, interplay
 from lastcard.rules.language import to_words
@@ -24,7 +24,6 @@ from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
 from lastcard.tables.rules import rulebook, sentences_on
 
-FOLDER = File(__file__).parent.parent / "page"
 router = APIRouter()
 
 
@@ -39,7 +38,7 @@ class PageFiles(StaticFiles):
 
 def add_pages(app: FastAPI) -> None:
     app.include_router(router)
-    app.mount("/page", PageFiles(directory=FOLDER), name="page")
+    app.mount("/page", PageFiles(directory=PAGE), name="page")
 
 
 SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "replay.js", "lab": "lab.js"}
@@ -53,14 +52,14 @@ def document(screen: str) -> str:
     def follow(module: str) -> None:
         if module not in found:
             found.append(module)
-            text = (FOLDER / module).read_text(encoding="utf-8")
+            text = (PAGE / module).read_text(encoding="utf-8")
             for name in re.findall(r'^import [^;]*?from "\./([\w-]+\.js)"', text, re.MULTILINE):
                 follow(name)
 
     follow("app.js")
     follow(screen)
     links = "\n".join(f'  <link rel="modulepreload" href="/page/{module}">' for module in found)
-    return (FOLDER / "index.html").read_text(encoding="utf-8").replace("  <!-- modules -->", links)
+    return (PAGE / "index.html").read_text(encoding="utf-8").replace("  <!-- modules -->", links)
 
 
 @router.get("/", include_in_schema=False)

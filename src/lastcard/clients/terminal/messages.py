@@ -2,7 +2,8 @@
 
 import json
 from functools import cache
-from pathlib import Path
+
+from lastcard.common.paths import PAGE
 
 Words = str | dict[str, str]  # the second form: for one, and for other numbers
 
@@ -10,8 +11,7 @@ Words = str | dict[str, str]  # the second form: for one, and for other numbers
 @cache
 def catalog() -> dict[str, Words]:
     """All words by their keys."""
-    file = Path(__file__).parents[2] / "page" / "words.json"
-    words: dict[str, Words] = json.loads(file.read_text(encoding="utf-8"))
+    words: dict[str, Words] = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
     return words
 
 

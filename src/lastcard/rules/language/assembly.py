@@ -16,7 +16,6 @@ from lastcard.rules.language.fragments import (
     Unsure,
     Whole,
     exchanged,
-    parts_of,
 )
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
@@ -362,14 +361,16 @@ class _Assembly:
                 settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
                 for effect in verb.effects
             ]
-            if one != tree.YOU and any(isinstance(part, tree.Counted) for part in parts_of(tuple(found))):
+            if one != tree.YOU and any(
+                isinstance(part, tree.Counted) for part in tree.parts_of(tuple(found))
+            ):
                 self._speak_of(one)  # "as many as they have"
             for effect in found:
                 self._check_effect(effect, one, said)
             if isinstance(found[0], Act) and said.who is None and go_on and third:
                 found[0] = replace(found[0], text=base_form(found[0].text))
             effects += self._left_open(found, one, said)
-            for part in parts_of(tuple(found)):
+            for part in tree.parts_of(tuple(found)):
                 if isinstance(part, Cards) and part != tree.ANY_CARDS:
                     self._sort = part
             self._speak_of(one)
@@ -382,7 +383,7 @@ class _Assembly:
         return effects
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
-        for part in parts_of(effect):
+        for part in tree.parts_of(effect):
             if isinstance(part, Players):
                 self._check_they(part, said.span)
         if isinstance(effect, tree.PassHands) and one not in (tree.EVERYONE, tree.YOU):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged, parts_of
+from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
@@ -24,12 +24,12 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = _plain(tuple(rule))
     whole = _colors(whole)
     whole = _skipped(whole)
-    unsure = [part for part in parts_of(whole) if isinstance(part, Unsure)]
+    unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
     if unsure:
         choices = tuple(
             _skipped(_colors(_in_place(whole, unsure[0], meaning))) for meaning in unsure[0].meanings
         )
-        if any(isinstance(part, Unsure) for choice in choices for part in parts_of(choice)):
+        if any(isinstance(part, Unsure) for choice in choices for part in t.parts_of(choice)):
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
         return Finished((), choices, unsure[0].question)
     if where == "custom" and _bare_draw(whole, elements):
@@ -66,11 +66,11 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
     for effect in rule:
         if effect == unsure:
             effects += meaning
-        elif is_dataclass(effect) and not isinstance(effect, type) and unsure in parts_of(effect):
+        elif is_dataclass(effect) and not isinstance(effect, type) and unsure in t.parts_of(effect):
             changed = {
                 field.name: _in_place(value, unsure, meaning)
                 for field in fields(effect)
-                if isinstance(value := getattr(effect, field.name), tuple) and unsure in parts_of(value)
+                if isinstance(value := getattr(effect, field.name), tuple) and unsure in t.parts_of(value)
             }
             effects.append(replace(effect, **changed))
         else:
@@ -104,7 +104,7 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _uses_color(effect: Any) -> bool:
-    return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in parts_of(effect))
+    return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in t.parts_of(effect))
 
 
 def _skipped(rule: Rule) -> Rule:
@@ -133,20 +133,7 @@ def _drawn_up(rule: Rule) -> Rule:
     )
 
 
-_GETS_CARDS = (
-    t.Draw,
-    t.DrawTo,
-    t.DrawUntil,
-    t.DrawUntilPlayable,
-    t.Exactly,
-    t.Swap,
-    t.PassHands,
-    t.Take,
-    t.Give,
-    t.Redeal,
-    t.WinRound,
-    t.Exchange,
-)
+_GETS_CARDS = (*t.GIVES_CARDS, t.Redeal, t.Exchange)
 
 
 def _given_away(rule: Rule) -> tuple[Rule, ...] | None:

@@ -92,15 +92,3 @@ def exchanged(value: Any, old: Any, new: Any) -> Any:
                 changes[field.name] = after
         return replace(value, **changes) if changes else value
     return value
-
-
-def parts_of(value: Any) -> list[Any]:
-    """A value and everything in it."""
-    found = [value]
-    if isinstance(value, tuple):
-        for one in value:
-            found += parts_of(one)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            found += parts_of(getattr(value, field.name))
-    return found

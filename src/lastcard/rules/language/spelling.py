@@ -66,14 +66,17 @@ def correction_for(word: str) -> str | None:
     near = slips_for(word)
     if near or len(word) < _LONG or not word.isalpha() or word in _known():
         return near[0] if len(near) == 1 else None
-    candidates = sorted(
-        one for one in _known() - ORDINARY - ROOM_VERBS if len(one) >= _LONG and one.isalpha()
-    )
-    found = [one for one in candidates if _swapped(word, one) or _one_letter_off(word, one)]
+    found = [one for one in _long_words() if _swapped(word, one) or _one_letter_off(word, one)]
     return found[0] if len(found) == 1 else None
 
 
 _LONG = 5  # letters; shorter words have too many neighbors
+
+
+@cache
+def _long_words() -> tuple[str, ...]:
+    words = _known() - ORDINARY - ROOM_VERBS
+    return tuple(sorted(word for word in words if len(word) >= _LONG and word.isalpha()))
 
 
 @cache

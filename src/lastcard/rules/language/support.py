@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import parts_of
 from lastcard.rules.language.tree import Base, Pick, Players
 
 MOST_AT_ONCE = 6  # cards that everybody can give on at the same time
@@ -12,7 +11,7 @@ MOST_AT_ONCE = 6  # cards that everybody can give on at the same time
 
 def missing(rule: t.Rule) -> str | None:
     """Why the table cannot carry this out, or None if it can."""
-    for part in parts_of(rule):
+    for part in t.parts_of(rule):
         problem = _missing(part)
         if problem:
             return problem

@@ -7,8 +7,9 @@ programs from it. A rule is a tuple of effects, carried out one after another.
 players that the sentence spoke of last, as they were found then.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from typing import Any
 
 
 class Base(Enum):
@@ -565,3 +566,29 @@ Effect = (
 )
 
 Rule = tuple[Effect, ...]
+
+# Effects after which somebody holds cards who may have had none.
+GIVES_CARDS = (
+    Draw,
+    DrawTo,
+    DrawUntil,
+    DrawUntilPlayable,
+    Exactly,
+    Swap,
+    PassHands,
+    Give,
+    Take,
+    WinRound,
+)
+
+
+def parts_of(value: Any) -> list[Any]:
+    """Lists a rule, an effect or any other part of the tree, and everything in it."""
+    found = [value]
+    if isinstance(value, tuple):
+        for one in value:
+            found += parts_of(one)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            found += parts_of(getattr(value, field.name))
+    return found
