@@ -4,7 +4,10 @@ The reader makes it from English, the printer makes English from it, the compile
 programs from it. A rule is a tuple of effects, carried out one after another.
 
 "You" is the player of the card (of a rule card: the player who performs it). "They" are the
-players that the sentence spoke of last, as they were found then.
+players that the sentence spoke of last, as they were found then. `Base.ACTOR` is whoever set off a
+standing rule, broke a ban, must play a card, or is the one of `Each` whose turn it is; in a table
+rule, "you" is written as `Base.ACTOR` too. Inside such a part, next, previous, left and right are
+counted from the actor.
 """
 
 from dataclasses import dataclass, fields, is_dataclass
@@ -34,6 +37,10 @@ class Base(Enum):
     THEIR_PREVIOUS = "their previous player"
     THEIR_LEFT = "the player on their left"
     THEIR_RIGHT = "the player on their right"
+    ACTOR = "that player"  # who set off a standing rule; the one of `Each` who is dealt with
+    RIVAL = "the other player"  # of the challenge, or whoever caught or skipped them
+    LAST_PLAYER = "whoever played before you"
+    LAST_WINNER = "the winner of the last round"
 
 
 FROM_EACH = frozenset({Base.THEIR_NEXT, Base.THEIR_PREVIOUS, Base.THEIR_LEFT, Base.THEIR_RIGHT})
@@ -77,11 +84,19 @@ class Cards:
     least: int = 0  # numbers from this one on
     most: int = 9  # numbers up to this one
     fits: bool = False  # cards that could be played now
+    also: tuple["Cards", ...] = ()  # or one of these: `skips or reverses`
+    but: "Cards | None" = None  # but none of these: `red cards other than 7s`
 
 
 ANY_CARDS = Cards()
-THAT_COLOR = "that color"  # in place of a color: the one that was named for it before
+# In place of a color, alone:
+THAT_COLOR = "that color"  # the one that was named for it before
 COLOR_IN_PLAY = "the color in play"
+# In place of a symbol, alone:
+THAT_NUMBER = "that number"  # the one that was named for it before
+THAT_CARD = "that card"  # the card that was named before
+TOP_NUMBER = "the number of the top card"  # the same number (or symbol) as the card on top
+JUST_DRAWN = "the card just drawn"
 
 
 @dataclass(frozen=True)
@@ -107,12 +122,23 @@ class UpTo:
     number: int
 
 
+@dataclass(frozen=True)
+class OfOneColor:
+    """So many cards of one and the same color, whichever it is: `at least 3 cards of one color`."""
+
+    compare: Compare
+    number: int
+
+
 class Measure(Enum):
     """What is counted to find a number."""
 
     HAND = "cards"  # in somebody's hand
     PLAYERS = "players"
     UNDER = "the number on the card under this one"
+    DIE = "the number rolled"
+    NAMED = "the number named"
+    TOP = "the number on the top card"
 
 
 class Scale(Enum):
@@ -131,6 +157,7 @@ class Counted:
     who: "Players | None" = None  # whose hand
     cards: Cards = ANY_CARDS  # which of it
     scale: Scale = Scale.ONCE
+    times: int = 1  # so many for each: `2 cards for each wild`, `5 points for each card`
 
 
 Amount = int | UpTo | Counted
@@ -144,7 +171,7 @@ class Versus:
     base: Base
 
 
-Having = Count | Cards | Holding | Parity | Versus
+Having = Count | Cards | Holding | OfOneColor | Parity | Versus
 
 
 @dataclass(frozen=True)
@@ -155,7 +182,9 @@ class Players:
     but: Base | None = None  # everyone but …
     having: Having | None = None  # everyone with more than 7 cards / with a red card
     pick: Pick = Pick.ALL
-    told: str = ""  # what the room has to say of them, in its own words: "the tallest player"
+    # What the room has to say of them, in its own words: "the tallest player". With `Pick.CHOSEN` one of
+    # them at most is named; with `Pick.ALL` ("everyone who wears glasses") one after another.
+    told: str = ""
 
 
 YOU = Players(Base.YOU)
@@ -166,6 +195,60 @@ OTHERS = Players(Base.EVERYONE, but=Base.YOU)
 CHOSEN = Players(Base.EVERYONE, pick=Pick.CHOSEN)
 OPPONENT = Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN)
 THEIR_OPPONENT = Players(Base.EVERYONE, pick=Pick.BY_THEM)
+
+
+class Event(Enum):
+    """What can set off a standing rule, or end what lasts."""
+
+    PLAYS = "plays a card"  # also a drawn card, a jump-in or an answer; not the card turned up
+    DRAWS = "draws cards"
+    MISSES = "misses a turn"  # whenever a turn passes somebody by, as it passes
+    SKIPPED = "is skipped"  # by a skip only
+    CALLS = "calls UNO"
+    CAUGHT = "is caught"  # having forgotten to call; the rival caught them
+    LOSES_CHALLENGE = "loses a challenge"  # the rival won it
+    WINS_CHALLENGE = "wins a challenge"
+    TURNS_ROUND = "changes the direction"
+    NAMES_COLOR = "names a color"
+    ENDS_TURN = "ends their turn"
+    TURN_PASSES = "the turn passes"  # whosever turn it was
+    COMES_TO_HOLD = "comes to hold"  # such a hand, at whatever moment
+    WINS_ROUND = "wins the round"
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """Somebody does something: `a player plays a 7`, `an opponent draws 2 or more cards`."""
+
+    event: Event
+    who: Players = EVERYONE  # everyone: anybody; on a card: YOU, OTHERS, NEXT, THEY, the dealer …
+    cards: Cards = ANY_CARDS  # PLAYS: which
+    having: "Having | None" = None  # ENDS_TURN, TURN_PASSES, COMES_TO_HOLD: with such a hand
+    number: Count | None = None  # DRAWS: so many at once
+
+
+class Span(Enum):
+    """Until when something lasts."""
+
+    ROUND = "for the rest of the round"
+    MATCH = "for the rest of the match"
+    YOUR_TURN = "until your next turn"  # in a table rule: the next turn of whoever set it off
+    THEIR_TURN = "until their next turn"  # of those whom it concerns
+    TURNS = "for so many turns"  # of those whom it concerns; it ends with the last of them
+    OCCASION = "until something happens"
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """How long a standing rule, a limit or a protection holds."""
+
+    span: Span = Span.ROUND
+    turns: int = 1  # Span.TURNS
+    until: Occasion | None = None  # Span.OCCASION
+
+
+REST_OF_ROUND = Lasting()
+NEXT_TURN = Lasting(Span.TURNS, 1)
 
 
 class Until(Enum):
@@ -218,6 +301,7 @@ class Discard:
     number: Amount | None
     cards: Cards = ANY_CARDS
     random: bool = False
+    same_color: bool = False  # all of one color, of their choice
 
 
 @dataclass(frozen=True)
@@ -271,7 +355,7 @@ class Reverse:
 
 @dataclass(frozen=True)
 class Swap:
-    """Swap hands; `optional`: you may choose nobody."""
+    """Swap hands; `optional`: you may choose nobody. THEY with THEY: the two of them with each other."""
 
     who: Players
     other: Players
@@ -289,13 +373,15 @@ class PassHands:
 class Take:
     """Take so many cards (`number=None`: all), unseen and at random, from somebody's hand.
 
-    Of a sort of cards only all can be taken: to see which they are, one would have to look.
+    Of a sort of cards only all can be taken: to see which they are, one would have to look. `seen`: they
+    look at the hand first and choose.
     """
 
     who: Players
-    number: int | None
+    number: Amount | None
     source: Players
     cards: Cards = ANY_CARDS
+    seen: bool = False
 
 
 @dataclass(frozen=True)
@@ -315,20 +401,24 @@ class Exchange:
     who: Players
     number: int
     other: Players
+    looking: bool = False  # the first looks at the other's hand and chooses both
 
 
 @dataclass(frozen=True)
 class Redeal:
-    """Hands are shuffled together and dealt out again, as many to each as before."""
+    """Hands are shuffled together and dealt out again, as many to each as before, or evenly."""
 
     who: Players
+    other: Players | None = None  # with whose hand: `your hand and the next player's`
+    evenly: bool = False  # one by one, from the card's player on
 
 
 @dataclass(frozen=True)
 class OpenHands:
-    """Play with open hands until your next turn."""
+    """Play with open hands, until your next turn where nothing is said."""
 
     who: Players
+    lasts: Lasting = Lasting(Span.YOUR_TURN)
 
 
 @dataclass(frozen=True)
@@ -361,11 +451,45 @@ class WantColor:
 
 
 @dataclass(frozen=True)
+class WantNumber:
+    """Name a number that the sentence speaks of afterwards as "that number"."""
+
+    who: Players = YOU
+
+
+@dataclass(frozen=True)
+class WantCard:
+    """Name a card that the sentence speaks of afterwards as "that card"."""
+
+    who: Players = YOU
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Roll a die; the number is counted by `Measure.DIE` and looked at by `Rolled`."""
+
+    who: Players = YOU
+
+
+@dataclass(frozen=True)
+class Each:
+    """One after another, from the card's player on; inside, each of them is `Base.ACTOR`."""
+
+    who: Players
+    then: tuple["Effect", ...]
+
+
+@dataclass(frozen=True)
 class Score:
     """Points, at once; fewer than none are lost."""
 
     who: Players
-    points: int
+    points: int | Counted
+
+
+@dataclass(frozen=True)
+class EndRound:
+    """The round ends, and whoever has the fewest cards has won it."""
 
 
 @dataclass(frozen=True)
@@ -405,10 +529,50 @@ class TakeUnder:
 
 
 @dataclass(frozen=True)
+class SwapUnder:
+    """Swap a card of their choice (or by chance) with the card that this one was laid on."""
+
+    who: Players
+    random: bool = False
+
+
+@dataclass(frozen=True)
+class RevealTop:
+    """The top cards of the draw pile are looked at: by them alone, or by everybody."""
+
+    number: int
+    to: Players = YOU  # YOU, THEY …, or EVERYONE: turned over
+
+
+@dataclass(frozen=True)
+class TakeRevealed:
+    """Take so many (`number=None`: all) of the cards that were looked at; with a choice, they choose."""
+
+    who: Players
+    number: int | None
+    cards: Cards = ANY_CARDS
+
+
+@dataclass(frozen=True)
+class PutRevealed:
+    """The cards that were looked at and are left go back on top of the draw pile, or to its bottom."""
+
+    bottom: bool
+
+
+@dataclass(frozen=True)
+class DoAs:
+    """What such a card does, as if you had played it: "counts as a skip"."""
+
+    symbol: str
+
+
+@dataclass(frozen=True)
 class Choose:
     """Choose whom the next parts speak of as `they`."""
 
     who: Players  # with Pick.CHOSEN
+    number: int = 1  # so many different players
 
 
 @dataclass(frozen=True)
@@ -479,6 +643,55 @@ class TableIs:
 
 
 @dataclass(frozen=True)
+class RoomSays:
+    """The condition that it is as these words say, which you are asked: "it is raining"."""
+
+    words: str
+
+
+@dataclass(frozen=True)
+class CardDrawn:
+    """The condition that the card just drawn (or turned over from the draw pile) is one of these."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """The condition that the die shows such a number."""
+
+    number: Count | Parity
+
+
+@dataclass(frozen=True)
+class WonLastRound:
+    """The condition that they won the round before; in the first round nobody did."""
+
+    who: Players
+
+
+@dataclass(frozen=True)
+class Not:
+    """The condition that another is not so."""
+
+    condition: "Condition"
+
+
+@dataclass(frozen=True)
+class AllOf:
+    """The condition that several are so."""
+
+    conditions: tuple["Condition", ...]
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """The condition that at least one of several is so."""
+
+    conditions: tuple["Condition", ...]
+
+
+@dataclass(frozen=True)
 class SomeoneLaughs:
     """The condition that somebody else laughed at the act just performed."""
 
@@ -501,6 +714,104 @@ class Act:
 
 
 @dataclass(frozen=True)
+class Whenever:
+    """A standing rule: each time the occasion arises, the effect follows.
+
+    `instead`: in place of the effect of the card that was played; with no effect, that card is canceled.
+    """
+
+    occasion: Occasion
+    then: tuple["Effect", ...]
+    instead: bool = False
+    lasts: Lasting = REST_OF_ROUND
+    once: bool = False  # only the next time
+
+
+class Limit(Enum):
+    """What a limit says of the cards it names."""
+
+    FORBIDDEN = "may not play"
+    ONLY = "may only play"
+    FITS = "fit on anything"  # their own color is then in play
+    NOT_LAST = "may not go out with"
+    NO_END = "may not go out"  # with any card
+
+
+@dataclass(frozen=True)
+class PlayLimit:
+    """A limit on what may be played, and by whom."""
+
+    who: Players
+    limit: Limit
+    cards: Cards = ANY_CARDS
+    lasts: Lasting = REST_OF_ROUND
+
+
+@dataclass(frozen=True)
+class MustPlay:
+    """They must play such a card on their next turn; if not, this comes in place of the ordinary draw."""
+
+    who: Players
+    cards: Cards
+    otherwise: tuple["Effect", ...]
+    lasts: Lasting = NEXT_TURN
+
+
+class Threat(Enum):
+    """What somebody is protected from, where it comes from others' cards."""
+
+    SKIP = "be skipped"
+    DRAW = "be made to draw"  # the turn is still missed
+    EVERYTHING = "be affected"  # neither skipped nor made to draw nor swapped nor robbed
+
+
+@dataclass(frozen=True)
+class Protection:
+    """Others' cards do not do this to them; `back`: whoever played the card suffers it instead."""
+
+    who: Players
+    threat: Threat
+    cards: Cards = ANY_CARDS  # only these cards
+    back: bool = False
+    lasts: Lasting = REST_OF_ROUND
+    once: bool = False
+
+
+class Change(Enum):
+    """How the number of a draw card changes."""
+
+    EXACTLY = "so many"
+    MORE = "so many more"
+    DOUBLE = "double"
+    HALF = "half"  # rounded up
+
+
+@dataclass(frozen=True)
+class DrawChange:
+    """Draw cards make their victim draw another number of cards."""
+
+    cards: Cards
+    change: Change
+    number: int = 0
+    lasts: Lasting = REST_OF_ROUND
+    once: bool = False
+
+
+@dataclass(frozen=True)
+class Ban:
+    """Something not to be done (or to be kept up) in the room; whoever breaks it is reported and pays.
+
+    Inside the price the breaker is `Base.ACTOR`; without a price: 2 cards.
+    """
+
+    who: Players
+    text: str  # "talk", with `forbidden`; "speak in rhymes" without
+    forbidden: bool = True
+    price: tuple["Effect", ...] = ()
+    lasts: Lasting = REST_OF_ROUND
+
+
+@dataclass(frozen=True)
 class MayChallenge:
     """The next player may challenge what was laid before what follows befalls them."""
 
@@ -519,7 +830,19 @@ class TurnUpAnother:
     back: bool
 
 
-Condition = HandIs | CardUnder | TableIs | SomeoneLaughs
+Condition = (
+    HandIs
+    | CardUnder
+    | CardDrawn
+    | TableIs
+    | RoomSays
+    | Rolled
+    | WonLastRound
+    | SomeoneLaughs
+    | Not
+    | AllOf
+    | AnyOf
+)
 Effect = (
     Draw
     | DrawTo
@@ -544,12 +867,22 @@ Effect = (
     | NameColor
     | SetColor
     | WantColor
+    | WantNumber
+    | WantCard
+    | Roll
+    | Each
     | Score
+    | EndRound
     | WinRound
     | May
     | Or
     | Again
     | TakeUnder
+    | SwapUnder
+    | RevealTop
+    | TakeRevealed
+    | PutRevealed
+    | DoAs
     | Choose
     | ChooseSides
     | Coin
@@ -560,6 +893,12 @@ Effect = (
     | LayWilds
     | If
     | Act
+    | Whenever
+    | PlayLimit
+    | MustPlay
+    | Protection
+    | DrawChange
+    | Ban
     | MayChallenge
     | Starts
     | TurnUpAnother
@@ -578,8 +917,13 @@ GIVES_CARDS = (
     PassHands,
     Give,
     Take,
+    TakeRevealed,
+    TakeUnder,
     WinRound,
 )
+
+# What holds from then on, instead of happening at once.
+STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban)
 
 
 def parts_of(value: Any) -> list[Any]:
