@@ -58,6 +58,32 @@ class Name(_Short):
 
 
 @dataclass(frozen=True, repr=False)
+class NameNumber(_Short):
+    number: int
+
+    def __str__(self) -> str:
+        return f"names {self.number}"
+
+
+@dataclass(frozen=True, repr=False)
+class NameCard(_Short):
+    card: str
+
+    def __str__(self) -> str:
+        return f"names {self.card}"
+
+
+@dataclass(frozen=True, repr=False)
+class Take(_Short):
+    """Takes a card that one sees: of another hand, or of the draw pile."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"takes {self.card}"
+
+
+@dataclass(frozen=True, repr=False)
 class Pick(_Short):
     player: str | None  # None: nobody
 
@@ -100,7 +126,7 @@ class Word(_Short):
         return self.word
 
 
-Action = Play | Discard | Lay | Name | Pick | Sides | Catch | Report | Word
+Action = Play | Discard | Lay | Name | NameNumber | NameCard | Take | Pick | Sides | Catch | Report | Word
 
 DRAW, KEEP, ACCEPT, CHALLENGE = Word("draws"), Word("keeps"), Word("accepts"), Word("challenges")
 STOP, DO_IT, REFUSE = Word("stops"), Word("does it"), Word("refuses")
@@ -145,7 +171,7 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
             kind = book.card(card)
             _check_color(book, color, kind.wild)
             return (n.PLAY_AND_CALL if call else n.PLAY) + kind.kind
-        case Discard(card):
+        case Discard(card) | Take(card) | NameCard(card):
             return n.DISCARD + book.card(card).kind
         case Lay(card, color):
             kind = book.card(card)
@@ -153,6 +179,8 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
             return n.LAY + kind.kind
         case Name(color):
             return n.NAME + book.color(color)
+        case NameNumber(number):
+            return n.PICK + number
         case Pick(player):
             return n.PICK_NOBODY if player is None else n.PICK + seat_of(player, players)
         case Sides(heads, tails):
@@ -164,15 +192,21 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
     return _NUMBERS[action]
 
 
-def action_of(number: int, book: Rulebook, players: Sequence[str]) -> Action:
-    """The action behind a number; an `IndexError` if it names a card or player that is not there."""
+def action_of(number: int, book: Rulebook, players: Sequence[str], question: str = "") -> Action:
+    """The action behind a number; an `IndexError` if it names a card or player that is not there.
+
+    By what is asked, a card is discarded, taken or named, and a number may be named instead of a player.
+    """
     if number < n.NAME:
         card = book.cards[number % n.KINDS].name
         if number < n.DISCARD:
             return Play(card, call=number >= n.PLAY_AND_CALL)
-        return Discard(card) if number < n.LAY else Lay(card)
+        handed: dict[str, Action] = {"take": Take(card), "card": NameCard(card)}
+        return handed.get(question, Discard(card)) if number < n.LAY else Lay(card)
     if number < n.PICK:
         return Name(book.colors[number - n.NAME])
+    if n.PICK <= number < n.PICK + n.DIGITS and question == "number":
+        return NameNumber(number - n.PICK)
     if number < n.SIDES:
         return Pick(None if number == n.PICK_NOBODY else players[number - n.PICK])
     if number < n.DRAW:
@@ -211,7 +245,10 @@ _VERBS: list[tuple[str, Callable[[re.Match[str]], list[Action]]]] = [
     ),
     (r"(?:discards?|gives?) (?P<cards>.+)", lambda m: [Discard(card) for card in _listed(m["cards"])]),
     (r"lays? (?P<cards>.+)", lambda m: [_lay(card) for card in _listed(m["cards"])]),
+    (r"takes? (?P<cards>.+)", lambda m: [Take(card) for card in _listed(m["cards"])]),
+    (r"names? (?P<number>\d)", lambda m: [NameNumber(int(m["number"]))]),
     (r"names? (?P<color>\w+)", lambda m: [Name(m["color"])]),
+    (r"names? (?P<card>.+)", lambda m: [NameCard(m["card"])]),
     (r"picks? nobody", lambda m: [Pick(None)]),
     (r"picks? (?P<heads>.+?) and (?P<tails>.+)", lambda m: [Sides(m["heads"], m["tails"])]),
     (r"picks? (?P<player>.+)", lambda m: [Pick(m["player"])]),

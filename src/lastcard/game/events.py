@@ -8,7 +8,7 @@ from lastcard.common.english import listed
 from lastcard.rules.layout import NOBODY, SPINNER, E
 from lastcard.rules.rulebook import Rulebook
 
-_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE)
+_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED)
 _SILENT = (E.TURN, E.SHOWN, E.ACTED)
 _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
@@ -103,6 +103,24 @@ def _event(
             return Event(what, name(a), cards=cards(2))
         case E.REDEALT:
             return Event(what)
+        case E.RULE | E.RULE_BEGAN | E.RULE_ENDED | E.PROTECTED:
+            return Event(what, name(a), text=book.standing_words(b), number=c)
+        case E.ROLLED | E.NUMBER:
+            return Event(what, name(a), number=b)
+        case E.CARD_NAMED:
+            return Event(what, name(a), cards=cards(2))
+        case E.REVEALED:
+            knows = None if a == NOBODY else frozenset({players[a]})
+            return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
+        case E.BURIED:
+            return Event(what, number=a)
+        case E.TOOK_REVEALED:
+            knows = None if c else frozenset({players[a]})
+            return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
+        case E.SWAPPED_UNDER:
+            return Event(what, name(a), cards=(book.cards[b].name, book.cards[c].name))
+        case E.ROOM_SAID:
+            return Event(what, name(a), text=book.choices[b][0], number=c)
         case E.COIN:
             return Event(what, text="tails" if a else "heads", number=a)
         case E.SPUN:
@@ -190,7 +208,25 @@ _WORDS: dict[str, Callable[[Event], str]] = {
         f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}."
     ),
     "took_under": lambda e: f"{e.player} takes {_cards(e)} from the discard pile.",
-    "redealt": lambda e: "All hands are shuffled together and dealt out again.",
+    "redealt": lambda e: "Hands are shuffled together and dealt out again.",
+    "rule": lambda e: f"{e.player} sets off the rule “{e.text}”.",
+    "rule_began": lambda e: f"From now on: {e.text}.",
+    "rule_ended": lambda e: f"This holds no longer: {e.text}.",
+    "rolled": lambda e: f"{e.player} rolls a {e.number}.",
+    "number": lambda e: f"{e.player} names {e.number}.",
+    "card_named": lambda e: f"{e.player} names {_cards(e)}.",
+    "revealed": lambda e: (
+        f"{e.player} looks at {_cards(e)} on top of the draw pile."
+        if e.player
+        else f"{_cards(e).capitalize()} is turned over."
+    ),
+    "buried": lambda e: f"{_several(e.number)} of the draw pile to its bottom.".capitalize(),
+    "protected": lambda e: (
+        f"It falls back from {e.player}: {e.text}." if e.number else f"{e.player} is protected: {e.text}."
+    ),
+    "took_revealed": lambda e: f"{e.player} takes {_cards(e)} from the draw pile.",
+    "swapped_under": lambda e: f"{e.player} swaps {listed(e.cards or ())} with the discard pile.",
+    "room_said": lambda e: f"{e.player} says {'yes' if e.number else 'no'}: {e.text}.",
     "act_ended": lambda e: f"{e.player} need not {e.text} any more.",
 }
 assert set(_WORDS) == {event.name.lower() for event in E if event not in _SILENT} and SPINNER == 6

@@ -105,6 +105,7 @@ class Game:
         house: Mapping[str, Any] | House | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
         dealer: str | None = None,
         contributions: Sequence[str] = (),
         keys: int = KEYS,
@@ -116,7 +117,7 @@ class Game:
             self.book = edition
             self.book.check_players(len(self.players))
         else:
-            self.book = Rulebook.for_players(len(self.players), edition, house, customs, rule_cards)
+            self.book = Rulebook.for_players(len(self.players), edition, house, customs, rule_cards, rules)
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)
         self.forks: tuple[Fork, ...] = ()
@@ -153,7 +154,8 @@ class Game:
         """What this player may do now, asked or not."""
         mask = np.zeros(n.ACTIONS, np.uint8)
         kernel.legal(self.row[0], self.book.tables[0], self.seat(player), mask)
-        return [action_of(int(number), self.book, self.players) for number in np.flatnonzero(mask)]
+        word = question_word(self.row[0], self.book)
+        return [action_of(int(number), self.book, self.players, word) for number in np.flatnonzero(mask)]
 
     def may_speak_unasked(self) -> bool:
         """Whether anybody could do something without being asked: call, catch, report or jump in."""
@@ -298,7 +300,8 @@ class Game:
             if what.strip().endswith(","):
                 raise
             verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
-            verb = "names" if question in (Q.COLOR, Q.WANTED) else verb
+            by_word = {"take": "takes", "card": "names", "number": "names", "color": "names"}
+            verb = by_word.get(question_word(self.row[0], self.book), verb)
             try:
                 return read_actions(f"{verb} {what}")
             except UnreadableError:
@@ -386,7 +389,7 @@ class Game:
         if used:
             left = [int(outcome) for outcome in tape["chance"][: tape["chances"]]]
             self.coming = left + self.coming[n.CHANCES :]
-        first = {E.COIN: (0, 1), E.SPUN: (n.SPUN, 1), E.DISPENSED: (n.DISPENSED, 2)}
+        first = {E.COIN: (0, 1), E.SPUN: (n.SPUN, 1), E.DISPENSED: (n.DISPENSED, 2), E.ROLLED: (n.DIE - 1, 2)}
         rows = tape["events"][: tape["size"]]
         return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
 

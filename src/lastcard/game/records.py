@@ -17,7 +17,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.rules import editions
-from lastcard.rules.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS, STATE
+from lastcard.rules.layout import ACTIONS, DIE, NOBODY, NUMBERING, PLAYERS, SIDES_OF_DIE, STATE
 from lastcard.rules.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -230,9 +230,23 @@ class Record:
 
 
 # Fields that the row has got since the first records were written, in the order in which they came.
-_LATER_FIELDS = ("open_now", "frame_number", "deferring", "lost_more", "pledges", "pledged")
+_LATER_FIELDS = (
+    "open_now", "frame_number", "deferring", "lost_more", "pledges", "pledged",
+    "rule_seats", "rule_due", "rule_id", "rule_owner", "rule_rival", "rule_wanted", "rule_named", "rule_left",
+    "rules", "rules_new", "listens", "due", "acting", "turn_ended", "floor", "interrupted", "open_rules",
+    "held_asked", "held_question", "held_decline", "held_waiting", "held_candidates", "frame_die",
+    "frame_named", "revealed", "revealed_to", "buried",
+)  # fmt: skip
+# What follows from what has happened, and is not part of a record.
+_DERIVED_FIELDS = (
+    "frame_actor", "frame_rival", "skipped", "last_player", "player_before", "last_winner", "last_drawn",
+)  # fmt: skip
 _FIRST_FIELDS = np.dtype(
-    [(name, field[0]) for name, field in (STATE.fields or {}).items() if name not in _LATER_FIELDS],
+    [
+        (name, field[0])
+        for name, field in (STATE.fields or {}).items()
+        if name not in _LATER_FIELDS and name not in _DERIVED_FIELDS
+    ],
     align=True,
 )
 
@@ -262,7 +276,7 @@ def _taken(number: int, item: Any) -> Taken:
             not any(isinstance(value, bool) for value in (seat, action, *chance))
             and NOBODY <= seat < PLAYERS
             and -1 <= action < ACTIONS
-            and all(isinstance(outcome, int) and 0 <= outcome < DISPENSED + RULE_CARDS for outcome in chance)
+            and all(isinstance(outcome, int) and 0 <= outcome < DIE + SIDES_OF_DIE for outcome in chance)
         ):
             return Taken(seat, action, tuple(chance))
     raise RecordError(f"the record is damaged: action {number} cannot be read.")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from lastcard import kernel
 from lastcard.game.actions import Catch, Discard, Lay, Pick, Play, Word, action_of
 from lastcard.game.views import asked_seats, question_word
 from lastcard.rules import layout as n
@@ -23,7 +24,10 @@ _FIRST = {
     "laugh": "say whether it was funny",
     "verdict": "give a verdict",
     "give": "give the cards demanded",
-    "choice": "say whether to do it",
+    "choice": "choose",
+    "take": "take a card",
+    "card": "name a card",
+    "number": "name a number",
 }
 
 
@@ -47,6 +51,8 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
         case No.DOES_NOT_FIT:
             symbol = "" if top.wild else f" nor {top.symbol}"
             return f"{card.capitalize()} matches neither {in_play}{symbol or ' nor is it wild'}."
+        case No.LIMITED:
+            return f"{card.capitalize()} may not be played now: {limit_in_words(row, book, seat, card)}."
         case No.NOT_DRAWN:
             return f"After drawing, {name} may play only the card just drawn, or keep it."
         case No.NOT_CHALLENGER:
@@ -76,6 +82,12 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
             return _no_breach(row, players)
         case _:
             return f"{card.capitalize()} is not among the cards asked for."
+
+
+def limit_in_words(row: Any, book: Rulebook, seat: int, card: str) -> str:
+    """The standing rule that keeps this player from playing this card."""
+    rule = kernel.forbidding(row, book.tables[0], seat, book.card(card).kind)
+    return book.standing_words(int(row["rule_id"][rule]))
 
 
 def _match_words(book: Rulebook, in_play: str) -> str:

@@ -8,7 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import kernel
-from lastcard.rules.layout import KINDS, NO_COLOR, NOBODY, QUESTION_WORDS, UP_TO, Laying, Op, Q
+from lastcard.rules.layout import (
+    GIVE_UP_TO,
+    KINDS,
+    NO_COLOR,
+    NOBODY,
+    OF_ONE_COLOR,
+    QUESTION_WORDS,
+    UP_TO,
+    Laying,
+    Op,
+    Q,
+)
 from lastcard.rules.rulebook import Rulebook
 
 
@@ -87,7 +98,7 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
-    if int(row["open_now"]) >> seat & 1:
+    if (int(row["open_now"]) | int(row["open_rules"])) >> seat & 1:
         return True
     opened = row["open_by"].tolist()
     return any(opened) and any(mask >> seat & 1 for mask in opened[: row["players"]])
@@ -113,12 +124,26 @@ def question_word(row: Any, book: Rulebook) -> str:
     """What is asked, in one word: a discard may be a gift, and what somebody may do is a choice."""
     question, frame = int(row["question"]), int(row["depth"]) - 1
     if question in (Q.DISCARD, Q.ACT) and frame >= 0:
-        op = book.tables[0]["program"][row["frame_at"][frame], 0]
-        if op == Op.GIVE:
-            return "give"
-        if op == Op.CHOICE:
-            return "choice"
+        op = int(book.tables[0]["program"][row["frame_at"][frame], 0])
+        if op == Op.TRADE_SEEN:  # first the card that goes, then the one that comes
+            return "take" if row["pledges"][row["asked"]] else "give"
+        return _WORDS_BY_STEP.get(op, QUESTION_WORDS[question])
+    if question == Q.PLAYER and frame >= 0:
+        asking = book.tables[0]["program"][row["frame_at"][frame] - 1, 0]
+        return "number" if asking == Op.NUMBER else "player"
     return QUESTION_WORDS[question]
+
+
+# What is asked by such a step, where the question alone does not tell it.
+_WORDS_BY_STEP = {
+    int(Op.GIVE): "give",
+    int(Op.SWAP_UNDER): "give",
+    int(Op.TAKE_SEEN): "take",
+    int(Op.TAKE_REVEALED): "take",
+    int(Op.NAME_CARD): "card",
+    int(Op.CHOICE): "choice",
+    int(Op.ROOM_SAYS): "choice",
+}
 
 
 def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:
@@ -127,22 +152,27 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
     frame = int(row["depth"]) - 1
     step = book.tables[0]["program"][row["frame_at"][frame]] if frame >= 0 else None
     if question == Q.PLAYER:
+        asking = book.tables[0]["program"][row["frame_at"][frame] - 1] if frame >= 0 else (0, 0)
+        if asking[0] == Op.NUMBER:
+            return {"numbers": seats_in(int(row["candidates"]))}
         candidates = [players[seat] for seat in seats_in(int(row["candidates"]))]
-        return {"candidates": candidates, "nobody": bool(row["may_decline"])}
+        about: dict[str, Any] = {"candidates": candidates, "nobody": bool(row["may_decline"])}
+        return about | ({"room": book.choices[asking[1]][0]} if asking[0] == Op.ROOM else {})
     if question == Q.WANTED:
         return {"wanted": True}
     if question in (Q.CHALLENGE, Q.ANSWER):
-        about = {"card": book.cards[row["top"]].name, "draws": int(row["sum"])}
+        blow = int(row["sum"])
+        about = {"card": book.cards[row["top"]].name, "draws": blow}
         if question == Q.CHALLENGE:  # what is at stake (K-A8, K-A9)
-            blow = int(book.tables[0]["attack"][row["top"]])
             about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
         return about
     if question == Q.DISCARD and step is not None:
-        about = {"number": int(row["frame_count"][frame]), "gives": bool(step[0] == Op.GIVE)}
-        return about | ({"may_stop": True} if step[0] == Op.DISCARD and step[3] == UP_TO else {})
+        about = {"number": int(row["frame_count"][frame]), "gives": question_word(row, book) == "give"}
+        open_end = (Op.DISCARD, UP_TO), (Op.DISCARD, OF_ONE_COLOR), (Op.GIVE, GIVE_UP_TO)
+        return about | ({"may_stop": True} if (step[0], step[3]) in open_end else {})
     if question == Q.LAY and step is not None:
         return {"row": bool(step[1] == Laying.ROW)}
-    if question == Q.ACT and step is not None and step[0] == Op.CHOICE:
+    if question == Q.ACT and step is not None and step[0] in (Op.CHOICE, Op.ROOM_SAYS):
         words, *options = book.choices[step[2]]
         return {"choice": words, "options": options}
     if question == Q.ACT and step is not None:

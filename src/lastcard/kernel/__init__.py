@@ -50,6 +50,7 @@ with jit.kept_on_disk():
         turn_up,
     )
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
+    from lastcard.kernel.standing import forbidding
     from lastcard.kernel.statistics import count_games, remember
     from lastcard.kernel.styles import style_action, style_unasked
     from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
@@ -63,6 +64,7 @@ __all__ = [
     "deal",
     "deal_hand",
     "draw_for_deal",
+    "forbidding",
     "gather",
     "hide",
     "imagine",

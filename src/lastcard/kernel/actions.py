@@ -3,15 +3,17 @@
 from numba import int64
 
 from lastcard.kernel.card_laying import lay_card
-from lastcard.kernel.card_moves import hand_over
+from lastcard.kernel.card_moves import drew, hand_over
 from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
-from lastcard.kernel.effects import run
+from lastcard.kernel.effects import JUST_NOW, act_for, interrupt, run
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import bluffs, can_play, drawn_playable, playable, why_not
-from lastcard.kernel.selection import everyone, push, set_them
+from lastcard.kernel.selection import everyone, push, push_for, set_them
+from lastcard.kernel.standing import demanding, has, notice, replacing
 from lastcard.kernel.turns import ask, ask_several, hear_call, next_seat, owe_call
 from lastcard.rules.layout import (
     ACCEPT,
+    ACTS,
     AGREE,
     CALL,
     CATCH,
@@ -34,8 +36,11 @@ from lastcard.rules.layout import (
     REFUSE,
     REPORT,
     SIDES,
+    SPENT,
     STOP,
     E,
+    Happening,
+    Holding,
     Laying,
     No,
     Op,
@@ -86,10 +91,32 @@ def play(state, tables, tape, seat, kind, calls):
         go_out(state, tables, tape, seat, kind)
         return
     owe_call(state, seat)
+    state.player_before = state.last_player
+    state.last_player = seat
+    notice(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
+    if has(state, Holding.INSTEAD) and acts_instead(state, tables, tape, seat, kind):
+        return
     program = tables.house_of[kind]
     if program == 0:
         program = tables.program_of[kind]
     push(state, program, seat, Laying.NOT)
+
+
+@rule
+def acts_instead(state, tables, tape, seat, kind):
+    """Whether a standing rule acts in place of the card's own effect; a wild's color is named first."""
+    i = replacing(state, tables, seat, kind)
+    if i == NOBODY:
+        return False
+    rule_id = int64(state.rule_id[i])
+    if tables.standing_once[rule_id]:
+        state.rule_left[i] = SPENT
+    tell(tape, E.RULE, seat, rule_id, 0)
+    state.rule_rival[i] = NOBODY
+    act_for(state, tables, i, seat)
+    if tables.wild[kind >> 6] & bit_of(kind):
+        push(state, tables.naming, seat, Laying.NOT)
+    return True
 
 
 @rule
@@ -118,7 +145,15 @@ def draw_on_turn(state, tables, tape, seat):
     close_windows(state)
     state.drawn[0] = 0
     state.drawn[1] = 0
+    if has(state, Holding.MUST):
+        i = demanding(state, tables, seat)
+        if i != NOBODY:
+            tell(tape, E.RULE, seat, state.rule_id[i], 0)
+            state.rule_rival[i] = NOBODY
+            act_for(state, tables, i, seat)
+            return True
     fits = False
+    before = int64(state.hand_size[seat])
     while number > 0 or (tables.draw_until_playable and not fits):
         kind = draw_one(state, tape, seat)
         if kind < 0:
@@ -128,6 +163,7 @@ def draw_on_turn(state, tables, tape, seat):
         state.drawn[kind >> 6] |= bit_of(kind)
         if playable(state, tables, seat, kind >> 6) & bit_of(kind):
             fits = True
+    drew(state, tables, seat, before)
     if fits and plays_drawn(state, tables, seat):
         ask(state, seat, Q.DRAWN)
         return False
@@ -138,16 +174,22 @@ def draw_on_turn(state, tables, tape, seat):
 def settle_challenge(state, tables, tape, challenger):
     """The challenged hand is shown; the guilty draw in the victim's place, else two more (K-A7 to K-A9)."""
     accused = int64(state.turn)
-    number = int64(tables.attack[state.top])
+    number = int64(state.sum)
     tell(tape, E.CHALLENGED, challenger, accused, 0)
     show_hand(state, tape, accused, challenger)
     tell(tape, E.GUILTY, accused, state.bluffed, 0)
     state.sum = 0
-    if state.bluffed:
-        draw(state, tape, accused, number)
-    else:
-        draw(state, tape, challenger, number + 2)
+    loser = accused
+    if not state.bluffed:
+        loser, number = challenger, number + 2
         state.lost |= 1 << challenger
+    before = int64(state.hand_size[loser])
+    draw(state, tape, loser, number)
+    drew(state, tables, loser, before)
+    if state.listens:
+        winner = challenger + accused - loser
+        notice(state, tables, Happening.LOSES_CHALLENGE, loser, winner, 0, 0)
+        notice(state, tables, Happening.WINS_CHALLENGE, winner, loser, 0, 0)
     state.frame_at[state.depth - 1] += 1  # the attack itself is settled
 
 
@@ -178,7 +220,7 @@ def report(state, tape, seat, other):
 
 
 @rule
-def vote(state, tape, seat, agrees):
+def vote(state, tables, tape, seat, agrees):
     tell(tape, E.VOTED, seat, agrees, 0)
     state.waiting &= ~(1 << seat)
     state.votes += agrees
@@ -189,7 +231,20 @@ def vote(state, tape, seat, agrees):
     ask(state, state.saved_asked, state.saved_question)
     state.waiting = state.saved_waiting
     if broken:
-        draw(state, tape, int64(state.reported), BREACH_PENALTY)
+        pay_for_breach(state, tables, tape, int64(state.reported))
+
+
+@rule
+def pay_for_breach(state, tables, tape, seat):
+    """Who has broken an act in the room pays its price, or draws cards (S15-4, L-11)."""
+    for act in range(ACTS):
+        if (state.acts[seat] >> act) & 1 and tables.act_price[act] != 0:
+            interrupt(state)
+            push_for(state, tables.act_price[act], seat, seat, NOBODY)
+            return
+    before = int64(state.hand_size[seat])
+    draw(state, tape, seat, BREACH_PENALTY)
+    drew(state, tables, seat, before)
 
 
 @rule
@@ -202,12 +257,41 @@ def answer_act(state, tables, tape, seat, refuses):
         if not refuses:
             state.frame_count[f] |= 1 << seat
         return
+    if tables.program[at, 0] == Op.ROOM_SAYS:
+        tell(tape, E.ROOM_SAID, seat, tables.program[at, 2], not refuses)
+        state.frame_todo[f] = 0
+        state.frame_count[f] = not refuses
+        return
     act, price = tables.program[at, 1], tables.program[at, 2]
     tell(tape, E.REFUSED if refuses else E.DID, seat, act, 0)
     state.frame_todo[f] &= ~(1 << seat)
     if refuses:
         push(state, price, state.frame_you[f], Laying.NOT)
         state.frame_they[state.depth - 1] = 1 << seat
+
+
+@rule
+def pick_one(state, tables, tape, f, seat, picked):
+    """A player has been picked, or nobody; or a number, which is picked as a seat is."""
+    step = int64(state.frame_at[f]) - 1
+    nobody = picked == PLAYERS
+    if tables.program[step, 0] == Op.NUMBER:
+        state.frame_named[f] = picked
+        state.frame_number[f] = picked
+        tell(tape, E.NUMBER, seat, picked, 0)
+        return
+    tell(tape, E.PICKED, seat, NOBODY if nobody else picked, 0)
+    if tables.program[step, 0] != Op.ROOM:
+        set_them(state, f, 0 if nobody else 1 << picked)
+        return
+    found = int64(state.frame_count[f])
+    if not nobody:
+        found |= 1 << picked
+    if nobody or not tables.program[step, 2] or found == everyone(state):
+        set_them(state, f, found)
+    else:
+        state.frame_count[f] = found
+        state.frame_at[f] = step  # until nobody else is named
 
 
 @rule
@@ -222,10 +306,9 @@ def choose(state, tables, tape, seat, action):
         else:
             state.color = color
             tell(tape, E.NAMED, seat, color, 0)
+        notice(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, 0)
     elif action <= PICK_NOBODY:
-        nobody = action == PICK_NOBODY
-        set_them(state, f, 0 if nobody else 1 << (action - PICK))
-        tell(tape, E.PICKED, seat, NOBODY if nobody else action - PICK, 0)
+        pick_one(state, tables, tape, f, seat, action - PICK)
     else:
         state.frame_heads[f] = (action - SIDES) // PLAYERS
         state.frame_tails[f] = (action - SIDES) % PLAYERS
@@ -243,9 +326,18 @@ def out_of_turn(state, tables, tape, seat, action):
     if action < REPORT:
         tell(tape, E.CAUGHT, seat, other, 0)
         state.owes &= ~(1 << other)
+        before = int64(state.hand_size[other])
         draw(state, tape, other, int64(tables.uno_penalty))
+        drew(state, tables, other, before)
+        notice(state, tables, Happening.CAUGHT, other, seat, 0, 0)
     else:
         report(state, tape, seat, other)
+
+
+@rule
+def trades(state, tables):
+    """Whether a card to trade has been chosen, and the other one is chosen next."""
+    return tables.program[state.frame_at[state.depth - 1], 0] == Op.TRADE_SEEN
 
 
 @rule
@@ -260,7 +352,7 @@ def answer(state, tables, tape, seat, action):
         tell(tape, E.KEPT, seat, 0, 0)
     elif action < LAY:
         hand_over(state, tables, tape, action - DISCARD)
-        return state.question != Q.OVER and state.frame_count[state.depth - 1] == 0
+        return state.question != Q.OVER and (state.frame_count[state.depth - 1] == 0 or trades(state, tables))
     elif action < NAME:
         f = int64(state.depth) - 1
         mode = int64(tables.program[state.frame_at[f], 1])
@@ -283,12 +375,28 @@ def answer(state, tables, tape, seat, action):
     elif action < AGREE:
         return answer_laugh(state, tables, tape, seat, action == LAUGH)
     elif action < CALL:
-        vote(state, tape, seat, action == AGREE)
-        return False
+        vote(state, tables, tape, seat, action == AGREE)
+        return state.listens != 0 and acts_at_once(state)
     else:
         out_of_turn(state, tables, tape, seat, action)
-        return False
+        return state.listens != 0 and acts_at_once(state)
     return True
+
+
+@rule
+def acts_at_once(state):
+    """Whether something comes before the question that is asked now: a standing rule, or a price to pay.
+
+    What is being settled is settled first; then the standing rules act anyway.
+    """
+    if state.interrupted == JUST_NOW:
+        state.interrupted = 1
+        return True
+    if state.due and state.depth == 0 and not state.interrupted and state.question != Q.OVER:
+        interrupt(state)
+        state.interrupted = 1
+        return True
+    return False
 
 
 @entry

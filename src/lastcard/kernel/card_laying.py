@@ -2,7 +2,8 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.cards import fitting, put_on_top, take, tell
+from lastcard.kernel.card_sorts import fitting
+from lastcard.kernel.cards import put_on_top, take, tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import push

@@ -7,7 +7,6 @@ from lastcard.kernel.cards import (
     discard_one,
     draw,
     draw_one,
-    fitting,
     give,
     random_card,
     swap_hands,
@@ -16,69 +15,68 @@ from lastcard.kernel.cards import (
     tell_hand,
 )
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import rule
+from lastcard.kernel.jit import rule, small
 from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
+from lastcard.kernel.standing import has, listens_to, look_for, unshielded
 from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
 from lastcard.rules.layout import (
     BY_CHANCE,
     COUNTED,
+    GIVE_UP_TO,
+    JUST_DRAWN,
     KINDS,
     MOST_PLEDGED,
     NOBODY,
-    UNTIL_PLAYABLE,
-    UNTIL_WANTED,
+    OF_ONE_COLOR,
     UP_TO,
     E,
+    Happening,
+    Holding,
     Op,
     Q,
     SeatSelector,
+    Threat,
 )
 
 
 @rule
 def draw_until(state, tables, tape, f, seat, goal, holding):
     """Draw until a card of that sort comes; `holding`: whoever has one already draws none."""
-    if holding and holds_goal(state, tables, f, seat, goal):
+    if holding and cards_of(state, tables, f, seat, goal) > 0:
         return
     while True:
         kind = draw_one(state, tape, seat)
         if kind < 0:
             return
         word = kind >> 6
-        if goal_of(state, tables, f, goal, word) & bit_of(kind):
+        if sort_of(state, tables, f, goal, word) & bit_of(kind):
             return
 
 
-@rule
-def goal_of(state, tables, f, goal, word):
-    """The kinds that end a draw."""
-    if goal == UNTIL_WANTED:
-        return tables.fits_color[state.frame_wanted[f], word]
-    if goal == UNTIL_PLAYABLE:
-        return fitting(state, tables, word)
-    return tables.filter[goal, word]
-
-
-@rule
-def holds_goal(state, tables, f, seat, goal):
-    low = state.held[seat, 0] & goal_of(state, tables, f, goal, 0)
-    high = state.held[seat, 1] & goal_of(state, tables, f, goal, 1)
-    return (low | high) != 0
+@small
+def drew(state, tables, seat, before):
+    """Tell the standing rules that somebody has drawn cards, all of them at once."""
+    if listens_to(state, Happening.DRAWS) and state.hand_size[seat] > before:
+        look_for(state, tables, Happening.DRAWS, seat, NOBODY, 0, int64(state.hand_size[seat]) - before)
 
 
 @rule
 def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
+    if has(state, Holding.PROTECTION):
+        seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), Threat.DRAW)
     while seats:
         seat = first_of(state, seats, you, state.direction)
         seats &= ~(1 << seat)
+        before = int64(state.hand_size[seat])
         if op == Op.DRAW:
             draw(state, tape, seat, int64(state.frame_number[f]) if a == COUNTED else a)
         elif op == Op.DRAW_UNTIL:
             draw_until(state, tables, tape, f, seat, a, b)
         else:
-            draw(state, tape, seat, a - int64(state.hand_size[seat]))
+            draw(state, tape, seat, a - before)
+        drew(state, tables, seat, before)
 
 
 @rule
@@ -143,29 +141,41 @@ def renew_hands(state, tables, tape, f):
 
 
 @rule
-def redeal(state, tables, tape, f):
-    """All hands are put together and dealt out again by chance, as many cards to each as before.
+def redeal(state, tables, tape, f, evenly):
+    """Their hands are put together and dealt out again by chance, as many cards to each as before, or evenly.
 
-    They are gathered in the hand of the card's player, from which all others draw theirs.
+    They are gathered in the hand of the first of them, from which all others draw theirs.
     """
-    you = int64(state.frame_you[f])
+    seats = int64(state.frame_them[f])
+    first = first_of(state, seats, state.frame_you[f], state.direction)
+    if first == NOBODY:
+        return
+    total, number = 0, 0
     for seat in range(state.players):
-        size = int64(state.hand_size[seat])
-        if seat != you:
-            for kind in range(tables.kinds):
-                while state.count[seat, kind] > 0:
-                    take(state, seat, kind)
-                    give(state, you, kind)
-        state.pledged[seat, 0] = size
+        if (seats >> seat) & 1:
+            size = int64(state.hand_size[seat])
+            total += size
+            number += 1
+            if seat != first:
+                for kind in range(tables.kinds):
+                    while state.count[seat, kind] > 0:
+                        take(state, seat, kind)
+                        give(state, first, kind)
+            state.pledged[seat, 0] = size
+    seat = first
+    for place in range(number if evenly else 0):
+        state.pledged[seat, 0] = total // number + (place < total % number)
+        seat = first_of(state, seats, seat_after(state, seat, state.direction), state.direction)
     for seat in range(state.players):
-        if seat != you:
+        if seat != first and (seats >> seat) & 1:
             for _ in range(state.pledged[seat, 0]):
-                kind = random_card(state, tape, you)
-                take(state, you, kind)
+                kind = random_card(state, tape, first)
+                take(state, first, kind)
                 give(state, seat, kind)
     tell(tape, E.REDEALT, 0, 0, 0)
     for seat in range(state.players):
-        tell_hand(state, tape, seat, seat)
+        if (seats >> seat) & 1:
+            tell_hand(state, tape, seat, seat)
     hands_moved(state, f)
 
 
@@ -188,9 +198,11 @@ def each_discards(state, tables, tape, f, at, op, a, cards):
         else:
             available = size
             demanded = size - a
-        if 0 < demanded < available or (how == UP_TO and demanded > 0 and available > 0):
+        if 0 < demanded < available or (how in (UP_TO, OF_ONE_COLOR) and demanded > 0 and available > 0):
             state.frame_count[f] = min(demanded, available)
             state.frame_at[f] = at
+            if how == OF_ONE_COLOR:
+                state.frame_number[f] = 0  # cards discarded so far
             ask(state, seat, Q.DISCARD)
             return True
         if demanded > 0:
@@ -287,22 +299,27 @@ def all_take(state, tables, tape, f, number, base):
 @rule
 def each_gives(state, tables, tape, f, at, number, cards, base):
     """One after another gives cards of their own choice to each of those set aside."""
-    if base != 0:
+    up_to = base == GIVE_UP_TO
+    if base != 0 and not up_to:
         return each_pledges(state, tables, tape, f, at, number, base)
+    if number == COUNTED:
+        number = int64(state.frame_number[f])
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         available = cards_of(state, tables, f, seat, cards)
+        if cards == JUST_DRAWN:
+            available = min(available, 1)
         each = available if number < 0 else number
         demanded = each * popcount(uint64(receivers(state, f, seat)))
         if demanded > 0 and available > 0:
-            state.frame_count[f] = demanded
-            if demanded < available:
+            state.frame_count[f] = min(demanded, available) if up_to else demanded
+            if demanded < available or up_to:
                 state.frame_at[f] = at
                 ask(state, seat, Q.DISCARD)
                 return True
             for kind in range(tables.kinds):
                 if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
-                    while state.count[seat, kind] > 0:
+                    while state.count[seat, kind] > 0 and state.frame_count[f] > 0:
                         give_away(state, tape, f, seat, kind, each)
             if after_discard(state, tables, tape, seat):
                 return True
@@ -330,7 +347,11 @@ def hand_over(state, tables, tape, kind):
     f = int64(state.depth) - 1
     seat = int64(state.asked)
     at = state.frame_at[f]
-    if tables.program[at, 0] == Op.GIVE and tables.program[at, 3] != 0:
+    if tables.program[at, 0] >= Op.NAME_CARD:
+        further_card(state, tables, tape, f, seat, at, kind)
+        return
+    base = tables.program[at, 3]
+    if tables.program[at, 0] == Op.GIVE and base != 0 and base != GIVE_UP_TO:
         state.pledged[seat, state.pledges[seat]] = kind
         state.pledges[seat] += 1
         state.frame_count[f] -= 1
@@ -338,13 +359,93 @@ def hand_over(state, tables, tape, kind):
             state.frame_todo[f] &= ~(1 << seat)
         return
     if tables.program[at, 0] == Op.GIVE:
-        give_away(state, tape, f, seat, kind, int64(tables.program[at, 1]))
+        number = int64(tables.program[at, 1])
+        give_away(state, tape, f, seat, kind, int64(state.frame_number[f]) if number == COUNTED else number)
     else:
         discard_one(state, tape, seat, kind)
         state.frame_count[f] -= 1
+        if tables.program[at, 3] == OF_ONE_COLOR:
+            state.frame_number[f] += 1
+            state.frame_wanted[f] = tables.color_of[kind]
+            if not discards_left(state, tables, seat, int64(state.frame_wanted[f])):
+                state.frame_count[f] = 0
     if state.frame_count[f] == 0:
         state.frame_todo[f] &= ~(1 << seat)
         after_discard(state, tables, tape, seat)
+
+
+@rule
+def discards_left(state, tables, seat, color):
+    """Whether the player holds another card of this color."""
+    low = state.held[seat, 0] & tables.fits_color[color, 0]
+    return (low | (state.held[seat, 1] & tables.fits_color[color, 1])) != 0
+
+
+@rule
+def further_card(state, tables, tape, f, seat, at, kind):
+    """The asked player has named a card, or chosen one to take, to trade or to swap."""
+    op = tables.program[at, 0]
+    state.frame_count[f] -= 1
+    if op == Op.NAME_CARD:
+        state.frame_named[f] = kind
+        tell(tape, E.CARD_NAMED, seat, kind, 0)
+    elif op == Op.TAKE_REVEALED:
+        take_revealed(state, tape, f, seat, kind)
+    elif op == Op.SWAP_UNDER:
+        swap_under(state, tape, seat, kind)
+        owe_call(state, seat)
+    else:
+        other = first_of(state, int64(state.frame_aside[f]), seat, 1)
+        if op == Op.TRADE_SEEN and state.pledges[seat] == 0:
+            state.pledged[seat, 0] = kind
+            state.pledges[seat] = 1
+            state.frame_count[f] = 1
+            return
+        take(state, other, kind)
+        give(state, seat, kind)
+        tell(tape, E.TOOK, seat, other, kind)
+        if op == Op.TRADE_SEEN:
+            given = int64(state.pledged[seat, 0])
+            if given >= KINDS or state.count[seat, given] == 0:
+                given = random_card(state, tape, seat)
+            take(state, seat, given)
+            give(state, other, given)
+            tell(tape, E.GAVE, seat, other, given)
+            state.pledges[seat] = 0
+        elif state.hand_size[other] == 0 and state.deferring == 0:
+            end_round(state, tables, tape, other)
+            return
+    if state.frame_count[f] == 0:
+        state.frame_todo[f] &= ~(1 << seat)
+
+
+@rule
+def take_revealed(state, tape, f, seat, kind):
+    """A card of those looked at goes from the draw pile into a hand."""
+    size = int64(state.draw_size)
+    at = size - 1
+    for i in range(min(int64(state.revealed), size)):
+        if state.draw_pile[size - 1 - i] == kind:
+            at = size - 1 - i
+    for i in range(at, size - 1):
+        state.draw_pile[i] = state.draw_pile[i + 1]
+    state.draw_size -= 1
+    if state.prepared > 0:
+        state.prepared -= 1
+    state.revealed -= 1
+    give(state, seat, kind)
+    everyone_saw = popcount(uint64(state.revealed_to)) == state.players
+    tell(tape, E.TOOK_REVEALED, seat, kind, everyone_saw)
+
+
+@rule
+def swap_under(state, tape, seat, kind):
+    """A card of the hand changes places with the card under the top one."""
+    under = int64(state.discards[state.discard_size - 1])
+    take(state, seat, kind)
+    state.discards[state.discard_size - 1] = kind
+    give(state, seat, under)
+    tell(tape, E.SWAPPED_UNDER, seat, kind, under)
 
 
 @rule
@@ -352,11 +453,15 @@ def each_takes(state, tables, tape, f, number, cards, base):
     """They take cards from the hands of the others, unseen and at random (SJP-7)."""
     if base != 0:
         return all_take(state, tables, tape, f, number, base)
+    if number == COUNTED:
+        number = int64(state.frame_number[f])
     takers = int64(state.frame_them[f])
     while takers:
         taker = first_of(state, takers, state.frame_you[f], state.direction)
         takers &= ~(1 << taker)
         givers = int64(state.frame_aside[f]) & ~(1 << taker)
+        if has(state, Holding.PROTECTION):
+            givers = unshielded(state, tables, tape, givers, taker, Threat.EVERYTHING) & ~(1 << taker)
         while givers:
             giver = first_of(state, givers, state.frame_you[f], state.direction)
             givers &= ~(1 << giver)
@@ -393,11 +498,18 @@ def hands_moved(state, f):
 
 
 @rule
-def swap(state, tables, tape, f):
+def swap(state, tables, tape, f, each_other):
     one = first_of(state, int64(state.frame_them[f]), state.frame_you[f], state.direction)
-    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
+    others = int64(state.frame_aside[f])
+    if each_other and one != NOBODY:
+        others = int64(state.frame_them[f]) & ~(1 << one)
+    other = first_of(state, others, state.frame_you[f], state.direction)
     if one == NOBODY or other == NOBODY or one == other:
         return
+    if has(state, Holding.PROTECTION):
+        both = (1 << one) | (1 << other)
+        if unshielded(state, tables, tape, both, int64(state.frame_actor[f]), Threat.EVERYTHING) != both:
+            return
     swap_hands(state, tables, one, other)
     tell(tape, E.SWAPPED, one, other, 0)
     tell_hand(state, tape, one, one)

@@ -4,7 +4,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.keystream import next_word
-from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, Chance, E
+from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, SPUN, Chance, E
 
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
@@ -82,7 +82,8 @@ def next_of_even(state, tape, sort, outcomes):
 @rule
 def chance(state, tape, first, outcomes):
     if tape.deciding:
-        return next_of_even(state, tape, Chance.COIN if first == HEADS else Chance.SPINNER, outcomes)
+        sort = Chance.COIN if first == HEADS else Chance.SPINNER if first == SPUN else Chance.DIE
+        return next_of_even(state, tape, sort, outcomes)
     rolled = roll(state, tape, outcomes)  # also where it is decided: what follows must not depend on that
     outcome = decided_chance(tape, first, outcomes)
     return outcome if outcome >= 0 else rolled
@@ -122,6 +123,7 @@ def reshuffle(state, tape):
         state.draw_pile[i] = state.discards[i]
     state.draw_size = state.discard_size
     state.discard_size = 0
+    state.buried = 0
     state.prepared = tape.deciding
     tape.reshuffled = 1
     if state.draw_size > 0:
@@ -141,17 +143,56 @@ def lift(state, i):
 @rule
 def known_card(state, tape):
     """The next card where it is not left to the row's generator: the top one, or what the caller decides."""
-    if not tape.deciding:
+    if not tape.deciding and state.prepared > 0:
         state.prepared -= 1
         return lift(state, int64(state.draw_size) - 1)
+    buried = int64(state.buried)
+    loose = int64(state.draw_size) - buried
+    if loose <= 0:
+        state.buried -= 1
+        return lift(state, int64(state.draw_size) - 1)
+    if not tape.deciding:
+        return lift(state, buried + roll(state, tape, loose))
     kind = next_outcome(tape, Chance.CARD)
     if kind == WANTED:
-        for i in range(state.draw_size):
+        for i in range(buried, state.draw_size):
             tape.odds[state.draw_pile[i]] += 1
-    for i in range(state.draw_size):
+    for i in range(buried, state.draw_size):
         if state.draw_pile[i] == kind:
             return lift(state, i)
-    return lift(state, roll(state, tape, state.draw_size))
+    return lift(state, buried + roll(state, tape, loose))
+
+
+@rule
+def known_top(state, tape, n):
+    """Decide which cards lie on top of the draw pile, as far as it has so many; how many do."""
+    n = min(n, int64(state.draw_size))
+    while state.prepared < n and not tape.deciding:
+        loose = int64(state.draw_size) - int64(state.prepared)
+        at = loose - 1
+        if loose > state.buried:
+            at = int64(state.buried) + roll(state, tape, loose - int64(state.buried))
+        else:
+            state.buried -= 1
+        kind = state.draw_pile[at]
+        state.draw_pile[at] = state.draw_pile[loose - 1]
+        state.draw_pile[loose - 1] = kind
+        state.prepared += 1
+    return n
+
+
+@rule
+def bury(state, n):
+    """The top cards of the draw pile go to its bottom, the topmost first, so that it is drawn last of all."""
+    for _ in range(n):
+        last = int64(state.draw_size) - 1
+        kind = state.draw_pile[last]
+        for i in range(last, 0, -1):
+            state.draw_pile[i] = state.draw_pile[i - 1]
+        state.draw_pile[0] = kind
+        state.buried += 1
+        if state.prepared > 0:
+            state.prepared -= 1
 
 
 @small
@@ -161,7 +202,7 @@ def take_from_pile(state, tape):
         reshuffle(state, tape)
         if state.draw_size == 0:
             return int64(-1)
-    if state.prepared > 0:
+    if state.prepared | state.buried:
         return known_card(state, tape)
     return lift(state, roll(state, tape, state.draw_size))
 
@@ -179,7 +220,7 @@ def put_back(state, kind):
 @rule
 def lies_open(state, seat):
     """Whether this hand lies open for everyone."""
-    seats = int64(state.open_now)
+    seats = int64(state.open_now) | int64(state.open_rules)
     for other in range(state.players):
         seats |= state.open_by[other]
     return (seats >> seat) & 1
@@ -190,7 +231,8 @@ def draw_one(state, tape, seat):
     kind = take_from_pile(state, tape)
     if kind >= 0:
         give(state, seat, kind)
-        tell(tape, E.DREW, seat, kind, state.lasting and lies_open(state, seat))
+        tell(tape, E.DREW, seat, kind, (state.lasting or state.open_rules) and lies_open(state, seat))
+        state.last_drawn = kind
     return kind
 
 
@@ -239,13 +281,6 @@ def random_card(state, tape, seat):
         if n < 0:
             return int64(kind)
     return int64(-1)
-
-
-@small
-def fitting(state, tables, word):
-    """The kinds that fit the color in play or the top card's symbol, or are wild (K-T1)."""
-    symbol = tables.symbol_of[state.top]
-    return tables.fits_color[state.color, word] | tables.fits_symbol[symbol, word] | tables.wild[word]
 
 
 @rule

@@ -9,11 +9,13 @@ from numba import int64, uint64
 
 from lastcard.kernel.agent_records import LOOK
 from lastcard.kernel.card_laying import layable
-from lastcard.kernel.cards import bit_of, fitting, holds
+from lastcard.kernel.card_sorts import fitting
+from lastcard.kernel.cards import bit_of, holds
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.selection import pledged_of, sort_of
-from lastcard.kernel.turns import is_asked, seat_after
+from lastcard.kernel.selection import kinds_of_deck, pledged_of, revealed_kinds, sort_of
+from lastcard.kernel.standing import demanding, forbidding, has, permitted
+from lastcard.kernel.turns import first_of, is_asked, seat_after
 from lastcard.rules.layout import (
     ACCEPT,
     ACTIONS,
@@ -21,16 +23,21 @@ from lastcard.rules.layout import (
     CALL,
     CATCH,
     CHALLENGE,
+    DIGITS,
     DISAGREE,
     DISCARD,
     DO_IT,
     DRAW,
+    GIVE_UP_TO,
     KEEP,
     KINDS,
     LAUGH,
     LAY,
+    LIMITS,
     NAME,
+    NOBODY,
     NOT_LAUGH,
+    OF_ONE_COLOR,
     PICK,
     PICK_NOBODY,
     PLAY,
@@ -41,6 +48,7 @@ from lastcard.rules.layout import (
     SIDES,
     STOP,
     UP_TO,
+    Holding,
     Laying,
     No,
     Op,
@@ -83,6 +91,8 @@ def playable(state, tables, seat, word):
     kinds = state.held[seat, word] & fitting(state, tables, word)
     if tables.no_bluffing:
         kinds = honest(state, tables, seat, word, kinds)
+    if state.listens & LIMITS:
+        kinds = permitted(state, tables, seat, word, kinds)
     return kinds
 
 
@@ -93,14 +103,17 @@ def can_play(state, tables, seat):
 
 @small
 def may_draw(state, tables, seat):
-    return not (tables.force_play and can_play(state, tables, seat))
+    if not tables.force_play or not can_play(state, tables, seat):
+        return True
+    return has(state, Holding.MUST) and demanding(state, tables, seat) != NOBODY
 
 
 @small
 def jumps(state, tables, seat, word):
     """The kinds with which this player, not being asked, may jump in (H-3)."""
     if tables.jump_in and state.question == Q.TURN and state.asked != seat:
-        return state.held[seat, word] & tables.identical[state.top, word]
+        kinds = state.held[seat, word] & tables.identical[state.top, word]
+        return permitted(state, tables, seat, word, kinds) if state.listens & LIMITS else kinds
     return uint64(0)
 
 
@@ -110,7 +123,8 @@ def answering(state, tables, seat, word):
     kinds = tables.answers[state.top, word]
     if tables.stacking:
         kinds |= tables.stacks[state.top, word]
-    return state.held[seat, word] & kinds
+    kinds &= state.held[seat, word]
+    return permitted(state, tables, seat, word, kinds) if state.listens & LIMITS else kinds
 
 
 @small
@@ -153,8 +167,12 @@ def discards(state, tables, seat, word):
     at = state.frame_at[f]
     op = tables.program[at, 0]
     held = state.held[seat, word]
+    if op >= Op.NAME_CARD:
+        return further_cards(state, tables, f, seat, at, op, word)
     if op == Op.DISCARD or op == Op.GIVE:
         held &= sort_of(state, tables, f, int64(tables.program[at, 2]), word)
+        if op == Op.DISCARD and tables.program[at, 3] == OF_ONE_COLOR and state.frame_number[f]:
+            held &= tables.fits_color[state.frame_wanted[f], word]
     for i in range(state.pledges[seat]):
         kind = int64(state.pledged[seat, i])
         if kind >> 6 == word and kind < KINDS and pledged_of(state, seat, kind) >= state.count[seat, kind]:
@@ -163,11 +181,29 @@ def discards(state, tables, seat, word):
 
 
 @rule
+def further_cards(state, tables, f, seat, at, op, word):
+    """The kinds that may be named, taken from another's hand or the draw pile, or swapped."""
+    if op == Op.NAME_CARD:
+        return kinds_of_deck(tables, word)
+    if op == Op.TAKE_REVEALED:
+        return revealed_kinds(state, word) & sort_of(state, tables, f, int64(tables.program[at, 2]), word)
+    if op == Op.TAKE_SEEN:
+        other = first_of(state, int64(state.frame_aside[f]), seat, 1)
+        return state.held[other, word] & sort_of(state, tables, f, int64(tables.program[at, 2]), word)
+    if op == Op.TRADE_SEEN and state.pledges[seat] > 0:
+        return state.held[first_of(state, int64(state.frame_aside[f]), seat, 1), word]
+    return state.held[seat, word]
+
+
+@rule
 def may_stop(state, tables):
     """Whether a demand to lay or discard may be left at what was done."""
     at = state.frame_at[state.depth - 1]
     if state.question == Q.DISCARD:
-        return tables.program[at, 0] == Op.DISCARD and tables.program[at, 3] == UP_TO
+        how = tables.program[at, 3]
+        if tables.program[at, 0] == Op.GIVE:
+            return how == GIVE_UP_TO
+        return tables.program[at, 0] == Op.DISCARD and (how == UP_TO or how == OF_ONE_COLOR)
     return tables.program[at, 1] == Laying.ONE_OF_EACH
 
 
@@ -188,9 +224,11 @@ def why_not_play(state, tables, seat, kind):
         return No.NOT_DRAWN
     if state.question != Q.TURN and state.question != Q.DRAWN:
         return No.NOT_ASKED
-    if fitting(state, tables, kind >> 6) & bit_of(kind):
-        return No.BLUFF
-    return No.DOES_NOT_FIT
+    if not fitting(state, tables, kind >> 6) & bit_of(kind):
+        return No.DOES_NOT_FIT
+    if state.listens & LIMITS and forbidding(state, tables, seat, kind) != NOBODY:
+        return No.LIMITED
+    return No.BLUFF
 
 
 @small
@@ -221,7 +259,8 @@ def may_catch(state, seat, other):
 
 @rule
 def may_report(state, seat, other):
-    return seat != other and state.players > 2 and state.question != Q.VERDICT and state.acts[other] != 0
+    free = state.question != Q.VERDICT and not state.interrupted
+    return seat != other and state.players > 2 and free and state.acts[other] != 0
 
 
 @rule
@@ -237,7 +276,11 @@ def why_not_card(state, tables, seat, action):
     if kind >= tables.kinds:
         return No.UNKNOWN
     question = Q.LAY if action >= LAY else Q.DISCARD
-    if state.question != question or state.asked != seat or not holds(state, seat, kind):
+    if state.question != question or state.asked != seat:
+        return No.NOT_ASKED
+    if question == Q.DISCARD and discards(state, tables, seat, kind >> 6) & bit_of(kind):
+        return No.NOTHING
+    if not holds(state, seat, kind):
         return No.NOT_ASKED
     if question == Q.LAY:
         if lays(state, tables, seat, kind >> 6) & bit_of(kind):
@@ -245,8 +288,6 @@ def why_not_card(state, tables, seat, action):
         f = state.depth - 1
         row = tables.program[state.frame_at[f], 1] == Laying.ROW
         return No.DOES_NOT_FIT if row else No.ONE_OF_EACH
-    if discards(state, tables, seat, kind >> 6) & bit_of(kind):
-        return No.NOTHING
     return No.WRONG_DISCARD
 
 
@@ -384,7 +425,7 @@ def allow_unasked(state, tables, seat, look):
 def allow_choices(state, look):
     """Players and sides."""
     if state.question == Q.PLAYER:
-        for other in range(state.players):
+        for other in range(DIGITS):  # seats, or numbers
             if (int64(state.candidates) >> other) & 1:
                 put(look, PICK + other)
         if state.may_decline:

@@ -2,7 +2,18 @@
 
 from lastcard.kernel.cards import lies_open
 from lastcard.kernel.jit import entry, rule
-from lastcard.rules.layout import ACTS, DEPTH, KINDS, MOST_PLEDGED, NOBODY, PLAYERS, RULE_CARDS, E, Q
+from lastcard.rules.layout import (
+    ACTS,
+    DEPTH,
+    IN_FORCE,
+    KINDS,
+    MOST_PLEDGED,
+    NOBODY,
+    PLAYERS,
+    RULE_CARDS,
+    E,
+    Q,
+)
 
 
 @rule
@@ -31,6 +42,38 @@ def copy_effects(state, seen):
         seen.frame_wanted[f] = state.frame_wanted[f]
         seen.frame_heads[f] = state.frame_heads[f]
         seen.frame_tails[f] = state.frame_tails[f]
+        seen.frame_actor[f] = state.frame_actor[f]
+        seen.frame_rival[f] = state.frame_rival[f]
+        seen.frame_die[f] = state.frame_die[f]
+        seen.frame_named[f] = state.frame_named[f]
+
+
+@rule
+def copy_rules(state, seen):
+    """The standing rules in force: everybody knows them."""
+    for i in range(IN_FORCE):
+        seen.rule_id[i] = state.rule_id[i]
+        seen.rule_owner[i] = state.rule_owner[i]
+        seen.rule_seats[i] = state.rule_seats[i]
+        seen.rule_wanted[i] = state.rule_wanted[i]
+        seen.rule_named[i] = state.rule_named[i]
+        seen.rule_due[i] = state.rule_due[i]
+        seen.rule_rival[i] = state.rule_rival[i]
+        seen.rule_left[i] = state.rule_left[i]
+    seen.rules = state.rules
+    seen.rules_new = state.rules_new
+    seen.listens = state.listens
+    seen.due = state.due
+    seen.acting = state.acting
+    seen.turn_ended = state.turn_ended
+    seen.floor = state.floor
+    seen.interrupted = state.interrupted
+    seen.held_asked = state.held_asked
+    seen.held_question = state.held_question
+    seen.held_waiting = state.held_waiting
+    seen.held_candidates = state.held_candidates
+    seen.held_decline = state.held_decline
+    seen.open_rules = state.open_rules
 
 
 @rule
@@ -89,6 +132,12 @@ def copy_public(state, seen):
     seen.peeker = state.peeker
     seen.shown_to = state.shown_to
     seen.shown_of = state.shown_of
+    seen.skipped = state.skipped
+    seen.last_player = state.last_player
+    seen.player_before = state.player_before
+    seen.last_winner = state.last_winner
+    seen.revealed = state.revealed
+    seen.revealed_to = state.revealed_to
     for act in range(ACTS):
         seen.act_owners[act] = state.act_owners[act]
     for seat in range(PLAYERS):
@@ -107,6 +156,8 @@ def see(state, tables, seat, seen):
     copy_public(state, seen)
     copy_effects(state, seen)
     copy_piles(state, tables, seen)
+    if state.rules or state.rules_new:
+        copy_rules(state, seen)
     for other in range(state.players):
         for i in range(MOST_PLEDGED):
             seen.pledged[other, i] = (
@@ -136,3 +187,7 @@ def hide(story, seat):
             story[i, 2] = -1
         elif (event == E.TOOK or event == E.GAVE) and seat != a and seat != b:
             story[i, 3] = -1
+        elif (event == E.REVEALED and a != NOBODY and seat != a) or (
+            event == E.TOOK_REVEALED and not c and seat != a
+        ):
+            story[i, 2] = -1

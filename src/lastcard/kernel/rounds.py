@@ -5,6 +5,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import give, put_back, roll, take_from_pile, tell
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.selection import push
+from lastcard.kernel.standing import begin_standing
 from lastcard.kernel.turns import ask, first_of, seat_after
 from lastcard.rules.layout import (
     ACTS,
@@ -36,6 +37,11 @@ def begin_match(state, tables, players):
     state.players = players
     state.dealer = players - 1
     state.round = 0
+    state.rules = 0
+    state.rules_new = 0
+    state.listens = 0
+    state.open_rules = 0
+    state.last_winner = NOBODY
     for seat in range(PLAYERS):
         state.scores[seat] = 0
     state.dispenser_size = tables.rule_cards
@@ -92,6 +98,14 @@ def gather(state, tables):
     state.peeked = 0
     state.open_now = 0
     state.deferring = 0
+    state.skipped = 0
+    state.buried = 0
+    state.revealed = 0
+    state.revealed_to = 0
+    state.last_player = NOBODY
+    state.player_before = NOBODY
+    if state.rules or state.rules_new or tables.table_rules:
+        begin_standing(state, tables)
     ask(state, NOBODY, Q.OVER)
 
 

@@ -2,18 +2,24 @@
 
 from numba import int64, uint64
 
+from lastcard.kernel.card_sorts import compares, fitting, most_of_one_color, named_kind, number_kinds
+from lastcard.kernel.cards import bit_of
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.turns import ask, first_of, next_seat, seat_after
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
     DEPTH,
+    JUST_DRAWN,
+    NAMED_CARD,
     NOBODY,
+    NUMBER_CARDS,
+    TOP_NUMBER,
     WANTED_CARDS,
+    Laying,
     Op,
     Q,
     SeatSelector,
-    Than,
     Which,
 )
 
@@ -33,7 +39,19 @@ def push(state, program, you, mode):
     state.frame_count[f] = 0
     state.frame_number[f] = 0
     state.frame_laid[f] = state.laid
+    state.frame_actor[f] = you
     state.depth = f + 1
+
+
+@rule
+def push_for(state, program, you, actor, rival):
+    """Start an effect for somebody who set it off: from them next, left and right are counted."""
+    push(state, program, you, Laying.NOT)
+    f = int64(state.depth) - 1
+    state.frame_actor[f] = actor
+    state.frame_rival[f] = rival
+    state.frame_they[f] = 1 << actor
+    state.frame_them[f] = 1 << actor
 
 
 @small
@@ -51,8 +69,17 @@ def everyone(state):
 @rule
 def further_seats(state, f, base):
     """The same for words that are used less often."""
-    you = int64(state.frame_you[f])
+    you = int64(state.frame_actor[f])
     following = next_seat(state, you)
+    if base == SeatSelector.ACTOR:
+        return int64(1 << you)
+    if base >= SeatSelector.RIVAL:
+        seat = state.frame_rival[f]
+        if base == SeatSelector.LAST_PLAYER:
+            seat = state.player_before
+        elif base == SeatSelector.LAST_WINNER:
+            seat = state.last_winner
+        return int64(0) if seat == NOBODY else int64(1 << seat)
     if base == SeatSelector.OPPOSITE:
         return int64(1 << ((you + state.players // 2) % state.players))
     if base == SeatSelector.SECOND:
@@ -82,9 +109,9 @@ def neighbor_of(state, f, seat, base):
 @small
 def seats_of(state, f, base):
     """The seats that a word like "the next player" stands for."""
-    you = int64(state.frame_you[f])
+    you = int64(state.frame_actor[f])
     if base == SeatSelector.YOU:
-        return int64(1 << you)
+        return int64(1 << state.frame_you[f])
     if base == SeatSelector.NEXT:
         return int64(1 << next_seat(state, you))
     if base == SeatSelector.PREVIOUS:
@@ -115,28 +142,49 @@ def select(state, f, base, but):
 
 
 @rule
-def compares(size, than, number):
-    if than == Than.MORE:
-        return size > number
-    if than == Than.FEWER:
-        return size < number
-    if than == Than.EXACTLY:
-        return size == number
-    if than == Than.AT_LEAST:
-        return size >= number
-    if than == Than.AT_MOST:
-        return size <= number
-    return (size & 1) == (than == Than.ODD)
+def named_sort(state, tables, f, cards, word):
+    """The kinds of a sort that the game decides: what was named or drawn, what is in play, what fits."""
+    if cards == WANTED_CARDS:
+        return tables.fits_color[state.frame_wanted[f], word]
+    if cards == CARDS_IN_COLOR:
+        return tables.fits_color[state.color, word]
+    if cards == NUMBER_CARDS:
+        return number_kinds(tables, int64(state.frame_named[f]), word)
+    if cards == NAMED_CARD:
+        return named_kind(int64(state.frame_named[f]), word)
+    if cards == TOP_NUMBER:
+        return tables.fits_symbol[tables.symbol_of[state.top], word]
+    if cards == JUST_DRAWN:
+        return named_kind(int64(state.last_drawn), word)
+    return fitting(state, tables, word)
 
 
 @small
 def sort_of(state, tables, f, cards, word):
     """The kinds of a sort of cards: a filter of the rules, or those of a color that was named."""
-    if cards == WANTED_CARDS:
-        return tables.fits_color[state.frame_wanted[f], word]
-    if cards == CARDS_IN_COLOR:
-        return tables.fits_color[state.color, word]
+    if cards < 0:
+        return named_sort(state, tables, f, cards, word)
     return tables.filter[cards, word]
+
+
+@rule
+def kinds_of_deck(tables, word):
+    """All kinds of the deck."""
+    number = int64(tables.kinds) - 64 * word
+    if number >= 64:
+        return ~uint64(0)
+    return (uint64(1) << uint64(max(number, 0))) - uint64(1)
+
+
+@rule
+def revealed_kinds(state, word):
+    """The kinds of the cards on top of the draw pile that are being looked at."""
+    kinds = uint64(0)
+    for i in range(min(int64(state.revealed), int64(state.draw_size))):
+        kind = int64(state.draw_pile[state.draw_size - 1 - i])
+        if kind >> 6 == word:
+            kinds |= bit_of(kind)
+    return kinds
 
 
 @rule
@@ -175,6 +223,10 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
                 matches = (
                     other != NOBODY and other != seat and compares(size, a, int64(state.hand_size[other]))
                 )
+            elif op == Op.KEEP_ONE_COLOR:
+                matches = compares(most_of_one_color(state, tables, seat), a, b)
+            elif op == Op.KEEP_AMONG:
+                matches = ((seats_of(state, f, a) >> seat) & 1) != 0
             elif b == 0:
                 matches = cards_of(state, tables, f, seat, a) > 0
             else:

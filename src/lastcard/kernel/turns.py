@@ -5,7 +5,8 @@ from numba import int64, uint64
 from lastcard.kernel.cards import tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
-from lastcard.rules.layout import ACTS, NOBODY, E, Lasts, Q
+from lastcard.kernel.standing import notice, round_won, settle_rules, turn_begins
+from lastcard.rules.layout import ACTS, NOBODY, E, Happening, Lasts, Q
 
 
 @small
@@ -88,12 +89,16 @@ def begin_turn(state, tables, tape, seat):
     state.called = 0
     if state.lasting:
         end_what_lasted(state, tables, tape, seat)
+    if state.listens:
+        state.turn_ended = 0
+        turn_begins(state, tables, seat)
+        settle_rules(state, tables, tape)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
 
 
 @small
-def misses(state, tape, seat):
+def misses(state, tables, tape, seat):
     """Whether this player misses the turn that has come to them; it is missed only once."""
     if (state.lost >> seat) & 1:
         if state.lost_more[seat] > 0:
@@ -101,25 +106,39 @@ def misses(state, tape, seat):
         else:
             state.lost &= ~(1 << seat)
         tell(tape, E.MISSED, seat, 0, 0)
+        if state.listens:
+            notice(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
+            if (state.skipped >> seat) & 1:
+                notice(state, tables, Happening.SKIPPED, seat, state.turn, 0, 0)
+        state.skipped &= ~(1 << seat)
         return True
     return False
 
 
 @small
 def pass_turn(state, tables, tape):
-    """Give the turn to whoever has it next: extra turns first, then on in the direction of play."""
+    """Give the turn to whoever has it next: extra turns first, then on in the direction of play.
+
+    False if a missed turn has set off a standing rule: then the turn is passed on after that.
+    """
     while state.extra:
         seat = first_of(state, int64(state.extra), state.anchor, state.direction)
         state.extra &= ~(1 << seat)
-        if not misses(state, tape, seat):
+        if not misses(state, tables, tape, seat):
             tell(tape, E.EXTRA_TURN, seat, 0, 0)
             begin_turn(state, tables, tape, seat)
-            return
+            return True
+        if state.due:
+            return False
     seat = next_seat(state, state.anchor)
-    while misses(state, tape, seat):
+    while misses(state, tables, tape, seat):
+        if state.due:
+            state.anchor = seat
+            return False
         seat = next_seat(state, seat)
     state.anchor = seat
     begin_turn(state, tables, tape, seat)
+    return True
 
 
 @small
@@ -135,6 +154,7 @@ def owe_call(state, seat):
 @rule
 def hear_call(state, tables, tape, seat):
     tell(tape, E.CALLED, seat, 0, 0)
+    notice(state, tables, Happening.CALLS, seat, NOBODY, 0, 0)
     state.owes &= ~(1 << seat)
     if state.lasting:
         for other in range(state.players):
@@ -167,6 +187,9 @@ def end_round(state, tables, tape, seat):
     state.scores[seat] += points
     state.points = points
     state.winner = seat
+    state.last_winner = seat
+    if state.listens:
+        round_won(state, tables, tape, seat)
     state.going_out = NOBODY
     state.turn = NOBODY
     state.depth = 0

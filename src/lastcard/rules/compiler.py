@@ -1,7 +1,7 @@
 """From a tree to an effect program: the steps that the kernel carries out, as integers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
@@ -12,25 +12,68 @@ from lastcard.rules.layout import (
     BY_CHANCE,
     CARDS_IN_COLOR,
     COUNTED,
+    COUNTED_POINTS,
+    DIGITS,
     FILTERS,
+    FITTING,
+    GIVE_UP_TO,
+    HIDDEN,
+    JUST_DRAWN,
     MOST_PLEDGED,
+    NAMED_CARD,
+    NEVER,
+    NUMBER_CARDS,
+    OF_ONE_COLOR,
     OPS,
-    UNTIL_PLAYABLE,
-    UNTIL_WANTED,
+    STANDING,
+    TABLE_RULES,
+    TOP_NUMBER,
     UP_TO,
     WANTED_CARDS,
+    Changing,
     Counting,
+    Happening,
+    Holding,
+    Lasting,
     Lasts,
     Laying,
     Op,
     Scaling,
     SeatSelector,
     Than,
+    Threat,
     Which,
 )
 
 Step = list[int]
+Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
+# Sorts of cards that the game decides when they are spoken of.
+_NAMED_SORTS = {
+    t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
+    t.Cards(color=t.COLOR_IN_PLAY): CARDS_IN_COLOR,
+    t.Cards(symbol=t.THAT_NUMBER): NUMBER_CARDS,
+    t.Cards(symbol=t.THAT_CARD): NAMED_CARD,
+    t.Cards(symbol=t.TOP_NUMBER): TOP_NUMBER,
+    t.Cards(symbol=t.JUST_DRAWN): JUST_DRAWN,
+    t.Cards(fits=True): FITTING,
+}
+_DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
+_PLAY_LIMITS = {
+    t.Limit.FORBIDDEN: Holding.FORBIDDEN,
+    t.Limit.ONLY: Holding.ONLY,
+    t.Limit.FITS: Holding.FITS,
+    t.Limit.NOT_LAST: Holding.NOT_LAST,
+    t.Limit.NO_END: Holding.NO_END,
+}
+_SPANS = {
+    t.Span.ROUND: Lasting.ROUND,
+    t.Span.MATCH: Lasting.MATCH,
+    t.Span.YOUR_TURN: Lasting.YOUR_TURN,
+    t.Span.THEIR_TURN: Lasting.THEIR_TURN,
+    t.Span.TURNS: Lasting.TURNS,
+    t.Span.OCCASION: Lasting.HAPPENING,
+}
 
 
 def _all_in(effect: object) -> set[type]:
@@ -98,7 +141,11 @@ class Programs:
         self.choices: list[
             tuple[str, ...]
         ] = []  # what is offered, in words; then each of two things by itself
+        self.standing: list[StandingRule] = []
+        self.table_rules: list[tuple[int, int]] = []  # standing rules of the table, and whom they concern
+        self.prices: dict[int, int] = {}  # the program that an act costs when it is broken
         self.colors: tuple[str, ...] = ()
+        self.rule_of_symbol: Callable[[str], t.Rule] = lambda symbol: ()
         self._mask_of = mask_of
         self._filter(t.ANY_CARDS)  # filter 0: any card
 
@@ -137,13 +184,13 @@ class Programs:
         start = len(self.steps)
         outer, self.steps = self.steps, []
         self._base = start
-        self._prices: list[tuple[Step, t.Rule]] = []
+        self._later: list[tuple[Callable[[int], None], t.Rule]] = []
         write()
         self._step(Op.END)
-        prices = self._prices
+        later = self._later
         self.steps = outer + self.steps
-        for step, price in prices:
-            step[2] = self.add(price)
+        for put, rule_of_its_own in later:
+            put(self.add(rule_of_its_own))
         if len(self.steps) > OPS:
             raise RulesError("These rules are too long altogether; shorten or drop a sentence.")
         return start
@@ -159,10 +206,10 @@ class Programs:
         return self._base + len(self.steps)
 
     def _filter(self, cards: t.Cards) -> int:
-        if cards.color in (t.THAT_COLOR, t.COLOR_IN_PLAY):
-            if cards != t.Cards(color=cards.color):
-                raise RulesError("Of that color only all cards can be meant, not some of them.")
-            return WANTED_CARDS if cards.color == t.THAT_COLOR else CARDS_IN_COLOR
+        if cards in _NAMED_SORTS:
+            return _NAMED_SORTS[cards]
+        if any(part.fits or {part.color, part.symbol} & _DECIDED for part in sorts_in(cards)):
+            raise RulesError("Of that color or number only all cards can be meant, not some of them.")
         mask = self._mask_of(cards)
         if mask not in self.filters:
             if len(self.filters) >= FILTERS:
@@ -171,6 +218,9 @@ class Programs:
         return self.filters.index(mask)
 
     def _players(self, who: t.Players, optional: bool = False) -> None:
+        if who.told:
+            self._step(Op.ROOM, self._choice(who.told), int(who.pick is t.Pick.ALL))
+            return
         self._step(Op.SELECT, _SEATS[who.base], _SEATS[who.but] if who.but else -1)
         if who.having is not None:
             self._keep(who.having)
@@ -190,6 +240,8 @@ class Programs:
                 return self._step(Op.KEEP_SIZE, Than[having.name])
             case t.Versus(compare, base):
                 return self._step(Op.KEEP_VERSUS, _THAN[compare], _SEATS[base])
+            case t.OfOneColor(compare, number):
+                return self._step(Op.KEEP_ONE_COLOR, _THAN[compare], number)
             case t.Holding(compare, number, cards):
                 return self._step(Op.KEEP_HOLDING, self._filter(cards), _THAN[compare] * 128 + number + 1)
             case t.Cards():
@@ -203,11 +255,12 @@ class Programs:
                 return ALL_OF_THEM
             case t.UpTo(most):
                 return most
-            case t.Counted(measure, who, cards, scale):
+            case t.Counted(measure, who, cards, scale, times):
                 base = _SEATS[who.base] if who else 0
                 if who and (who.pick is not t.Pick.ALL or who.having is not None or who.but is not None):
                     raise RulesError("Only one player's cards can be counted.")
-                self._step(Op.COUNT, _COUNTING[measure] * 4 + _SCALING[scale], base, self._filter(cards))
+                what = (times * 8 + _COUNTING[measure]) * 4 + _SCALING[scale]
+                self._step(Op.COUNT, what, base, self._filter(cards))
                 return COUNTED
             case _:
                 return number
@@ -271,13 +324,83 @@ class Programs:
         last, first = _last_that_gives(rule), _first_that_empties(rule)
         return last is not None and first is not None and first < last
 
-    def _branches(self, test: Step, slot: int, then: t.Rule, otherwise: t.Rule) -> None:
-        """Compile both branches; field `slot` of the test says where the second begins."""
+    def _branch(self, unless: list[Open], then: t.Rule, otherwise: t.Rule) -> None:
+        """Compile both branches; what was left open goes on where the second begins."""
         self._sequence(then)
         jump = self._step(Op.JUMP)
-        test[slot] = self._here()
+        self._close(unless)
         self._sequence(otherwise)
         jump[1] = self._here()
+
+    def _close(self, open_steps: list[Open]) -> None:
+        """What was left open goes on here."""
+        for step, slot in open_steps:
+            step[slot] = self._here()
+
+    def _unless(self, condition: t.Condition) -> list[Open]:
+        """Compile a condition; the steps that have to be told where to go on if it is not so."""
+        match condition:
+            case t.HandIs(who, having, True):
+                self._players(who)
+                self._keep(having)
+                if self._says_they:
+                    self._step(Op.REMEMBER)
+                return [(self._step(Op.SOME), 1)]
+            case t.HandIs(who, having):
+                self._players(who)
+                self._spoken_of(who)
+                return [(self._keep(having), 3)]
+            case t.WonLastRound(who):
+                self._players(who)
+                return [(self._step(Op.KEEP_AMONG, SeatSelector.LAST_WINNER), 3)]
+            case t.CardUnder(cards):
+                return [(self._step(Op.CARD_UNDER, self._filter(cards)), 3)]
+            case t.CardDrawn(cards):
+                return [(self._step(Op.DRAWN_IS, self._filter(cards)), 3)]
+            case t.TableIs(count):
+                return [(self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3)]
+            case t.Rolled(t.Parity() as parity):
+                return [(self._step(Op.ROLLED, Than[parity.name]), 3)]
+            case t.Rolled(t.Count(compare, number)):
+                return [(self._step(Op.ROLLED, _THAN[compare], number), 3)]
+            case t.RoomSays(words):
+                self._step(Op.SELECT, SeatSelector.ACTOR, -1)
+                return [(self._step(Op.ROOM_SAYS, 0, self._choice(words, "yes", "no")), 1)]
+            case t.SomeoneLaughs():
+                return [(self._step(Op.LAUGH), 1)]
+            case t.Not(other):
+                unless = self._unless(other)
+                so = self._step(Op.JUMP)
+                self._close(unless)
+                return [(so, 1)]
+            case t.AllOf(conditions):
+                return [one for part in conditions for one in self._unless(part)]
+            case t.AnyOf(conditions):
+                done: list[Open] = []
+                for part in conditions[:-1]:
+                    unless = self._unless(part)
+                    done.append((self._step(Op.JUMP), 1))
+                    self._close(unless)
+                unless = self._unless(conditions[-1])
+                self._close(done)
+                return unless
+        raise AssertionError(condition)
+
+    def _choice(self, *words: str) -> int:
+        """What is asked of somebody, in words; then the answers."""
+        self.choices.append(words)
+        return len(self.choices) - 1
+
+    def _each_of(self, who: t.Players, then: t.Rule) -> None:
+        """One after another does it, as the actor of a program of its own."""
+        self._players(who)
+        self._spoken_of(who)
+        step = self._step(Op.EACH)
+
+        def put(program: int) -> None:
+            step[1] = program
+
+        self._later.append((put, then))
 
     def _effect(self, effect: t.Effect) -> None:
         match effect:
@@ -287,21 +410,28 @@ class Programs:
                 self._step(Op.DRAW, self._number(number))
             case t.Draw(who, int(number)):
                 self._simple(who, Op.DRAW, number)
-            case t.Draw():
-                raise RulesError("How many cards are drawn cannot be left open so far: write a number.")
+            case t.Draw(who, t.UpTo(most)) if _one(who):
+                self._players(who)
+                self._spoken_of(who)
+                self._step(Op.NUMBER, _digit(most))
+                self._step(Op.DRAW, COUNTED)
+            case t.Draw(who, t.UpTo() as number):
+                self._each_of(who, (t.Draw(t.ACTOR, number),))
             case t.DrawTo(who, number):
                 self._simple(who, Op.DRAW_TO, number)
             case t.DrawUntil(who, None):
                 self._step(Op.WANTED_COLOR)
-                self._simple(who, Op.DRAW_UNTIL, UNTIL_WANTED)
+                self._simple(who, Op.DRAW_UNTIL, WANTED_CARDS)
             case t.DrawUntil(who, t.Cards() as cards, holding):
                 self._simple(who, Op.DRAW_UNTIL, self._filter(cards), int(holding))
             case t.DrawUntilPlayable(who):
-                self._simple(who, Op.DRAW_UNTIL, UNTIL_PLAYABLE)
-            case t.Discard(who, number, cards, random):
+                self._simple(who, Op.DRAW_UNTIL, FITTING)
+            case t.Discard(who, number, cards, random, same_color):
                 self._players(who)
                 self._spoken_of(who)
                 how = BY_CHANCE if random else UP_TO if isinstance(number, t.UpTo) else 0
+                if same_color:
+                    how = OF_ONE_COLOR
                 self._step(Op.DISCARD, self._number(number), self._filter(cards), how)
             case t.Renew(who):
                 self._simple(who, Op.RENEW)
@@ -317,6 +447,9 @@ class Programs:
                 self._simple(who, Op.EXTRA_TURN)
             case t.Reverse():
                 self._step(Op.REVERSE)
+            case t.Swap(t.THEY, t.THEY):
+                self._players(t.THEY)
+                self._step(Op.SWAP, 1)
             case t.Swap(who, other, optional):
                 self._two_parties(who, other, optional)
                 self._step(Op.SWAP)
@@ -324,28 +457,41 @@ class Programs:
                 self._step(Op.PASS_HANDS, _SEATS[to])
             case t.Take(who, int(number), source) if source.base in t.FROM_EACH:
                 self._each(who, Op.TAKE, number, source.base)
+            case t.Take(who, int(number), source, cards, True):
+                self._two_parties(who, source)
+                self._step(Op.TAKE_SEEN, number, self._filter(cards))
             case t.Take(who, number, source, cards):
                 self._two_parties(who, source)
                 self._step(Op.TAKE, self._number(number), self._filter(cards))
             case t.Give(who, int(number), to, cards) if to.base in t.FROM_EACH and cards == t.ANY_CARDS:
                 self._each(who, Op.GIVE, number, to.base)
-            case t.Give(_, t.UpTo()):
-                raise RulesError("How many cards are given cannot be left open so far: write a number.")
+            case t.Give(who, t.UpTo(most), to, cards):
+                self._two_parties(who, to)
+                self._step(Op.GIVE, most, self._filter(cards), GIVE_UP_TO)
             case t.Give(who, number, to, cards) if to.base not in t.FROM_EACH:
                 self._two_parties(who, to)
                 self._step(Op.GIVE, self._number(number), self._filter(cards))
             case t.Give():
                 raise RulesError("Everybody can give on a number of cards, not a sort of them.")
+            case t.Exchange(who, 1, other, True):
+                self._two_parties(who, other)
+                self._step(Op.TRADE_SEEN)
             case t.Exchange(who, number, other):
                 if number > MOST_PLEDGED:
                     raise RulesError(f"At most {MOST_PLEDGED} cards can be exchanged.")
                 self._two_parties(who, other)
                 self._step(Op.ASIDE, 2)
                 self._step(Op.GIVE, number, 0, SeatSelector.ASIDE)
-            case t.Redeal(who):
-                self._step(Op.REDEAL)
-            case t.OpenHands(who):
+            case t.Redeal(who, None, evenly):
+                self._simple(who, Op.REDEAL, int(evenly))
+            case t.Redeal(who, other, evenly) if other is not None:
+                self._two_parties(who, other)
+                self._step(Op.ASIDE, 2)
+                self._step(Op.REDEAL, int(evenly))
+            case t.OpenHands(who, t.Lasting(t.Span.YOUR_TURN)):
                 self._simple(who, Op.OPEN)
+            case t.OpenHands(who, lasts):
+                self._stand(who, StandingRule(effect, Holding.OPEN), lasts)
             case t.ShowHand(who, to):
                 if to not in (t.YOU, t.EVERYONE):
                     raise RulesError("A hand is shown to you or to everyone.")
@@ -362,25 +508,61 @@ class Programs:
                 if color not in self.colors:
                     raise RulesError(f"There is no {color} in this edition.")
                 self._step(Op.SET_COLOR, self.colors.index(color))
-            case t.Score(who, points):
+            case t.Score(who, t.Counted() as points):
+                self._players(who)
+                self._spoken_of(who)
+                self._number(points)
+                self._step(Op.SCORE, COUNTED_POINTS)
+            case t.Score(who, int(points)):
                 self._simple(who, Op.SCORE, points)
+            case t.EndRound():
+                self._step(Op.END_ROUND)
+            case t.WantNumber(who):
+                self._simple(who, Op.NUMBER, DIGITS - 1)
+            case t.WantCard(who):
+                self._simple(who, Op.NAME_CARD)
+            case t.Roll(who):
+                self._simple(who, Op.ROLL)
+            case t.Each(who, then):
+                self._each_of(who, then)
             case t.WinRound(who):
                 self._simple(who, Op.WIN)
             case t.TakeUnder(who):
                 self._simple(who, Op.TAKE_UNDER)
             case t.Again():
                 self._step(Op.AGAIN)
+            case t.SwapUnder(who, random):
+                self._simple(who, Op.SWAP_UNDER, int(random))
+            case t.RevealTop(number, to):
+                self._players(t.YOU if to == t.EVERYONE else to)
+                hidden = getattr(effect, "hidden", False)
+                self._step(Op.REVEAL, number, HIDDEN if hidden else int(to == t.EVERYONE))
+            case t.TakeRevealed(who, number, cards):
+                self._simple(who, Op.TAKE_REVEALED, self._number(number), self._filter(cards))
+            case t.PutRevealed(bottom):
+                self._step(Op.PUT_REVEALED, int(bottom))
+            case t.DoAs(symbol):
+                self._sequence(self.rule_of_symbol(symbol))
+            case _ if isinstance(effect, t.STANDING):
+                self._standing(effect)
             case t.Or(who, first, second):
                 self._or(who, first, second)
             case t.May(who, then):
                 self._may(who, then)
+            case t.Choose(who, 2):
+                self._players(who)
+                self._step(Op.ASIDE, 0)
+                self._step(Op.SELECT, _SEATS[who.base], SeatSelector.ASIDE)
+                self._step(Op.PICK, Which.CHOSEN)
+                self._step(Op.ASIDE, 2)
+                self._step(Op.REMEMBER)
             case t.Choose(who):
                 self._players(who)
                 self._spoken_of(who)
             case t.ChooseSides():
                 self._step(Op.SIDES)
             case t.Coin(heads, tails):
-                self._branches(self._step(Op.COIN), 1, heads, tails)
+                self._branch([(self._step(Op.COIN), 1)], heads, tails)
             case t.Spin():
                 if not self._has_lever:
                     raise RulesError("There is no lever to pull in this edition.")
@@ -395,24 +577,8 @@ class Programs:
                 self._simple(who, Op.LAY, Laying.ROW)
             case t.LayWilds(who):
                 self._simple(who, Op.LAY, Laying.WILDS)
-            case t.If(t.HandIs(who, having, True), then, otherwise):
-                self._players(who)
-                self._keep(having)
-                if self._says_they:
-                    self._step(Op.REMEMBER)
-                self._branches(self._step(Op.SOME), 1, then, otherwise)
-            case t.If(t.CardUnder(cards), then, otherwise):
-                self._branches(self._step(Op.CARD_UNDER, self._filter(cards)), 3, then, otherwise)
-            case t.If(t.TableIs(count), then, otherwise):
-                self._branches(
-                    self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3, then, otherwise
-                )
-            case t.If(t.HandIs(who, having), then, otherwise):
-                self._players(who)
-                self._spoken_of(who)
-                self._branches(self._keep(having), 3, then, otherwise)
-            case t.If(t.SomeoneLaughs(), then, otherwise):
-                self._branches(self._step(Op.LAUGH), 1, then, otherwise)
+            case t.If(condition, then, otherwise):
+                self._branch(self._unless(condition), then, otherwise)
             case t.Act():
                 self._act(effect)
             case t.Starts(who):
@@ -445,9 +611,11 @@ class Programs:
             turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
             self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
             return
+        if who == t.YOU and len(then) == 1 and isinstance(getattr(first, "number", None), t.UpTo):
+            self._effect(first)  # none is as many as they like
+            return
         self._players(who)
-        self.choices.append((to_words((t.May(who, then),)),))
-        asked = self._step(Op.CHOICE, 0, len(self.choices) - 1)
+        asked = self._step(Op.CHOICE, 0, self._choice(to_words((t.May(who, then),))))
         if who != t.YOU:
             self._step(Op.REMEMBER)
         self._sequence(then)
@@ -460,9 +628,9 @@ class Programs:
             self._step(Op.REMEMBER)
         held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
         lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
-        self.choices.append((to_words((t.Or(who, first, second),)), to_words(first), to_words(second)))
-        asked = self._step(Op.CHOICE, 0, len(self.choices) - 1, 1)
-        self._branches(asked, 1, first, second)
+        offered = self._choice(to_words((t.Or(who, first, second),)), to_words(first), to_words(second))
+        asked = self._step(Op.CHOICE, 0, offered, 1)
+        self._branch([(asked, 1)], first, second)
         if lacking:
             lacking[3] = asked[1]
 
@@ -477,6 +645,160 @@ class Programs:
         self._players(act.who)
         self._spoken_of(act.who)
         if act.price:
-            self._prices.append((self._step(Op.ACT_OR_PAY, len(self.acts) - 1), act.price))
+            step = self._step(Op.ACT_OR_PAY, len(self.acts) - 1)
+
+            def put(program: int) -> None:
+                step[2] = program
+
+            self._later.append((put, act.price))
         else:
             self._step(Op.ACT, len(self.acts) - 1)
+
+    # --- standing rules --------------------------------------------------------------------------
+
+    def add_table_rule(self, effect: t.Effect) -> None:
+        """Compile a rule that holds at the table from the first card on."""
+        if not isinstance(effect, t.STANDING):
+            raise RulesError(f"This does not hold at a table, it happens once: {to_words((effect,))}.")
+        if len(self.table_rules) >= TABLE_RULES:
+            raise RulesError(f"At most {TABLE_RULES} rules can hold at a table.")
+        who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
+        self.table_rules.append((len(self.standing), _table_base(who)))
+        self.add_steps((effect,), lambda: self._standing(effect))
+
+    def _standing(self, effect: t.Effect) -> None:
+        """A step with which a standing rule begins to hold."""
+        match effect:
+            case t.Whenever():
+                self._whenever(effect)
+            case t.PlayLimit(who, limit, cards, lasts):
+                sort = self._filter(cards)
+                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], cards=sort), lasts)
+            case t.MustPlay(who, cards, otherwise, lasts):
+                sort = self._filter(cards)
+                self._stand(who, StandingRule(effect, Holding.MUST, cards=sort), lasts, otherwise)
+            case t.Protection(who, threat, cards, back, lasts, once):
+                rule = StandingRule(effect, Holding.PROTECTION, cards=self._filter(cards), once=once)
+                self._stand(who, replace(rule, number=Threat[threat.name], back=back), lasts)
+            case t.DrawChange(cards, change, number, lasts, once):
+                rule = StandingRule(effect, Holding.DRAW_CHANGE, cards=self._filter(cards), once=once)
+                self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
+            case t.Ban():
+                self._ban(effect)
+            case _:
+                raise AssertionError(effect)
+
+    def _whenever(self, rule: t.Whenever) -> None:
+        occasion, then = rule.occasion, rule.then
+        event = Happening[occasion.event.name]
+        if rule.instead and event != Happening.PLAYS:
+            raise RulesError("Only what a card does when it is played can be replaced.")
+        number = occasion.number or t.Count(t.Compare.AT_LEAST, 1)
+        standing = StandingRule(
+            rule,
+            Holding.INSTEAD if rule.instead else Holding.TRIGGER,
+            event=event,
+            cards=self._filter(occasion.cards),
+            than=_THAN[number.compare],
+            number=number.number,
+            test=0 if occasion.having is None else self._test(occasion.having),
+            once=rule.once,
+        )
+        if event == Happening.WINS_ROUND:
+            match then:
+                case (t.Score(_, int(points)),):
+                    standing, then = replace(standing, number=points), ()
+                case _:
+                    raise RulesError("When a round is won it is over: only points can follow.")
+        self._stand(occasion.who, standing, rule.lasts, then)
+
+    def _test(self, having: t.Having) -> int:
+        """A step that looks at a hand, which the program itself leaves out; where it is."""
+        if isinstance(having, t.Versus):
+            raise RulesError("A hand can be compared with a number here, not with another hand.")
+        self._step(Op.JUMP, self._here() + 2)
+        at = self._here()
+        self._keep(having)
+        return at
+
+    def _ban(self, ban: t.Ban) -> None:
+        if len(self.acts) >= ACTS:
+            raise RulesError("These rules hold too many acts in the room.")
+        act = len(self.acts)
+        self.acts.append(f"do not {ban.text}" if ban.forbidden else ban.text)
+        self.acts_until.append(Lasts.ROUND)
+        self._stand(ban.who, StandingRule(ban, Holding.BAN, number=act), ban.lasts)
+        if ban.price:
+
+            def put(program: int) -> None:
+                self.prices[act] = program
+
+            self._later.append((put, ban.price))
+
+    def _stand(self, who: t.Players, rule: "StandingRule", lasts: t.Lasting, then: t.Rule = ()) -> None:
+        if len(self.standing) >= STANDING:
+            raise RulesError("These are too many standing rules.")
+        until, until_cards = int(NEVER), 0
+        if lasts.until is not None:
+            until, until_cards = int(Happening[lasts.until.event.name]), self._filter(lasts.until.cards)
+        turns = lasts.turns if lasts.span is t.Span.TURNS else 0
+        number = len(self.standing)
+        lasting = _SPANS[lasts.span]
+        self.standing.append(
+            replace(rule, lasting=lasting, turns=turns, until=until, until_cards=until_cards)
+        )
+        self._players(who)
+        self._spoken_of(who)
+        self._step(Op.STAND, number)
+        if then:
+
+            def put(program: int) -> None:
+                self.standing[number] = replace(self.standing[number], program=program)
+
+            self._later.append((put, then))
+
+
+@dataclass(frozen=True)
+class StandingRule:
+    """A standing rule as numbers, with the effect that it was compiled from."""
+
+    effect: t.Effect
+    holding: Holding
+    event: int = int(NEVER)
+    program: int = 0
+    cards: int = 0
+    than: int = 0
+    number: int = 0
+    test: int = 0
+    lasting: int = 0
+    turns: int = 0
+    until: int = int(NEVER)
+    until_cards: int = 0
+    once: bool = False
+    back: bool = False
+
+
+def sorts_in(cards: t.Cards) -> list[t.Cards]:
+    """A sort of cards and those that it is made of."""
+    return [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
+
+
+def _table_base(who: t.Players) -> int:
+    """Whom a table rule concerns: everybody, or the dealer."""
+    if who == t.Players(t.Base.DEALER):
+        return int(SeatSelector.DEALER)
+    if who in (t.EVERYONE, t.YOU, t.ACTOR):
+        return int(SeatSelector.EVERYONE)
+    raise RulesError("A rule of the table holds for everybody, or for the dealer.")
+
+
+def _one(who: t.Players) -> bool:
+    """Whether only one player can be meant."""
+    several = (t.Base.EVERYONE, t.Base.THEY, t.Base.NEXT_TWO, t.Base.NEIGHBORS)
+    return who.base not in several or who.pick in (t.Pick.CHOSEN, t.Pick.ONE_FEWEST, t.Pick.ONE_MOST)
+
+
+def _digit(number: int) -> int:
+    if number >= DIGITS:
+        raise RulesError(f"A number that is left open can be at most {DIGITS - 1}.")
+    return number

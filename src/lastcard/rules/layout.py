@@ -11,6 +11,8 @@ import numpy as np
 PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
 MOST_STEPS = 1_000  # of all that one action brings about; more than any sentence needs
 OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
+STANDING = 48  # standing rules that a rulebook can hold
+TABLE_RULES, IN_FORCE = 16, 24  # of these, a table's own; and those in force at a time
 NO_COLOR = COLORS  # what is in play while a wild turned up has no color yet; also a wild's own color
 NOBODY = -1
 
@@ -78,7 +80,8 @@ QUESTION_WORDS = (
     "laugh",
     "verdict",
 )
-FURTHER_WORDS = ("give", "choice")  # a discard that is a gift, an act that is a choice
+# A discard may be a gift, a card to take or a card to name; a player may be a number; an act a choice.
+FURTHER_WORDS = ("give", "take", "card", "number", "choice")
 
 
 class No(IntEnum):
@@ -99,11 +102,12 @@ class No(IntEnum):
     ROW = 12
     NO_BREACH = 13
     WRONG_DISCARD = 14
+    LIMITED = 15
 
 
 CLAUSE_OF = (
     "", "K-T0", "K-T1", "K-T3", "K-A7", "K-U3", "H-4", "H-6", "",
-    "K-T0", "S50-1", "SJP-2", "SJP-7", "S15-4", "S15-4",
+    "K-T0", "S50-1", "SJP-2", "SJP-7", "S15-4", "S15-4", "L-6",
 )  # fmt: skip
 
 
@@ -124,7 +128,7 @@ class Op(IntEnum):
     ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those
     DRAW = 6  # a: number or COUNTED
     DRAW_TO = 7  # a: number
-    DRAW_UNTIL = 8  # a: filter, or UNTIL_WANTED, or UNTIL_PLAYABLE; b: 1 if one that they hold is enough
+    DRAW_UNTIL = 8  # a: filter; b: 1 if one that they hold is enough
     DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO or BY_CHANCE
     DISCARD_TO = 10  # a: number
     EXACTLY = 11  # a: number
@@ -167,16 +171,40 @@ class Op(IntEnum):
     TABLE_SIZE = 48  # a: comparison, b: number, c: where to go on if not so many play
     DEFER = 49  # from here on an empty hand has not gone out yet (L-2d)
     LOOK = 50  # whoever has no cards now has gone out
+    KEEP_ONE_COLOR = 52  # a: comparison, b: number of cards of one and the same color, c: as above
+    KEEP_AMONG = 53  # a: base that they must be among, c: as above
+    STAND = 54  # a: standing rule, which begins to hold for them
+    EACH = 55  # a: program, carried out for one after another
+    ROLL = 56  # a die
+    NUMBER = 57  # a: the first of them names a number up to this one
+    NAME_CARD = 58  # the first of them names a card
+    ROOM = 59  # a: what the room has to say, b: 1 if several can be meant. Sets "them".
+    ROOM_SAYS = 60  # a: where to go on if it is not so, b: what the room has to say
+    DRAWN_IS = 61  # a: filter, c: where to go on if the card just drawn or turned over is none of them
+    ROLLED = 62  # a: comparison, b: number, c: where to go on if the die shows something else
+    REVEAL = 63  # a: number of cards on top of the draw pile, b: 1 if everybody sees them, 2 if nobody
+    TAKE_REVEALED = 64  # a: number or ALL_OF_THEM, b: filter
+    PUT_REVEALED = 65  # a: 1 if to the bottom of the draw pile
+    TAKE_SEEN = 66  # a: number, b: filter: they choose cards of the others' hands
+    TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
+    SWAP_UNDER = 68  # a: 1 if by chance
+    END_ROUND = 69
 
 
-UNTIL_WANTED, UNTIL_PLAYABLE = -1, -2
 COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards
-WANTED_CARDS, CARDS_IN_COLOR = -1, -2  # in place of a filter: the color that was wanted, the color in play
+# In place of a filter: the color that was wanted, the color in play, the number or card that was named, the
+# top card's number, the card just drawn, the cards that fit.
+WANTED_CARDS, CARDS_IN_COLOR, NUMBER_CARDS, NAMED_CARD, TOP_NUMBER, JUST_DRAWN, FITTING = range(-1, -8, -1)
 MOST_PLEDGED = 6  # cards that each can give where all choose first
-UP_TO, BY_CHANCE = 1, 2  # how cards are discarded
+UP_TO, BY_CHANCE, OF_ONE_COLOR = 1, 2, 3  # how cards are discarded
+GIVE_UP_TO = 64  # in place of a base: they give as many as they like, up to the number
+DIGITS = 10
+COUNTED_POINTS = -30_000  # in place of points: what was counted
+HIDDEN = 2  # REVEAL: for nobody's eyes
 
 
-Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER"], start=0)  # what is counted to find a number
+# What is counted to find a number.
+Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP"], start=0)
 Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
 
 
@@ -202,6 +230,10 @@ class SeatSelector(IntEnum):
     THEIR_LEFT = 16
     THEIR_RIGHT = 17
     ASIDE = 18  # those set aside
+    ACTOR = 19  # who set off a standing rule; the one whom EACH deals with
+    RIVAL = 20
+    LAST_PLAYER = 21
+    LAST_WINNER = 22
 
 
 class Which(IntEnum):
@@ -242,8 +274,79 @@ class Lasts(IntEnum):
     ROUND = 3
 
 
+class Holding(IntEnum):
+    """What a standing rule does while it is in force."""
+
+    TRIGGER = 0  # its program is carried out each time the event happens
+    INSTEAD = 1  # the same in place of the card's own effect
+    FORBIDDEN = 2
+    ONLY = 3
+    FITS = 4
+    NOT_LAST = 5
+    NO_END = 6
+    MUST = 7  # nothing else may be played; its program comes in place of the ordinary draw
+    PROTECTION = 8
+    DRAW_CHANGE = 9
+    BAN = 10  # an act in the room; its program is the price of breaking it
+    OPEN = 11
+
+
+class Happening(IntEnum):
+    """What can set off a standing rule, or end it."""
+
+    PLAYS = 0
+    DRAWS = 1
+    MISSES = 2
+    SKIPPED = 3
+    CALLS = 4
+    CAUGHT = 5
+    LOSES_CHALLENGE = 6
+    WINS_CHALLENGE = 7
+    TURNS_ROUND = 8
+    NAMES_COLOR = 9
+    ENDS_TURN = 10
+    TURN_PASSES = 11
+    COMES_TO_HOLD = 12
+    WINS_ROUND = 13
+
+
+LISTENS_TO = 16  # bits of `listens`: a happening each below this, then a `Holding` each, then what is new
+LISTENS_NEW = 31
+LIMITS = 0b111101 << (LISTENS_TO + Holding.FORBIDDEN)  # the holdings that restrict what may be played
+NEVER = 255  # in place of a happening: nothing ends it
+
+
+class Lasting(IntEnum):
+    """Until when a standing rule holds."""
+
+    ROUND = 0
+    MATCH = 1
+    YOUR_TURN = 2
+    THEIR_TURN = 3
+    TURNS = 4
+    HAPPENING = 5
+
+
+class Threat(IntEnum):
+    SKIP = 0
+    DRAW = 1
+    EVERYTHING = 2
+
+
+class Changing(IntEnum):
+    """How the number of a draw card changes."""
+
+    EXACTLY = 0
+    MORE = 1
+    DOUBLE = 2
+    HALF = 3
+
+
+SPENT = 255  # in place of turns left: the standing rule has ended and is about to go
+
 START_BACK, START_ON = -1, -2  # in place of a start program: put it back; leave it and turn up another
 HEADS, TAILS, SPUN, DISPENSED = 0, 1, 2, 2 + SPINNER  # chance outcomes, numbered together
+DIE, SIDES_OF_DIE = DISPENSED + RULE_CARDS, 6
 
 
 class Chance(IntEnum):
@@ -257,6 +360,7 @@ class Chance(IntEnum):
     SPINNER = 5  # symbol
     DISPENSER = 6  # rule card
     SPEAKER = 7  # the first who is asked whether they speak up: seat
+    DIE = 8  # 0 to 5
 
 
 class E(IntEnum):
@@ -314,6 +418,18 @@ class E(IntEnum):
     SCORED = 49  # seat, points
     TOOK_UNDER = 50  # seat, kind
     REDEALT = 51
+    RULE = 52  # seat, standing rule: what it says happens now
+    RULE_BEGAN = 53  # seat of its owner or NOBODY, standing rule, seats
+    RULE_ENDED = 54  # seat of its owner or NOBODY, standing rule
+    ROLLED = 55  # seat, number
+    NUMBER = 56  # seat, number named
+    CARD_NAMED = 57  # seat, kind
+    REVEALED = 58  # for whose eyes (NOBODY: everyone's), kind
+    BURIED = 59  # cards that went to the bottom of the draw pile
+    PROTECTED = 60  # seat, standing rule, 1 if sent back
+    TOOK_REVEALED = 61  # seat, kind, 1 if everybody knows it
+    SWAPPED_UNDER = 62  # seat, kind given, kind taken
+    ROOM_SAID = 63  # seat, what the room had to say, 1 or 0
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)
@@ -354,6 +470,40 @@ STATE = np.dtype(
         ("frame_wanted", "i1", (DEPTH,)),
         ("frame_heads", "i1", (DEPTH,)),
         ("frame_tails", "i1", (DEPTH,)),
+        ("frame_actor", "i1", (DEPTH,)),  # from whom next, left and right are counted
+        ("frame_rival", "i1", (DEPTH,)),
+        ("frame_die", "i1", (DEPTH,)),
+        ("frame_named", "u1", (DEPTH,)),  # the number or card that was named
+        ("rule_seats", "u2", (IN_FORCE,)),  # of the standing rules in force: whom it concerns
+        ("rule_due", "u2", (IN_FORCE,)),  # those who have set it off and for whom it is still to act
+        ("rule_id", "u1", (IN_FORCE,)),
+        ("rule_owner", "i1", (IN_FORCE,)),  # who laid it, or NOBODY: the table's
+        ("rule_rival", "i1", (IN_FORCE,)),
+        ("rule_wanted", "i1", (IN_FORCE,)),  # the color, and the number or card, that was named for it
+        ("rule_named", "u1", (IN_FORCE,)),
+        ("rule_left", "u1", (IN_FORCE,)),  # twice the turns left, less one during such a turn; or SPENT
+        ("rules", "u1"),  # how many are in force
+        ("rules_new", "u1"),  # how many more will be when the present card is settled
+        ("listens", "u4"),  # what standing rules have to be looked at for; 0: there are none
+        ("due", "i1"),  # whether any is still to act
+        ("acting", "i1"),  # whether one is acting: then none is set off
+        ("turn_ended", "i1"),  # whether the end of this turn has been looked at
+        ("floor", "i1"),  # frames below this one wait for what interrupted them
+        ("interrupted", "i1"),  # whether a question waits, which is kept in the next fields
+        ("held_asked", "i1"),
+        ("held_question", "i1"),
+        ("held_decline", "i1"),
+        ("held_waiting", "u2"),
+        ("held_candidates", "u2"),
+        ("open_rules", "u2"),  # the seats whose hands lie open by a standing rule
+        ("skipped", "u2"),  # those who miss their next turn by a skip
+        ("last_player", "i1"),
+        ("player_before", "i1"),  # who played the card before the present one
+        ("last_winner", "i1"),
+        ("last_drawn", "u1"),
+        ("revealed", "u1"),  # so many cards on top of the draw pile are being looked at
+        ("revealed_to", "u2"),
+        ("buried", "i2"),  # so many cards at the bottom of the draw pile lie in a known order
         ("depth", "i1"),
         ("deferring", "i1"),  # whether an empty hand is looked at only later
         ("draw_size", "i2"),
@@ -410,6 +560,7 @@ TABLES = np.dtype(
         ("stacks", "u8", (KINDS, 2)),  # kinds that may be stacked on this one
         ("identical", "u8", (KINDS, 2)),  # kinds with which one may jump in
         ("filter", "u8", (FILTERS, 2)),
+        ("numbers", "u8", (DIGITS, 2)),  # the kinds that show this number
         ("acts_until", "u4", (4,)),  # a bit for each act that lasts so long
         ("kinds", "i2"),
         ("deck_size", "i2"),
@@ -421,6 +572,24 @@ TABLES = np.dtype(
         ("points", "i2", (KINDS,)),
         ("spinner", "i2", (SPINNER,)),
         ("rule_of", "i2", (RULE_CARDS,)),
+        ("naming", "i2"),  # the program that only names the color
+        ("standing_program", "i2", (STANDING,)),
+        ("standing_filter", "i2", (STANDING,)),
+        ("standing_test", "i2", (STANDING,)),  # a step that looks at the hand, or 0
+        ("standing_number", "i2", (STANDING,)),
+        ("standing_until_filter", "i2", (STANDING,)),
+        ("standing_holding", "u1", (STANDING,)),
+        ("standing_event", "u1", (STANDING,)),
+        ("standing_than", "u1", (STANDING,)),
+        ("standing_lasting", "u1", (STANDING,)),
+        ("standing_turns", "u1", (STANDING,)),
+        ("standing_until", "u1", (STANDING,)),
+        ("standing_once", "u1", (STANDING,)),
+        ("standing_back", "u1", (STANDING,)),
+        ("table_rules", "i1"),  # how many of the standing rules are the table's own
+        ("table_rule", "u1", (TABLE_RULES,)),  # which
+        ("table_rule_base", "u1", (TABLE_RULES,)),  # whom they concern
+        ("act_price", "i2", (ACTS,)),  # what breaking an act costs: a program, or 0
         ("attack", "u1", (KINDS,)),  # what the next player draws before missing a turn
         ("strike", "i1", (KINDS,)),  # about how many cards and turns it costs the next player
         ("reverses", "u1", (KINDS,)),

@@ -13,16 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
-from lastcard.rules.compiler import Programs
+from lastcard.rules.compiler import Programs, StandingRule
 from lastcard.rules.editions import Design, Edition, load
 from lastcard.rules.house import House
-from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse
+from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.parse_cache import remembered
 from lastcard.rules.layout import (
     CARDS,
     COLORS,
     KINDS,
+    NEVER,
     NO_COLOR,
     PLAYERS,
     START_BACK,
@@ -94,12 +95,12 @@ class Rulebook:
         self.edition = edition if isinstance(edition, Edition) else load(edition)
         base = House.of(self.edition.defaults)
         self.house = house if isinstance(house, House) else House.of(house or {}, base)
-        for sentence in rules or ():
-            self.house = House.of(_switched(sentence), self.house)
+        self.rules = (*self.edition.rules, *(rules or ()))
         self.customs = self._sentences_on_cards(customs)
         self.rule_cards = self._sentences_in_unit(rule_cards)
         self.colors = self.edition.colors
         self.vocabulary = vocabulary_of(self.edition)
+        self._table_rules = self._read_table_rules()
         self.spinner = tuple(self.edition.spinner)
         self.cards: tuple[Card, ...] = ()
         self.cards = self._deck()
@@ -107,6 +108,7 @@ class Rulebook:
         self.deck_size = sum(card.copies for card in self.cards)
         self.acts: tuple[str, ...] = ()
         self.choices: tuple[tuple[str, ...], ...] = ()
+        self.standing: tuple[StandingRule, ...] = ()
         self.tables: npt.NDArray[Any] = self._compile()
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
@@ -166,6 +168,10 @@ class Rulebook:
         """Whether this card can be challenged when it is laid (K-A5, K-A6)."""
         return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
 
+    def standing_words(self, rule: int) -> str:
+        """A standing rule in words."""
+        return to_words((self.standing[rule].effect,))
+
     def rule_cards_each(self, players: int) -> tuple[int, ...]:
         """How many rule cards each seat writes (SJP-1)."""
         total = self.edition.rule_cards
@@ -178,7 +184,7 @@ class Rulebook:
         cards = self.rule_cards[: sum(self.rule_cards_each(players))]
         if len(cards) == len(self.rule_cards):
             return self
-        return Rulebook(self.edition, self.house, self.customs, cards)
+        return Rulebook(self.edition, self.house, self.customs, cards, self.rules[len(self.edition.rules) :])
 
     # --- the deck ------------------------------------------------------------------------------
 
@@ -283,6 +289,11 @@ class Rulebook:
         """The kinds that a phrase like "red cards" means."""
 
         def belongs(card: Card) -> bool:
+            return any(is_of(part, card) for part in (cards, *cards.also)) and not (
+                cards.but is not None and is_of(cards.but, card)
+            )
+
+        def is_of(cards: t.Cards, card: Card) -> bool:
             return (
                 (cards.color is None or card.color == cards.color)
                 and (cards.symbol is None or cards.symbol in (card.symbol, card.name))
@@ -311,12 +322,16 @@ class Rulebook:
         row = tables[0]
         programs = Programs(self._mask_of, lever=bool(self.spinner), rule_cards=bool(self.rule_cards))
         programs.colors = self.colors
+        programs.rule_of_symbol = self._rule_of_symbol
         self._write_deck(row)
         self._write_house(row)
+        for effect in self._table_rules:
+            programs.add_table_rule(effect)
         for card in self.cards:
             self._write_card(row, card, programs)
         for i, sentence in enumerate(self.edition.spinner.values()):
             row["spinner"][i] = programs.add(self._rule_of("the spinner", sentence))
+        naming = programs.add((t.NameColor(),))
         for i, sentence in enumerate(self.rule_cards):
             row["rule_of"][i] = programs.add(self._rule_of(f"rule card {i + 1}", sentence))
         row["rule_cards"] = len(self.rule_cards)
@@ -325,9 +340,54 @@ class Rulebook:
         for act, lasts in enumerate(programs.acts_until):
             row["acts_until"][lasts] |= 1 << act
         assert len(row["acts_until"]) == len(Lasts)
+        for act, price in programs.prices.items():
+            row["act_price"][act] = price
+        row["naming"] = naming
         self.acts = tuple(programs.acts)
         self.choices = tuple(programs.choices)
+        self.standing = tuple(programs.standing)
+        self._write_standing(row, programs)
         return tables
+
+    def _write_standing(self, row: Any, programs: Programs) -> None:
+        row["standing_event"] = row["standing_until"] = NEVER
+        for i, rule in enumerate(programs.standing):
+            row["standing_holding"][i] = rule.holding
+            row["standing_event"][i] = rule.event
+            row["standing_program"][i] = rule.program
+            row["standing_filter"][i] = rule.cards
+            row["standing_than"][i] = rule.than
+            row["standing_number"][i] = rule.number
+            row["standing_test"][i] = rule.test
+            row["standing_lasting"][i] = rule.lasting
+            row["standing_turns"][i] = rule.turns
+            row["standing_until"][i] = rule.until
+            row["standing_until_filter"][i] = rule.until_cards
+            row["standing_once"][i] = rule.once
+            row["standing_back"][i] = rule.back
+        row["table_rules"] = len(programs.table_rules)
+        for i, (rule_id, base) in enumerate(programs.table_rules):
+            row["table_rule"][i], row["table_rule_base"][i] = rule_id, base
+
+    def _read_table_rules(self) -> tuple[t.Effect, ...]:
+        """What holds at this table: sentences that are switches turn them on, the others are kept."""
+        effects: list[t.Effect] = []
+        for sentence in self.rules:
+            found = explain(sentence, "table_rule", self.vocabulary)
+            if found.switch is not None:
+                self.house = House.of(found.switch, self.house)
+            elif found.rule:
+                effects += found.rule
+            else:
+                raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
+        return tuple(effects)
+
+    def _rule_of_symbol(self, symbol: str) -> t.Rule:
+        """What a card does, as far as another can count as one."""
+        for card in self.cards:
+            if symbol in (card.symbol, card.name):
+                return tuple(effect for effect in card.rule if not isinstance(effect, t.MayChallenge))
+        raise RulesError(f"There is no {symbol} in {self.edition.title}.")
 
     def _write_deck(self, row: Any) -> None:
         row["kinds"], row["colors"] = len(self.cards), len(self.colors)
@@ -347,6 +407,8 @@ class Rulebook:
             row["symbol_of"][kind] = symbol
             row["points"][kind] = card.points
             row["lot"][kind] = int(card.symbol) if card.number else 0
+            if card.number:
+                row["numbers"][int(card.symbol)] |= np.array(_halves(1 << kind), "u8")
             if not card.wild:
                 row["fits_symbol"][symbol] |= np.array(_halves(1 << kind), "u8")
                 row["identical"][kind] = _halves(same[card.color, card.symbol])
@@ -406,14 +468,6 @@ class Rulebook:
 def _halves(bits: int) -> tuple[int, int]:
     """A set of kinds as two 64-bit words."""
     return bits & (2**64 - 1), bits >> 64
-
-
-def _switched(sentence: str) -> Mapping[str, Any]:
-    """The switch that a table rule turns on (L-1e)."""
-    found = explain(sentence, "table_rule")
-    if found.switch is None:
-        raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
-    return found.switch
 
 
 def vocabulary_of(edition: Edition) -> Vocabulary:

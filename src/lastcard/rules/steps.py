@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Flag, auto
 from typing import Any
 
-from lastcard.rules.layout import UP_TO, Op
+from lastcard.rules.layout import GIVE_UP_TO, OF_ONE_COLOR, UP_TO, Op
 
 
 class Trait(Flag):
@@ -14,6 +14,7 @@ class Trait(Flag):
     ASKS_CARDS = auto()  # somebody chooses cards to discard or to give away
     ASKS_LAY = auto()
     ASKS_PLAYER = auto()
+    ASKS_NUMBER = auto()
     ASKS_SIDES = auto()
     ASKS_YES_NO = auto()
     ASKS_LAUGH = auto()
@@ -33,7 +34,8 @@ TRAITS: dict[Op, Trait] = {
             Op.DRAW_UNTIL, Op.STUCK, Op.MISS, Op.EXTRA_TURN, Op.REVERSE, Op.SWAP, Op.PASS_HANDS, Op.TAKE,
             Op.NAME_COLOR, Op.WANTED_COLOR, Op.COIN, Op.JUMP, Op.SPIN, Op.WINDOW, Op.ATTACK, Op.STARTS,
             Op.REMEMBER, Op.COUNT, Op.REDEAL, Op.SET_COLOR, Op.SCORE, Op.WIN, Op.TAKE_UNDER, Op.AGAIN,
-            Op.SOME, Op.CARD_UNDER, Op.TABLE_SIZE, Op.DEFER, Op.LOOK,
+            Op.SOME, Op.CARD_UNDER, Op.TABLE_SIZE, Op.DEFER, Op.LOOK, Op.KEEP_ONE_COLOR, Op.KEEP_AMONG,
+            Op.STAND, Op.EACH, Op.ROLL, Op.DRAWN_IS, Op.ROLLED, Op.REVEAL, Op.PUT_REVEALED, Op.END_ROUND,
         ),
         Trait.NOTHING,
     ),
@@ -52,6 +54,14 @@ TRAITS: dict[Op, Trait] = {
     Op.ACT_OR_PAY: Trait.ASKS_YES_NO,
     Op.CHOICE: Trait.ASKS_YES_NO,
     Op.RENEW: Trait.SHEDS_CARDS,
+    Op.NUMBER: Trait.ASKS_NUMBER,
+    Op.NAME_CARD: Trait.ASKS_CARDS,
+    Op.ROOM: Trait.ASKS_PLAYER,
+    Op.ROOM_SAYS: Trait.ASKS_YES_NO,
+    Op.TAKE_REVEALED: Trait.ASKS_CARDS,
+    Op.TAKE_SEEN: Trait.ASKS_CARDS | Trait.OPENS_HANDS,
+    Op.TRADE_SEEN: Trait.ASKS_CARDS | Trait.OPENS_HANDS,
+    Op.SWAP_UNDER: Trait.ASKS_CARDS,
 }  # fmt: skip
 
 
@@ -60,6 +70,6 @@ def traits_of(steps: Iterable[Any]) -> Trait:
     found = Trait.NOTHING
     for op, _, _, how in steps:
         found |= TRAITS[Op(int(op))]
-        if op == Op.DISCARD and how == UP_TO:
+        if (op, how) in ((Op.DISCARD, UP_TO), (Op.DISCARD, OF_ONE_COLOR), (Op.GIVE, GIVE_UP_TO)):
             found |= Trait.MAY_STOP
     return found

@@ -118,7 +118,9 @@ class Position(Match):
             return sides.index(plain)
         if plain in self.book.spinner:
             return n.SPUN + self.book.spinner.index(plain)
-        known = ", ".join((*sides, *self.book.spinner))
+        if plain in "123456" and len(plain) == 1:
+            return n.DIE + int(plain) - 1
+        known = ", ".join((*sides, *self.book.spinner, "1 to 6"))
         raise self.scenario.error(f"chance knows no {word!r} here, only {known}.", "chance")
 
     def _kinds(self, key: str, names: Any) -> list[int]:

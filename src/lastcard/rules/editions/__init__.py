@@ -38,6 +38,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "sheet": _TEXT,
         "summary": _TEXT,
         "colors": _LIST,
+        "rules": _LIST,
         "clauses": _LIST,
     },
     "numbers": {"copies": _LIST, "clauses": _LIST},
@@ -107,6 +108,7 @@ class Edition:
     wilds_match: bool
     defaults: Mapping[str, Any]
     clauses: tuple[str, ...]
+    rules: tuple[str, ...] = ()  # what holds at every table of it
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all of it as plain values
     official: bool = False  # one of ours; what somebody sent may bear any name
     file: Path | None = None  # where it was read, if it is a file of this machine
@@ -311,6 +313,7 @@ class _Source:
             wilds_match=whole.get("challenge", {}).get("wilds_match", False),
             defaults=whole.get("defaults", {}),
             clauses=tuple(whole.get("clauses", ())),
+            rules=tuple(whole.get("rules", ())),
             data={key: value for key, value in whole.items() if key != "extends"},
             official=official,
             file=self.path if self.on_disk else None,

@@ -188,6 +188,7 @@ class Players:
 
 
 YOU = Players(Base.YOU)
+ACTOR = Players(Base.ACTOR)
 NEXT = Players(Base.NEXT)
 THEY = Players(Base.THEY)
 EVERYONE = Players(Base.EVERYONE)

@@ -1,0 +1,107 @@
+"""Sorts of cards: which kinds a phrase means now, which fit, and how many of them a hand holds."""
+
+from numba import int64, uint64
+
+from lastcard.kernel.cards import bit_of
+from lastcard.kernel.intrinsics import lowest_bit
+from lastcard.kernel.jit import rule, small
+from lastcard.rules.layout import (
+    CARDS_IN_COLOR,
+    LISTENS_TO,
+    NAMED_CARD,
+    NUMBER_CARDS,
+    SPENT,
+    TOP_NUMBER,
+    WANTED_CARDS,
+    Holding,
+    Than,
+)
+
+
+@rule
+def number_kinds(tables, number, word):
+    """The kinds that show this number."""
+    return tables.numbers[number, word] if number < len(tables.numbers) else uint64(0)
+
+
+@rule
+def named_kind(kind, word):
+    """The kind that was named, as a mask."""
+    return bit_of(kind) if kind >> 6 == word else uint64(0)
+
+
+@rule
+def rule_kinds(state, tables, i, cards, word):
+    """The kinds of a sort that a rule in force speaks of."""
+    if cards >= 0:
+        return tables.filter[cards, word]
+    if cards == WANTED_CARDS:
+        return tables.fits_color[state.rule_wanted[i], word]
+    if cards == CARDS_IN_COLOR:
+        return tables.fits_color[state.color, word]
+    if cards == NUMBER_CARDS:
+        return number_kinds(tables, int64(state.rule_named[i]), word)
+    if cards == NAMED_CARD:
+        return named_kind(int64(state.rule_named[i]), word)
+    if cards == TOP_NUMBER:
+        return tables.fits_symbol[tables.symbol_of[state.top], word]
+    return uint64(0)
+
+
+@rule
+def compares(size, than, number):
+    if than == Than.MORE:
+        return size > number
+    if than == Than.FEWER:
+        return size < number
+    if than == Than.EXACTLY:
+        return size == number
+    if than == Than.AT_LEAST:
+        return size >= number
+    if than == Than.AT_MOST:
+        return size <= number
+    return (size & 1) == (than == Than.ODD)
+
+
+@rule
+def cards_among(state, seat, low, high):
+    """How many cards of these kinds the player holds."""
+    number = 0
+    for word in range(2):
+        held = state.held[seat, word] & (low if word == 0 else high)
+        while held:
+            number += int64(state.count[seat, word * 64 + lowest_bit(held)])
+            held &= held - uint64(1)
+    return number
+
+
+@rule
+def most_of_one_color(state, tables, seat):
+    """How many cards of one and the same color the player holds at most."""
+    most = 0
+    for color in range(tables.colors):
+        held = cards_among(state, seat, tables.fits_color[color, 0], tables.fits_color[color, 1])
+        most = max(most, held)
+    return most
+
+
+@rule
+def free_kinds(state, tables, word):
+    """The kinds that fit on anything by a standing rule (L-6)."""
+    kinds = uint64(0)
+    for i in range(int64(state.rules)):
+        rule_id = state.rule_id[i]
+        holds = tables.standing_holding[rule_id] == Holding.FITS and state.rule_left[i] != SPENT
+        if holds and (state.turn < 0 or (state.rule_seats[i] >> state.turn) & 1):
+            kinds |= rule_kinds(state, tables, i, tables.standing_filter[rule_id], word)
+    return kinds
+
+
+@small
+def fitting(state, tables, word):
+    """The kinds that fit the color in play or the top card's symbol, or are wild (K-T1)."""
+    symbol = tables.symbol_of[state.top]
+    kinds = tables.fits_color[state.color, word] | tables.fits_symbol[symbol, word] | tables.wild[word]
+    if (state.listens >> (LISTENS_TO + Holding.FITS)) & 1:
+        kinds |= free_kinds(state, tables, word)
+    return kinds

@@ -1,0 +1,479 @@
+"""Standing rules in force: what sets them off, forbids, changes, protects, and for how long (L-4 to L-7).
+
+A rulebook holds them as data (`standing_…` in the tables), the row says which are in force, for whom and how
+long. `listens` tells with one look whether any of them has to do with something: without standing rules it is
+0, and nothing here is called.
+"""
+
+from numba import int64, uint64
+
+from lastcard.kernel.card_sorts import cards_among, compares, most_of_one_color, rule_kinds
+from lastcard.kernel.cards import bit_of, tell
+from lastcard.kernel.intrinsics import lowest_bit
+from lastcard.kernel.jit import entry, rule, small
+from lastcard.rules.layout import (
+    IN_FORCE,
+    LISTENS_NEW,
+    LISTENS_TO,
+    NEVER,
+    NOBODY,
+    SPENT,
+    Changing,
+    E,
+    Happening,
+    Holding,
+    Lasting,
+    Op,
+    SeatSelector,
+    Threat,
+)
+
+
+@rule
+def hand_is(state, tables, seat, step):
+    """Whether a hand is as a step of a program says: of such a size, holding such cards."""
+    op, a, b = tables.program[step, 0], int64(tables.program[step, 1]), int64(tables.program[step, 2])
+    if op == Op.KEEP_SIZE:
+        return compares(int64(state.hand_size[seat]), a, b)
+    if op == Op.KEEP_ONE_COLOR:
+        return compares(most_of_one_color(state, tables, seat), a, b)
+    held = cards_among(state, seat, tables.filter[a, 0], tables.filter[a, 1])
+    if b == 0:
+        return held > 0
+    return compares(held, (b - 1) // 128, (b - 1) % 128)
+
+
+# --- what sets them off -----------------------------------------------------------------------------
+
+
+@rule
+def ends_with(state, tables, i, event, kind):
+    """Whether the rule was to last until this."""
+    rule_id = state.rule_id[i]
+    if tables.standing_until[rule_id] != event:
+        return False
+    if event != Happening.PLAYS:
+        return True
+    return (
+        rule_kinds(state, tables, i, tables.standing_until_filter[rule_id], kind >> 6) & bit_of(kind)
+    ) != 0
+
+
+@rule
+def set_off(state, tables, i, event, seat, kind, number):
+    """Whether this sets off the rule."""
+    rule_id = state.rule_id[i]
+    if tables.standing_holding[rule_id] != Holding.TRIGGER or tables.standing_event[rule_id] != event:
+        return False
+    if not (state.rule_seats[i] >> seat) & 1:
+        return False
+    if event == Happening.PLAYS:
+        cards = tables.standing_filter[rule_id]
+        return (rule_kinds(state, tables, i, cards, kind >> 6) & bit_of(kind)) != 0
+    if event == Happening.DRAWS:
+        return compares(number, tables.standing_than[rule_id], tables.standing_number[rule_id])
+    step = tables.standing_test[rule_id]
+    return step == 0 or hand_is(state, tables, seat, step)
+
+
+@rule
+def look_for(state, tables, event, seat, rival, kind, number):
+    """Something has happened: rules that were to last until then are spent, others become due."""
+    for i in range(int64(state.rules)):
+        if state.rule_left[i] == SPENT:
+            continue
+        if ends_with(state, tables, i, event, kind):
+            state.rule_left[i] = SPENT
+            state.open_rules = open_hands(state, tables)
+        elif not state.acting and set_off(state, tables, i, event, seat, kind, number):
+            state.rule_due[i] |= 1 << seat
+            state.rule_rival[i] = rival
+            state.due = 1
+
+
+@small
+def listens_to(state, event):
+    return (state.listens >> event) & 1
+
+
+@small
+def notice(state, tables, event, seat, rival, kind, number):
+    """Tell the standing rules, if there are any for it, that something has happened."""
+    if (state.listens >> event) & 1:
+        look_for(state, tables, event, seat, rival, kind, number)
+
+
+@small
+def has(state, holding):
+    """Whether a standing rule of this sort is in force."""
+    return (state.listens >> (LISTENS_TO + holding)) & 1
+
+
+# --- beginning and ending ---------------------------------------------------------------------------
+
+
+@rule
+def hear(state, tables):
+    """Find out what the standing rules have to be looked at for."""
+    listens = 0
+    for i in range(int64(state.rules)):
+        rule_id = int64(state.rule_id[i])
+        holding = int64(tables.standing_holding[rule_id])
+        listens |= 1 << (LISTENS_TO + holding)
+        if holding == Holding.TRIGGER:
+            listens |= 1 << int64(tables.standing_event[rule_id])
+        if tables.standing_until[rule_id] != NEVER:
+            listens |= 1 << int64(tables.standing_until[rule_id])
+    if state.rules_new:
+        listens |= 1 << LISTENS_NEW
+    state.listens = listens
+    state.open_rules = open_hands(state, tables)
+
+
+@rule
+def set_acts(state, tables, i):
+    """A ban is shown for all whom it concerns."""
+    rule_id = state.rule_id[i]
+    if tables.standing_holding[rule_id] != Holding.BAN:
+        return
+    for seat in range(state.players):
+        if (state.rule_seats[i] >> seat) & 1:
+            state.acts[seat] |= 1 << int64(tables.standing_number[rule_id])
+    state.lasting = 1
+
+
+@rule
+def stand(state, tables, rule_id, owner, seats, wanted, named):
+    """A standing rule will hold when the present card is settled; one that holds already begins anew.
+
+    Where too many hold, the oldest that a card has laid gives way.
+    """
+    for i in range(int64(state.rules)):
+        if state.rule_id[i] == rule_id and state.rule_owner[i] == owner and state.rule_seats[i] == seats:
+            state.rule_left[i] = SPENT
+    if state.rules + state.rules_new >= IN_FORCE and not make_room(state, tables):
+        return
+    i = int64(state.rules) + int64(state.rules_new)
+    state.rule_id[i] = rule_id
+    state.rule_owner[i] = owner
+    state.rule_seats[i] = seats
+    state.rule_wanted[i] = wanted
+    state.rule_named[i] = named
+    state.rule_due[i] = 0
+    state.rule_rival[i] = NOBODY
+    state.rule_left[i] = 2 * int64(tables.standing_turns[rule_id])
+    state.rules_new += 1
+    state.listens |= 1 << LISTENS_NEW
+
+
+@rule
+def make_room(state, tables):
+    """Take the oldest rule out that is not the table's own; False if there is none."""
+    for i in range(int64(state.rules)):
+        if state.rule_owner[i] != NOBODY and state.rule_due[i] == 0:
+            remove(state, i)
+            return True
+    return False
+
+
+@rule
+def remove(state, i):
+    """Take a rule out; those that came to hold later move up."""
+    for j in range(i, int64(state.rules) + int64(state.rules_new) - 1):
+        state.rule_id[j] = state.rule_id[j + 1]
+        state.rule_owner[j] = state.rule_owner[j + 1]
+        state.rule_seats[j] = state.rule_seats[j + 1]
+        state.rule_wanted[j] = state.rule_wanted[j + 1]
+        state.rule_named[j] = state.rule_named[j + 1]
+        state.rule_due[j] = state.rule_due[j + 1]
+        state.rule_rival[j] = state.rule_rival[j + 1]
+        state.rule_left[j] = state.rule_left[j + 1]
+    state.rules -= 1
+
+
+@rule
+def end_ban(state, tables, tape, i):
+    """The act of a ban is shown no longer."""
+    act = int64(tables.standing_number[state.rule_id[i]])
+    for seat in range(state.players):
+        if (state.acts[seat] >> act) & 1:
+            state.acts[seat] &= ~(1 << act)
+            tell(tape, E.ACT_ENDED, seat, act, 0)
+
+
+@rule
+def settle_rules(state, tables, tape):
+    """Rules that are spent go, those laid by the card that is settled now begin to hold."""
+    i = 0
+    while i < state.rules:
+        if state.rule_left[i] == SPENT and state.rule_due[i] == 0:
+            tell(tape, E.RULE_ENDED, state.rule_owner[i], state.rule_id[i], 0)
+            if tables.standing_holding[state.rule_id[i]] == Holding.BAN:
+                end_ban(state, tables, tape, i)
+            remove(state, i)
+        else:
+            i += 1
+    while state.rules_new > 0:
+        i = int64(state.rules)
+        state.rules += 1
+        state.rules_new -= 1
+        tell(tape, E.RULE_BEGAN, state.rule_owner[i], state.rule_id[i], state.rule_seats[i])
+        set_acts(state, tables, i)
+    hear(state, tables)
+
+
+@rule
+def begin_standing(state, tables):
+    """A round begins: the table's own rules hold, and those of cards that last for the match."""
+    kept = 0
+    for i in range(int64(state.rules)):
+        if (
+            state.rule_owner[i] != NOBODY
+            and tables.standing_lasting[state.rule_id[i]] == Lasting.MATCH
+            and state.rule_left[i] != SPENT
+        ):
+            state.rule_id[kept] = state.rule_id[i]
+            state.rule_owner[kept] = state.rule_owner[i]
+            state.rule_seats[kept] = state.rule_seats[i]
+            state.rule_wanted[kept] = state.rule_wanted[i]
+            state.rule_named[kept] = state.rule_named[i]
+            kept += 1
+    own = int64(tables.table_rules)
+    kept = min(kept, IN_FORCE - own)
+    for i in range(kept - 1, -1, -1):
+        state.rule_id[own + i] = state.rule_id[i]
+        state.rule_owner[own + i] = state.rule_owner[i]
+        state.rule_seats[own + i] = state.rule_seats[i]
+        state.rule_wanted[own + i] = state.rule_wanted[i]
+        state.rule_named[own + i] = state.rule_named[i]
+    everybody = (1 << state.players) - 1
+    for i in range(own):
+        dealer = tables.table_rule_base[i] == SeatSelector.DEALER
+        state.rule_id[i] = tables.table_rule[i]
+        state.rule_owner[i] = NOBODY
+        state.rule_seats[i] = 1 << state.dealer if dealer else everybody
+        state.rule_wanted[i] = 0
+        state.rule_named[i] = 0
+    state.rules = own + kept
+    state.rules_new = 0
+    state.due = 0
+    state.acting = 0
+    state.interrupted = 0
+    state.floor = 0
+    state.turn_ended = 0
+    for i in range(int64(state.rules)):
+        state.rule_due[i] = 0
+        state.rule_rival[i] = NOBODY
+        state.rule_left[i] = 0
+        set_acts(state, tables, i)
+    hear(state, tables)
+
+
+@rule
+def turn_begins(state, tables, seat):
+    """What was to last until this turn is spent; turns that are counted begin."""
+    for i in range(int64(state.rules)):
+        lasting = tables.standing_lasting[state.rule_id[i]]
+        if state.rule_left[i] == SPENT:
+            continue
+        if lasting == Lasting.YOUR_TURN and state.rule_owner[i] == seat:
+            state.rule_left[i] = SPENT
+        elif lasting == Lasting.THEIR_TURN and (state.rule_seats[i] >> seat) & 1:
+            state.rule_seats[i] &= ~(1 << seat)
+            if state.rule_seats[i] == 0:
+                state.rule_left[i] = SPENT
+        elif lasting == Lasting.TURNS and counts_turns_of(state, i) == seat and state.rule_left[i] % 2 == 0:
+            state.rule_left[i] -= 1
+
+
+@rule
+def turn_ends(state, tables, seat):
+    """Turns that are counted end."""
+    for i in range(int64(state.rules)):
+        if tables.standing_lasting[state.rule_id[i]] != Lasting.TURNS or state.rule_left[i] == SPENT:
+            continue
+        if counts_turns_of(state, i) == seat and state.rule_left[i] % 2 == 1:
+            state.rule_left[i] -= 1
+            if state.rule_left[i] == 0:
+                state.rule_left[i] = SPENT
+
+
+@rule
+def counts_turns_of(state, i):
+    """Whose turns are counted: those of the one whom it concerns; of several, its owner's."""
+    seats = uint64(state.rule_seats[i])
+    if seats & (seats - uint64(1)):
+        return int64(state.rule_owner[i])
+    return int64(lowest_bit(seats)) if seats else int64(NOBODY)
+
+
+@rule
+def round_won(state, tables, tape, seat):
+    """Points that a standing rule gives for winning the round; nothing else is due any more."""
+    for i in range(int64(state.rules)):
+        rule_id = state.rule_id[i]
+        won = tables.standing_event[rule_id] == Happening.WINS_ROUND and (state.rule_seats[i] >> seat) & 1
+        if won and tables.standing_holding[rule_id] == Holding.TRIGGER and state.rule_left[i] != SPENT:
+            state.scores[seat] += tables.standing_number[rule_id]
+            tell(tape, E.RULE, seat, rule_id, 0)
+            tell(tape, E.SCORED, seat, tables.standing_number[rule_id], 0)
+        state.rule_due[i] = 0
+    state.due = 0
+    state.acting = 0
+    state.interrupted = 0
+    state.floor = 0
+
+
+# --- limits -----------------------------------------------------------------------------------------
+
+
+@rule
+def forbids(state, tables, i, seat, word):
+    """The kinds that this rule keeps the player from playing."""
+    rule_id = state.rule_id[i]
+    holding = tables.standing_holding[rule_id]
+    none = uint64(0)
+    if not (state.rule_seats[i] >> seat) & 1 or state.rule_left[i] == SPENT:
+        return none
+    cards = tables.standing_filter[rule_id]
+    if holding == Holding.FORBIDDEN or (holding == Holding.NOT_LAST and state.hand_size[seat] == 1):
+        return rule_kinds(state, tables, i, cards, word)
+    if holding == Holding.ONLY or holding == Holding.MUST:
+        return ~rule_kinds(state, tables, i, cards, word)
+    if holding == Holding.NO_END and state.hand_size[seat] == 1:
+        return ~none
+    return none
+
+
+@rule
+def permitted(state, tables, seat, word, kinds):
+    """Of these kinds, those that no standing rule keeps the player from playing (L-6)."""
+    for i in range(int64(state.rules)):
+        kinds &= ~forbids(state, tables, i, seat, word)
+    return kinds
+
+
+@entry
+def forbidding(state, tables, seat, kind):
+    """The first rule in force that keeps the player from playing this card, or NOBODY."""
+    for i in range(int64(state.rules)):
+        if forbids(state, tables, i, seat, kind >> 6) & bit_of(kind):
+            return int64(i)
+    return int64(NOBODY)
+
+
+@rule
+def demanding(state, tables, seat):
+    """The rule in force by which the player must play a certain card, or NOBODY."""
+    for i in range(int64(state.rules)):
+        if (
+            tables.standing_holding[state.rule_id[i]] == Holding.MUST
+            and (state.rule_seats[i] >> seat) & 1
+            and state.rule_left[i] != SPENT
+        ):
+            return int64(i)
+    return int64(NOBODY)
+
+
+# --- protection and changed numbers -----------------------------------------------------------------
+
+
+@rule
+def shield_of(state, tables, seat, by, threat):
+    """The rule that protects this player from what another's card does, or NOBODY."""
+    if seat == by:
+        return int64(NOBODY)
+    for i in range(int64(state.rules)):
+        rule_id = state.rule_id[i]
+        if tables.standing_holding[rule_id] != Holding.PROTECTION or state.rule_left[i] == SPENT:
+            continue
+        wards = tables.standing_number[rule_id]
+        if wards != Threat.EVERYTHING and wards != threat:
+            continue
+        kind = int64(state.top)
+        sort = rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6)
+        if (state.rule_seats[i] >> seat) & 1 and sort & bit_of(kind):
+            return int64(i)
+    return int64(NOBODY)
+
+
+@rule
+def shielded(state, tables, tape, seat, by, threat):
+    """Whether the player is protected: 1 from it, 2 so that it falls back on who played it, else 0."""
+    i = shield_of(state, tables, seat, by, threat)
+    if i == NOBODY:
+        return 0
+    rule_id = state.rule_id[i]
+    if tables.standing_once[rule_id]:
+        state.rule_left[i] = SPENT
+    tell(tape, E.PROTECTED, seat, rule_id, tables.standing_back[rule_id])
+    return 2 if tables.standing_back[rule_id] else 1
+
+
+@rule
+def unshielded(state, tables, tape, seats, by, threat):
+    """Of these players, those whom it befalls, which may be whoever played the card."""
+    for seat in range(state.players):
+        if (seats >> seat) & 1 and seat != by:
+            guard = shielded(state, tables, tape, seat, by, threat)
+            if guard:
+                seats &= ~(1 << seat)
+            if guard == 2:
+                seats |= 1 << by
+    return seats
+
+
+@rule
+def changed_number(state, tables, kind, number):
+    """How many cards a draw card costs its victim by the rules in force (L-7)."""
+    for i in range(int64(state.rules)):
+        rule_id = state.rule_id[i]
+        if tables.standing_holding[rule_id] != Holding.DRAW_CHANGE or state.rule_left[i] == SPENT:
+            continue
+        if not rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind):
+            continue
+        change, by = tables.standing_than[rule_id], int64(tables.standing_number[rule_id])
+        if change == Changing.EXACTLY:
+            number = by
+        elif change == Changing.MORE:
+            number = max(number + by, 0)
+        elif change == Changing.DOUBLE:
+            number = 2 * number
+        else:
+            number = (number + 1) // 2
+        if tables.standing_once[rule_id]:
+            state.rule_left[i] = SPENT
+    return min(number, 99)
+
+
+@small
+def blow_of(state, tables, kind, number):
+    """How many cards a card that costs so many makes the next player draw now."""
+    if has(state, Holding.DRAW_CHANGE):
+        return changed_number(state, tables, kind, number)
+    return number
+
+
+@rule
+def replacing(state, tables, seat, kind):
+    """The rule in force that acts in place of this card's own effect, or NOBODY."""
+    for i in range(int64(state.rules)):
+        rule_id = state.rule_id[i]
+        if (
+            tables.standing_holding[rule_id] == Holding.INSTEAD
+            and state.rule_left[i] != SPENT
+            and (state.rule_seats[i] >> seat) & 1
+            and rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind)
+        ):
+            return int64(i)
+    return int64(NOBODY)
+
+
+@rule
+def open_hands(state, tables):
+    """The seats whose hands lie open by a standing rule."""
+    seats = 0
+    for i in range(int64(state.rules)):
+        if tables.standing_holding[state.rule_id[i]] == Holding.OPEN and state.rule_left[i] != SPENT:
+            seats |= state.rule_seats[i]
+    return seats
