@@ -86,6 +86,24 @@ g.means(
     "the two [of them]",
     "those two",
 )
+_IT = "(it|that card|so|the card|them|that|the 7|that one|this color|the color|the direction)"
+g.means(
+    "single",
+    Players(Base.ACTOR),
+    "whoever set it off",
+    f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
+    "(their|the card 's) player",
+    "the player of (that card|it)",
+)
+g.means(
+    "single",
+    Players(Base.RIVAL),
+    "the other player",
+    "(the winner|the loser) [of (it|the challenge|that challenge)]",
+    "(whoever|the player who|the one who) (caught|skipped|catches|skips|challenged|noticed|caught out) (them|it|you|her)",
+    "the (catcher|challenger)",
+    "whoever (won|lost) [it|the challenge]",
+)
 g.means("single", Players(Base.HEADS), "the heads player", "the player (with|on|of|for) heads")
 g.means("single", Players(Base.TAILS), "the tails player", "the player (with|on|of|for) tails")
 g.means(
