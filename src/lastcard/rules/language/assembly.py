@@ -78,6 +78,7 @@ class _Assembly:
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
         self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
+        self._void = False  # whether a card was said to have no effect
         self._one_of = False  # whether you choose what is done: "choose one: …; or …"
         self._sort: Cards | None = None  # the sort of cards spoken of last
 
@@ -131,8 +132,15 @@ class _Assembly:
                 lasting = None
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
                 break
-            if begun and not top and self._heads and isinstance(element, When | Breach):
+            if not top and self._heads and (isinstance(element, When) or (begun and isinstance(element, Breach))):
                 break
+            if isinstance(element, Mark) and element.kind == "VOID":
+                self._skip_joint()
+                self._place += 1
+                if not self._heads or effects:
+                    raise NotUnderstood("What has no effect?", element.span)
+                self._instead = self._void = True
+                continue
             if isinstance(element, Mark) and element.kind == "INSTEAD":
                 self._skip_joint()
                 self._place += 1
@@ -384,8 +392,11 @@ class _Assembly:
         self._force = False
         instead, doubt, actor = self._instead, self._doubt, self._actor
         self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
-        if not then:
+        if not then and not self._void:
             raise NotUnderstood("And what happens then?", head.span)
+        self._void = False
+        if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
+            raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
         if card and (head.by_card or head.doing) and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
         then = [standing.counted_from_actor(effect, actor) for effect in then]
@@ -550,7 +561,7 @@ class _Assembly:
             self._skip_joint()
             self._place += 1
             if isinstance(element, Whole):
-                price += element.effects
+                price += [tree.Draw(tree.THEY, element.plus)] if element.plus else element.effects
                 continue
             if element.who is None:
                 element = replace(element, who=subject)
@@ -588,6 +599,8 @@ class _Assembly:
                 element = replace(element, who=self._subject.who if self._subject else (standing.ACTOR,))
             if isinstance(element, Said):
                 otherwise += self._said(element, strong=False)
+            elif element.plus:
+                otherwise.append(tree.Draw(standing.ACTOR, element.plus))
             else:
                 otherwise += self._whole(self._of_actor(element), strong=False)
         self._actor, self._spoken_of, self._subject, self._open = before
@@ -621,6 +634,9 @@ class _Assembly:
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (tree.YOU,)
+            unsaid = not go_on and isinstance(verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay)
+            if unsaid and self._where != "table_rule":
+                raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
             if self._open and not go_on and not self._impersonal(verb):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
@@ -789,7 +805,7 @@ class _Assembly:
         if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
-        for effect in whole.effects:
+        for effect in self._as_card(whole):
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
@@ -802,6 +818,15 @@ class _Assembly:
             if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
                 self._subject = _Subject((who,), third=True)
         return effects
+
+    def _as_card(self, whole: Whole) -> tuple[Any, ...]:
+        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
+        if whole.plus and self._force and self._actor is not None:
+            self._force = False
+            return (tree.Draw(self._actor, whole.plus),)
+        if self._heads and any(isinstance(effect, tree.DoAs) for effect in whole.effects):
+            self._instead = True
+        return whole.effects
 
     def _speak_of(self, who: Players) -> None:
         if who not in (tree.YOU, standing.ACTOR):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasions
-from lastcard.rules.language.acts import base_form, said
+from lastcard.rules.language.acts import base_form, is_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -47,13 +47,31 @@ def _doing_text(chart: Chart, at: int) -> Iterator[Reading]:
         yield last, plain_deed(said(chart, at, last)), 12 - (last == end)
 
 
+_AFTER_DEED = word_set(
+    """draws draw gets get takes take must has have picks pays pay loses misses costs is are discards gives shows may
+    can will should receives skips plus +1 +2 +3 +4 +5 +6 they you swaps you'll"""
+)
+
+
+@g.scanner("deed")
+def _deed(chart: Chart, at: int) -> Iterator[Reading]:
+    """What somebody does in the room, up to what it costs: `speaks English` before `draws 3`."""
+    count = len(chart.words)
+    for end in range(at + 1, count + 1):
+        stop = end == count or chart.words[end] in _AFTER_DEED or not chart.words[end][0].isalnum() or chart.words[end] == "then"
+        if stop and is_deed(chart, at, end):
+            yield end, said(chart, at, end), 10
+        if end < count and not chart.words[end][0].isalnum() and chart.words[end] != "'s":
+            return
+
+
 _WHO = "(whoever|anyone|everyone|someone|a player|the player|players|those|who|one|the one|all|people|an opponent)"
 _IF = "(if|when|whenever|every time|each time|any time|as soon as|should)"
 _ANYONE = "(anyone|someone|a player|you|one|they|players|people|we|everyone|an opponent)"
 _THEN = "[,|:|then|, then]"
 
 
-@g.phrase("breach", f"(whoever|who|whosoever) {{act_text}} {_THEN}", f"{_WHO} (who|that|which) {{act_text}} {_THEN}", f"{_IF} {_ANYONE} {{act_text}} {_THEN}", f"{_WHO} {{doing_text}} {_THEN}", cost=2)
+@g.phrase("breach", f"(whoever|who|whosoever) {{deed}} {_THEN}", f"{_WHO} (who|that|which) {{deed}} {_THEN}", f"{_IF} {_ANYONE} {{deed}} {_THEN}", f"{_WHO} {{doing_text}} {_THEN}", cost=2)
 def _breach(text: str) -> Breach:
     return Breach(plain_deed(text))
 
@@ -63,7 +81,7 @@ def _breach_doing(text: str) -> Breach:
     return Breach(plain_deed(text), doing=True)
 
 
-@g.phrase("breach", f"{_WHO} (who|that) (can not|does not|do not) {{act_text}} {_THEN}", f"(whoever|who) (can not|does not|do not) {{act_text}} {_THEN}", f"{_IF} {_ANYONE} (do not|does not|forgets to|forget to) {{act_text}} {_THEN}", f"(whoever|who) forgets to {{act_text}} {_THEN}", cost=2)
+@g.phrase("breach", f"{_WHO} (who|that) (can not|does not|do not) {{deed}} {_THEN}", f"(whoever|who) (can not|does not|do not) {{deed}} {_THEN}", f"{_IF} {_ANYONE} (do not|does not|forgets to|forget to) {{deed}} {_THEN}", f"(whoever|who) forgets to {{deed}} {_THEN}", cost=2)
 def _breach_not(text: str) -> Breach:
     return Breach(plain_deed(text), forbidden=False)
 
@@ -81,6 +99,7 @@ g.means(
     Breach("", forbidden=False),
     f"(whoever|who) (does not|do not|does not do it) {_THEN}",
     f"{_WHO} (who|that) (does not|do not) {_THEN}",
+    f"{_IF} {_ANYONE} (does not|do not) {_THEN}",
 )
 _SLIP = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|sound|error|time|breach of it|mess up|lapse|fault|offender|noise|breach of this)"
 
@@ -116,4 +135,24 @@ def _ban_title(chart: Chart, at: int) -> Iterator[Reading]:
             again = any(word[:4] == other[:4] for word in title for other in rest if len(word) > 3)
             if title and again and not any(word in CARD_GAME for word in words[1:end]):
                 yield end + 1, None, 4
+            return
+
+
+_LEADS = word_set("we in at our around here this house game my back")
+_NO_CHATTER = word_set("if when whenever not no never nobody only unless until every each who whoever you they may can must")
+
+
+@g.scanner("chatter_lead")
+def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
+    """Words before a rule that only say whose it is: `we play gently here,`."""
+    words = chart.words
+    if at or not words or words[0] not in _LEADS:
+        return
+    for end in range(1, min(9, len(words) - 2)):
+        if words[end] in {":", ","} or words[end] == "that":
+            said_before = set(words[:end])
+            plain = not (said_before & _NO_CHATTER) and not (said_before & (CARD_GAME - {"play", "playing"}))
+            colors = chart.context["vocabulary"].colors
+            if plain and not any(word[0].isdigit() or word[0] == "+" or word.rstrip("s") in colors for word in said_before):
+                yield end + 1, None, 5
             return

@@ -12,7 +12,7 @@ YOUR_TURN = Lasting(Span.YOUR_TURN)
 THEIR_TURN = Lasting(Span.THEIR_TURN)
 ITS_TURN = Lasting(Span.YOUR_TURN, turns=0)  # "its player's next turn": settled where it is known whose card it is
 
-_START = "[it is|the start of|the beginning of|it becomes|it is again|the] "
+_START = "[it is|their|the start of|the beginning of|it becomes|it is again|the] "
 _COMES = "[comes|begins|starts|comes around|comes round] [again|around again|once more]"
 g.means(
     "lasting",
@@ -20,7 +20,7 @@ g.means(
     f"until {_START} your [very] [next] turn {_COMES}",
     "until (you play|you go|your turn comes|you are up|it is you) again",
     "until (it|the turn|play|the game) (comes|gets|is|goes|returns) [back] [around|round] to you [again]",
-    "until you are (again|back) [on] (turn|the row|up|on turn|in turn)",
+    "until you (are|am) (again|back) [on] (turn|the row|up|on turn|in turn)",
     "before your next turn",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",
     "(for|during) (a|one|1) [full|whole|complete|entire] (round|turn) (around|of|at) [the] table",
@@ -50,16 +50,21 @@ g.means(
 
 @g.phrase(
     "lasting",
-    "for [the] [next] {number} turns",
     "for (their|your|his) [next] {number} turns",
     "for {number} of (their|your|his) [own] turns",
     "(on|during|in) (their|your|his) next {number} turns",
-    "for {number} (more turns|turns each)",
+    "for {number} turns each",
     "until (they|you) (have had|have taken|had|have played) {number} [more] turns",
-    "for {number} (laps|circles|rounds of the table|rounds of turns|times around|times around the table|turns of the table)",
+    "for {number} (laps|circles|rounds of the table|rounds of turns|times around|times around the table|turns of the table|rounds around the table)",
 )
 def _turns(number: int) -> object:
     return Lasting(Span.TURNS, number) if 1 <= number <= 20 else REJECTED
+
+
+@g.phrase("lasting", "(for|during) [the] [next] {number} [more] turns")
+def _whose_turns(number: int) -> object:
+    """Of one player their own; of everybody it is not sure whose are counted (kept as a negative number)."""
+    return Lasting(Span.TURNS, -number) if 1 <= number <= 20 else REJECTED
 
 
 g.means(

@@ -51,6 +51,7 @@ class Whole:
     effects: tuple[Any, ...]
     span: Span = (0, 0)
     third: bool = False
+    plus: int = 0  # "+2" alone: of whoever is to pay, the cards only
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lastcard.rules.language import durations
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, VerbPhrase, Whole
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.tree import (
@@ -16,6 +16,7 @@ from lastcard.rules.language.tree import (
     Lasting,
     Limit,
     MustPlay,
+    YOU,
     PlayLimit,
     Players,
 )
@@ -93,8 +94,9 @@ def _forbidden(cards: Cards) -> object:
 
 
 @g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
-def _do_not_play(cards: Cards) -> Said:
-    return Said(None, _said(Limit.FORBIDDEN, cards))
+def _do_not_play(cards: Cards) -> Whole:
+    both = tuple((PlayLimit(who, Limit.FORBIDDEN, cards, UNSAID),) for who in (EVERYONE, YOU))
+    return Whole((Unsure(both, "Who may not?"),))
 
 
 @g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
@@ -160,7 +162,6 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
-    f"(you|everyone|players|a player|anyone|we) (may|can) [always] <e_play_base> {{sort}} {_ON} {_ANY}",
     f"{{sort}} (may|can) always be (played|laid|put down)",
     f"{{sort}} always (fit|fits)",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
@@ -168,6 +169,11 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
 )
 def _fits(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards)
+
+
+@g.phrase("clause", f"{{event_who}} (may|can|is allowed to|are allowed to) [always] <e_play_base> {{sort}} {_ON} {_ANY}")
+def _may_play_on(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards, who)
 
 
 # ---- going out ----

@@ -273,7 +273,8 @@ def _has(who: Players, having: Having) -> Occasion:
 g.means(
     "event_vp",
     Occasion(Event.WINS_ROUND),
-    "(win|wins|won|winning) (the|a|this|each|any) round",
+    "(win|wins|won|winning) (the|a|this|each|any) (round|game|hand)",
+    "(win|wins|won) the rest of the round",
     "(goes|go|went) out",
     "(win|wins|won)",
     "(play|plays|lay|lays) (their|your|his|the) last card",

@@ -40,7 +40,7 @@ g.means(
     "you",
     "yourself",
     "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
-    "the player (of|playing|with) this card",
+    "the (player|holder|owner) (of|playing|with) this card",
     "the (card 's) player",
     "the player whose card this is",
 )
@@ -93,6 +93,8 @@ g.means(
     "whoever set it off",
     f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
     "(their|the card 's) player",
+    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|this|that one)",
+    "the player (playing|laying) (it|one|them)",
     "the player of (that card|it)",
 )
 g.means(

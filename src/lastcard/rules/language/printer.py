@@ -6,8 +6,8 @@ Effects of the same players are joined with "and", others with ", then"; a semic
 from dataclasses import replace
 from typing import Any
 
-from lastcard.rules.language import tree
-from lastcard.rules.language.fragments import UNSAID
+from lastcard.rules.language import standing, tree
+from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
 
@@ -27,6 +27,7 @@ def _of_place(rule: Rule, where: str) -> Rule:
     if where != "table_rule":
         return rule
     always = tree.Lasting(tree.Span.MATCH)
+    rule = exchanged(rule, tree.Lasting(tree.Span.YOUR_TURN), standing.ITS_TURN)
     return tuple(
         replace(effect, lasts=UNSAID)
         if isinstance(effect, tree.STANDING) and effect.lasts == always  # type: ignore[union-attr]
@@ -105,7 +106,7 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
         case _ if isinstance(effect, tree.STANDING):
             return standing_words.words(effect)
         case tree.DoAs(symbol):
-            return f"this card counts as {'an' if symbol[0] in 'aeiou8' else 'a'} {symbol}"
+            return f"it counts as {'an' if symbol[0] in 'aeiou8' else 'a'} {symbol}"
         case tree.Reverse():
             return "reverse the direction of play"
         case tree.PassHands(to):

@@ -25,7 +25,7 @@ from lastcard.rules.language.tree import (
 assert limits  # its phrases are used here
 
 # Which cards a sentence about effects speaks of, and whether only the next of them.
-_PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|any player plays|that gets laid|anyone lays|you play|which someone plays)"
+_PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
 
 
 @g.phrase("effect_of", "[the effect of|the effects of] the [very] next {kind}", "[the effect of] the next {plain_kind}", "next {kind}", "[the effect of] the first {kind}")
@@ -48,7 +48,7 @@ g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by d
 
 # Cards aimed at somebody.
 _AT = "(on|against|at|onto|towards) {who}"
-_AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|other players|others|they] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
+_AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|everyone else|others|they|everyone but you] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
 _HITS = "(that|which) (hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
 _ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
 
@@ -95,7 +95,7 @@ def _guarded(threat: Threat, cards: Cards = ANY_CARDS, *, once: bool = False) ->
 
 
 # ---- cannot be skipped ----
-_BY = "[by (anyone|others|other players|other cards|anything|an opponent|skips|any card|a skip)] [any more|anymore]"
+_BY = "[by (anyone|others|everyone else|other cards|anything|an opponent|skips|any card|a skip)] [any more|anymore]"
 g.means(
     "vp",
     _guarded(Threat.SKIP),
@@ -115,7 +115,7 @@ g.means("clause", Said((EVERYONE,), _guarded(Threat.SKIP)), "nobody (can|may) be
 
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
-_BECAUSE = "[(because of|from|for|by|due to) (others|other players|other cards|an opponent|others 's cards|draw cards|other players 's cards|penalties|cards of others|cards of other players|anyone)] [that (others|other players|someone|your opponents|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+_BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),
@@ -138,13 +138,13 @@ def _nobody_makes_draw(who: Players) -> object:
 
 # ---- immune ----
 _SAFE = "(immune|invincible|untouchable|protected|safe|shielded|invulnerable|unattackable|bulletproof)"
-_ALL_CARDS = "[(to|against|from) (everything|all cards|all attacks|any card|all effects|attacks|other players 's cards|everything others play|other players|others|all others|anything|any attack|others 's cards|all other players|cards of others|all action cards and draw cards)]"
+_ALL_CARDS = "[(to|against|from) (everything|all cards|all attacks|any card|all effects|attacks|everyone else 's cards|everything others play|everyone else|others|anything|any attack|others 's cards|cards of others|cards of everyone else|everyone but you|all action cards and draw cards)]"
 g.means(
     "vp",
     _guarded(Threat.EVERYTHING),
     f"(is|are|be|becomes|become|stays|stay) [completely|totally|fully|100%] {_SAFE} {_ALL_CARDS}",
     f"(has|have|get|gets|gain|gains|receive|receives) [full|total|complete|a|an] (immunity|shield|protection|force field) {_ALL_CARDS}",
-    "(can not|may not|must not|will not) be (attacked|targeted|touched|affected|harmed|hit|hurt|picked on|messed with) [by (anyone|anything|any card|others|other players|cards|cards of others)]",
+    "(can not|may not|must not|will not) be (attacked|targeted|touched|affected|harmed|hit|hurt|picked on|messed with) [by (anyone|anything|any card|others|everyone else|cards|cards of others|everyone but you)]",
 )
 
 

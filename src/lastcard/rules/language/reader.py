@@ -170,8 +170,9 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
         for end, _, cost in chart.readings("instead_of", place):
             yield end, (Mark("INSTEAD", chart.tokens[place].span),), cost
-    for end, _, cost in chart.readings("ban_title", place):
-        yield end, (), cost
+    for name in ("ban_title", "chatter_lead"):
+        for end, _, cost in chart.readings(name, place):
+            yield end, (), cost
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
     split = _SPLITS_A_NAME if _within_name(chart, place) else 0

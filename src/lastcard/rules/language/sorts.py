@@ -22,7 +22,7 @@ def _a_sort(cards: Cards) -> Cards:
 @g.phrase(
     "a_sort",
     f"[{_ARTICLE}] card|cards [with] [the] number {{figure}}",
-    "the number {figure} [card]",
+    "[the] number {figure} [card]",
     f"{_ARTICLE} {{figure}} of any color",
     f"{_ARTICLE} {{figures}}",
     "numbers {figure}",
@@ -64,6 +64,8 @@ def _bare_figure(chart: Chart, at: int) -> Iterator[Reading]:
     """A number without any article: `plays 7`, `6, 7 or 8`; not the `2` of `2 cards`."""
     if at < len(chart.words) and (figure := figure_in(chart.words[at])) is not None:
         after = chart.words[at + 1] if at + 1 < len(chart.words) else ""
+        if chart.words[at] in {"one", "ones"}:
+            return
         if after not in {"card", "cards", "more", "extra", "or"} and not chart.words[at].startswith("+"):
             yield at + 1, Cards(symbol=figure), 1
 
@@ -132,6 +134,17 @@ def complement(cards: Cards) -> Cards:
     if cards.but is not None and replace(cards, but=None) == ANY_CARDS:
         return cards.but
     return Cards(but=cards)
+
+
+g.means(
+    "plain_kind",
+    Cards(symbol=TOP_NUMBER),
+    "<cards> (with|of) the same number [as the top card|as it|as that card]",
+    "<cards> with the number of the top card",
+)
+g.means(
+    "plain_kind", Cards(color=COLOR_IN_PLAY), "<cards> (of|in|with) the same color as (the top card|it|that card)"
+)
 
 
 # ---- playing ----

@@ -144,10 +144,12 @@ def settled_times(rule: t.Rule) -> tuple[Any, ...]:
 
     def each(part: Any) -> Any:
         changed = change(part)
-        several = isinstance(changed, t.PlayLimit | t.MustPlay) and not single(changed.who)
-        if several and changed.lasts.span is Span.TURNS and changed.lasts.turns > 1:
-            times = (changed.lasts, Lasting(Span.YOUR_TURN))
-            return Unsure(tuple((replace(changed, lasts=time),) for time in times), "Whose turns?")
+        if isinstance(changed, LASTING) and changed.lasts.turns < 0:  # type: ignore[union-attr]
+            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))  # type: ignore[union-attr]
+            if single(getattr(changed, "who", t.EVERYONE)):
+                return sure
+            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))  # type: ignore[arg-type]
+            return Unsure(((sure,), (other,)), "Whose turns?")
         return changed
 
     return mapped(rule, each)  # type: ignore[no-any-return]
@@ -194,7 +196,8 @@ def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _of_table(effect: Any) -> Any:
     if isinstance(effect, Unsure):
-        return replace(effect, meanings=tuple(as_table_rule(meaning) for meaning in effect.meanings))
+        meanings = tuple(dict.fromkeys(as_table_rule(meaning) for meaning in effect.meanings))
+        return replace(effect, meanings=meanings) if len(meanings) > 1 else meanings[0][0]
     if isinstance(effect, t.Act):
         if single(effect.who):
             raise NotUnderstood(_WHEN, (0, 0))
@@ -224,6 +227,7 @@ def _always(effect: Any) -> Any:
             raise NotUnderstood('Whose? A table rule is for everybody: write "whenever somebody …".', (0, 0))
         then = exchanged(effect.then, Base.YOU, Base.ACTOR)
         then = tuple(_by_actor(one) for one in then)
+        then = mapped(then, _until_actor)
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
@@ -232,6 +236,14 @@ def _always(effect: Any) -> Any:
         elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST):
             raise NotUnderstood('Whose? A table rule is for everybody: write "nobody may …".', (0, 0))
     return exchanged(effect, Base.YOU, Base.ACTOR)
+
+
+def _until_actor(part: Any) -> Any:
+    """Until "their" next turn, of nobody in particular: of whoever set it off."""
+    several = isinstance(part, t.STANDING) and not single(getattr(part, "who", t.EVERYONE))
+    if several and part.lasts.span is Span.THEIR_TURN:
+        return replace(part, lasts=Lasting(Span.YOUR_TURN))
+    return part
 
 
 _OTHER = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}

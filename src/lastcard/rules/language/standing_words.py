@@ -7,6 +7,7 @@ from lastcard.rules.language import printer
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
+from lastcard.rules.language.standing import ITS_TURN
 from lastcard.rules.language.tree import Base, Cards, Change, Event, Lasting, Limit, Occasion, Players, Span, Threat
 
 ACTOR = Players(Base.ACTOR)
@@ -27,8 +28,7 @@ def words(effect: Any) -> str:
         case t.DrawChange():
             return _change(effect)
         case t.Ban(_, _, forbidden, price):
-            whoever = "whoever does" if forbidden else "whoever does not"
-            return ban(effect) + (f"; {whoever} {_prices(price, first='')}" if price else "")
+            return ban(effect) + (f"; {_broken(price, forbidden=forbidden)}" if price else "")
     raise TypeError(f"no words for {effect!r}")
 
 
@@ -37,6 +37,8 @@ def duration(lasts: Lasting, who: Players | None = None) -> str:
     """How long, as it stands after what it is said of; empty where a table rule always holds."""
     if lasts == UNSAID:
         return ""
+    if lasts == ITS_TURN:
+        return "until its player's next turn"
     their = "your" if who == t.YOU else "their"
     match lasts.span:
         case Span.TURNS if lasts.turns == 1:
@@ -58,6 +60,11 @@ def _after(lasts: Lasting, who: Players | None = None) -> str:
 def _before(lasts: Lasting) -> str:
     told = duration(lasts)
     return f"{told}, " if told else ""
+
+
+def _once(effect: t.Whenever | t.Protection | t.DrawChange) -> Lasting:
+    """What is over after one time need not say that it ends with the round."""
+    return UNSAID if effect.once and effect.lasts == t.REST_OF_ROUND else effect.lasts
 
 
 # ---- occasions ----
@@ -87,7 +94,7 @@ def occasion(told: Occasion) -> str:
             return f"{subject} draw{s} a card"
         case Event.DRAWS:
             assert told.number is not None
-            return f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)}"
+            return f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
         case Event.ENDS_TURN:
             their = "your" if who == t.YOU else "their"
             hand = f" with {printer._having(told.having)}" if told.having else ""
@@ -158,7 +165,7 @@ def _whenever(rule: t.Whenever) -> str:
     anybody = told == Occasion(Event.PLAYS, cards=told.cards) and told.cards != t.ANY_CARDS
     if rule.instead and anybody and not rule.then:
         if rule.once:
-            return f"{_before(rule.lasts)}the next {_next_one(told.cards)} has no effect"
+            return f"{_before(_once(rule))}the next {_next_one(told.cards)} has no effect"
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} have no effect"
     if rule.instead and anybody and len(rule.then) == 1 and isinstance(rule.then[0], t.DoAs) and not rule.once:
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} count as {_a(rule.then[0].symbol)}"
@@ -166,7 +173,7 @@ def _whenever(rule: t.Whenever) -> str:
     body = _body(rule.then)
     if rule.instead:
         body = f"instead {body}" if rule.then else "it has no effect"
-    return f"{_before(rule.lasts)}{head} {occasion(told)}, {body}"
+    return f"{_before(_once(rule))}{head} {occasion(told)}, {body}"
 
 
 def _a(symbol: str) -> str:
@@ -250,7 +257,7 @@ def _limit(limit: t.PlayLimit) -> str:
 
 # ---- protections ----
 def _protection(guard: t.Protection) -> str:
-    who, lasts = guard.who, _after(guard.lasts, guard.who)
+    who, lasts = guard.who, _after(_once(guard), guard.who)
     subject, whom = printer.players(who), printer.players(who, object=True)
     be = "are" if printer._plural(who) else "is"
     if guard.back:
@@ -274,7 +281,7 @@ def _protection(guard: t.Protection) -> str:
 
 
 def _change(change: t.DrawChange) -> str:
-    lasts = _after(change.lasts)
+    lasts = _after(_once(change))
     sorts = f"the next {_next_one(change.cards)}" if change.once else many_sorts(change.cards)
     s = "s" if change.once else ""
     match change.change:
@@ -305,5 +312,12 @@ def parts(effect: t.Ban) -> list[tuple[str, str]]:
     """What the room keeps up, and what the table does to whoever does not."""
     told = [(ban(effect), "room")]
     price = effect.price or (t.Draw(ACTOR, 2),)
-    whoever = "whoever does" if effect.forbidden else "whoever does not"
-    return [*told, (f"{whoever} {_prices(price, first='')}", "table")]
+    return [*told, (_broken(price, forbidden=effect.forbidden), "table")]
+
+
+def _broken(price: tuple[Any, ...], *, forbidden: bool) -> str:
+    """What befalls whoever breaks it."""
+    does = "does" if forbidden else "does not"
+    if getattr(price[0], "who", None) == ACTOR:
+        return f"whoever {does} {_prices(price, first='')}"
+    return f"if someone {does}, {_prices(price)}"
