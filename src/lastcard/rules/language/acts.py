@@ -21,11 +21,13 @@ from lastcard.rules.language.lexicon import (
     words,
 )
 from lastcard.rules.language.numbers import WORDS as NUMBER_WORDS
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.spelling import slip_for
 
 _STRONG = {".", ";", ":", "\n"}
 _JOINING = {",", "and", "or"}
 _ENDING = words("until if unless otherwise then else or and , when whenever")
+_PAYING = words("pick picks take takes get gets give gives pay pays lose loses receive receives cost costs")
 _SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
     your their her you them they all each every everyone no not who whoever his its while when there here my our""")
 
@@ -83,6 +85,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
         and any(last <= end for last, _, _ in chart.readings("who", start + 1))
     ):
         return False  # "make the next player sing": they sing
+    if not first and any(number_at(plain, i) for i in range(len(plain))) and set(plain) & _PAYING:
+        return False  # "…, the slowest picks up 3"
     things = [word for word in plain[1:] if _is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
     if verb in ROOM_VERBS:
@@ -179,7 +183,9 @@ def _thing_done(chart: Chart, start: int, end: int) -> bool:
 
 
 def _begins_duration(chart: Chart, at: int) -> bool:
-    return chart.words[at] == "for" and bool(chart.readings("until", at))
+    if chart.words[at] not in {"for", "during", "from"}:
+        return False
+    return bool(chart.readings("until", at) or chart.readings("lasting", at))
 
 
 @g.scanner("marked_act")

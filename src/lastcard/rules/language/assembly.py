@@ -4,16 +4,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import tree
+from lastcard.rules.language import standing
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
     SUBJECT,
+    UNSAID,
+    Breach,
     CoinFlip,
+    Cost,
+    Duration,
     Element,
     IfHead,
-    Lasting,
     Mark,
     Said,
     Unsure,
+    When,
     Whole,
     exchanged,
 )
@@ -35,17 +40,45 @@ class _Subject:
     two: bool = False  # the clause spoke of somebody else as well
 
 
-def assemble(elements: list[Element]) -> Rule:
+def assemble(elements: list[Element], where: str = "custom") -> Rule:
     """The rule that the elements of a sentence make."""
-    return _Assembly(elements).rule()
+    return _Assembly(_in_order(elements), where).rule()
+
+
+def _in_order(elements: list[Element]) -> list[Element]:
+    """Within each sentence, "… whenever somebody plays a 7" comes before what it is said of."""
+    ordered: list[Element] = []
+    sentence: list[Element] = []
+    for element in [*elements, Mark("STRONG")]:
+        if not (isinstance(element, Mark) and element.kind == "STRONG"):
+            sentence.append(element)
+            continue
+        late = [one for one in sentence if isinstance(one, When) and one.late]
+        if len(late) == 1 and not any(isinstance(one, When) and not one.late for one in sentence):
+            sentence.remove(late[0])
+            first = 1 if sentence and isinstance(sentence[0], Duration) else 0
+            while first < len(sentence) and isinstance(sentence[first], Mark):
+                first += 1
+            sentence.insert(first, late[0])
+        ordered += [*sentence, element]
+        sentence = []
+    return ordered[:-1]
 
 
 class _Assembly:
-    def __init__(self, elements: list[Element]) -> None:
+    def __init__(self, elements: list[Element], where: str) -> None:
         self._elements = elements
+        self._where = where
+        self._actor: Players | None = None  # inside a standing rule: who set it off
+        self._heads = 0  # standing rules that are being read
+        self._instead = False
+        self._open = False  # whether an unsaid subject may be you as well as the actor
+        self._doubt = False  # whether it was so
         self._place = 0
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
+        self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
+        self._void = False  # whether a card was said to have no effect
         self._one_of = False  # whether you choose what is done: "choose one: …; or …"
         self._sort: Cards | None = None  # the sort of cards spoken of last
 
@@ -87,7 +120,7 @@ class _Assembly:
     def _sequence(self, *, top: bool) -> list[Effect]:
         effects: list[Effect] = []
         joint: str | None = None
-        lasting: Lasting | None = None
+        lasting: Duration | None = None
         begun = False
         while True:
             element, found = self._after_joint()
@@ -95,10 +128,51 @@ class _Assembly:
             if element is None:
                 self._skip_joint()
                 break
-            if begun and found == "STRONG" and not top:
+            if found == "STRONG":
+                lasting = None
+            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
                 break
+            if not top and self._heads and (isinstance(element, When) or (begun and isinstance(element, Breach))):
+                break
+            if isinstance(element, Mark) and element.kind == "VOID":
+                self._skip_joint()
+                self._place += 1
+                if not self._heads or effects:
+                    raise NotUnderstood("What has no effect?", element.span)
+                self._instead = self._void = True
+                continue
+            if isinstance(element, Mark) and element.kind == "INSTEAD":
+                self._skip_joint()
+                self._place += 1
+                self._do_instead(effects, element)
+                begun = begun or bool(effects)
+                continue
+            if isinstance(element, Duration):
+                if effects and self._trails(found):
+                    if not standing.takes_time(self._timed(effects[-1])) and not top:
+                        break  # it is said of the whole rule
+                    self._skip_joint()
+                    self._place += 1
+                    self._last_for(effects, element)
+                    continue
+                self._skip_joint()
+                self._place += 1
+                lasting = element
+                continue
+            if isinstance(element, Cost):
+                self._skip_joint()
+                self._place += 1
+                self._charge(effects, element)
+                begun = True
+                continue
+            if isinstance(element, Breach):
+                self._skip_joint()
+                self._place += 1
+                self._breach(effects, element, lasting)
+                begun = True
+                continue
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
-                if element.kind == "OTHERWISE" and top and self._takes_price(effects):
+                if element.kind == "OTHERWISE" and self._takes_price(effects, top):
                     self._skip_joint()
                     self._place += 1
                     effects[-1] = self._priced(effects[-1])
@@ -144,9 +218,8 @@ class _Assembly:
             strong = joint in {"STRONG", None} or not begun
             begun = True
             match element:
-                case Lasting():
-                    lasting = element
-                    continue
+                case When():
+                    effects.append(self._timed_by(self._when(element), lasting))
                 case IfHead():
                     effects.append(self._if(element))
                 case CoinFlip():
@@ -154,16 +227,16 @@ class _Assembly:
                 case Said():
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
-                    if lasting:
-                        said = [self._lasting(effect, lasting) for effect in said]
-                        lasting = None
+                    said = [self._timed_by(effect, lasting) for effect in said]
                     last = effects[-1] if effects else None
                     if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
                         effects[-1] = replace(last, then=(*last.then, *said))
                     else:
                         effects += said
                 case Whole():
-                    effects += self._whole(element, strong=strong)
+                    effects += [
+                        self._timed_by(effect, lasting) for effect in self._whole(element, strong=strong)
+                    ]
                     if element.effects and isinstance(element.effects[0], tree.DrawIfStuck):
                         self._closed(element)
                 case Mark():
@@ -202,7 +275,7 @@ class _Assembly:
         return self._sequence(top=False)
 
     def _if(self, head: IfHead) -> Effect:
-        condition = head.condition
+        condition = self._of_actor(head.condition)
         if isinstance(condition, tree.HandIs):
             self._check_they(condition.who, head.span)
             self._speak_of(condition.who)
@@ -222,7 +295,7 @@ class _Assembly:
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
-        condition = head.condition
+        condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
         if (
             isinstance(condition, tree.HandIs)
@@ -283,16 +356,199 @@ class _Assembly:
         if self._one_of:
             self._one_of = False
             return tree.Or(tree.YOU, (first,), (said[0],))
-        doer = tree.YOU if who == tree.YOU else tree.THEY
+        doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
         second = exchanged(said[0], who, doer)
         return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
 
+    # ---- standing rules ----
+    def _goes_on_in_body(self, element: Element) -> bool:
+        """Whether a further sentence still says what follows: at a table nothing happens without an occasion."""
+        if not self._heads or self._where != "table_rule" or isinstance(element, Breach | Duration):
+            return isinstance(element, Cost) and bool(self._heads)
+        return not standing.is_standing(element)
+
+    def _of_actor(self, value: Any) -> Any:
+        """"They" are whoever set the rule off, as long as nobody else was spoken of in it."""
+        if self._actor is None or self._spoken_of:
+            return value
+        return exchanged(value, Base.THEY, self._actor.base)
+
+    def _when(self, head: When) -> Any:
+        before = (self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open)
+        occasion = head.occasion
+        if Base.THEY in tree.parts_of(occasion) and not self._spoken_of:
+            raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
+        card = self._where != "table_rule"
+        self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
+        self._spoken_of = False
+        self._subject = _Subject((self._actor,), third=self._actor != tree.YOU)
+        self._instead = self._doubt = False
+        # "When somebody plays a 7, draw 1" on a card: they, or you?
+        self._open = card and not head.relative and self._actor != tree.YOU
+        self._force = head.relative
+        self._heads += 1
+        then = self._branch(keep=True)
+        self._heads -= 1
+        self._force = False
+        instead, doubt, actor = self._instead, self._doubt, self._actor
+        self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
+        if not then and not self._void:
+            raise NotUnderstood("And what happens then?", head.span)
+        self._void = False
+        if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
+            raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
+        if card and (head.by_card or head.doing) and Base.YOU in tree.parts_of(tuple(then)):
+            doubt = True
+        then = [standing.counted_from_actor(effect, actor) for effect in then]
+        body = standing.of_the_card(tuple(then), occasion.event)
+        rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
+        if doubt:
+            other = replace(rule, then=exchanged(body, Base.YOU, Base.ACTOR))
+            if head.doing:
+                other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
+            return Unsure(((other,), (rule,)), "Who is meant?")
+        return rule
+
+    def _do_instead(self, effects: list[Any], mark: Mark) -> None:
+        last = effects[-1] if effects else None
+        if isinstance(last, tree.Whenever) and last.instead and not last.then:
+            told = self._when(When(last.occasion, mark.span, once=last.once))
+            if isinstance(told, Unsure):
+                told = replace(
+                    told, meanings=tuple((replace(one[0], instead=True),) for one in told.meanings)
+                )
+            else:
+                told = replace(told, instead=True, lasts=last.lasts)
+            effects[-1] = told
+        elif self._heads:
+            self._instead = True
+        else:
+            raise NotUnderstood("Instead of what? Say what no longer happens.", mark.span)
+
+    def _trails(self, found: str | None) -> bool:
+        """Whether a duration here belongs to what stands before it."""
+        if found == "STRONG":
+            return self._ends(1)
+        return found is None or self._ends(1)
+
+    def _ends(self, ahead: int) -> bool:
+        """Whether after so many elements more the sentence is over."""
+        place = self._place
+        while place < len(self._elements) and isinstance(self._elements[place], Mark):
+            place += 1
+        place += ahead
+        if place >= len(self._elements):
+            return True
+        after = self._elements[place]
+        return isinstance(after, Cost | Breach) or (
+            isinstance(after, Mark) and after.kind in {"STRONG", "OR", "OTHERWISE", "COMMA", "AND", "WEAK"}
+        )
+
+    def _timed(self, effect: Any) -> Any:
+        if isinstance(effect, Unsure):
+            return effect.meanings[0][0]
+        return effect
+
+    def _last_for(self, effects: list[Any], duration: Duration) -> None:
+        lasts = self._whose(duration)
+        place = len(effects) - 1
+        if not standing.takes_time(self._timed(effects[place])):
+            raise NotUnderstood(
+                "This happens at once and is over: only what holds from then on can last.", duration.span
+            )
+        while place >= 0 and standing.takes_time(self._timed(effects[place])):
+            effects[place] = standing.lasting(effects[place], lasts, duration.span)
+            place -= 1
+
+    def _timed_by(self, effect: Any, duration: Duration | None) -> Any:
+        if duration is None:
+            return effect
+        if isinstance(self._timed(effect), tree.ShowHand) or not standing.takes_time(self._timed(effect)):
+            if isinstance(self._timed(effect), (*standing.LASTING, tree.Act)):
+                return effect  # it says so itself
+            if not isinstance(self._timed(effect), tree.ShowHand):
+                raise NotUnderstood(
+                    "This happens at once and is over: only what holds from then on can last.", duration.span
+                )
+        return standing.lasting(effect, self._whose(duration), duration.span)
+
+    def _whose(self, duration: Duration) -> tree.Lasting:
+        """Whose next turn is meant where the card's player is whoever set the rule off."""
+        lasts = duration.lasts
+        if lasts.until is not None:
+            lasts = replace(lasts, until=self._of_actor(lasts.until))
+        if lasts == standing.ITS_TURN:
+            if not self._heads:
+                return tree.Lasting(tree.Span.YOUR_TURN)
+            if self._where != "table_rule" and self._actor != tree.YOU:
+                raise NotUnderstood('Until whose next turn? Write "until your next turn".', duration.span)
+            return tree.Lasting(tree.Span.YOUR_TURN)
+        return lasts
+
+    def _charge(self, effects: list[Any], cost: Cost) -> None:
+        """So many cards for whoever did it."""
+        last = effects[-1] if effects else None
+        if not effects and self._actor is not None:
+            effects.append(tree.Draw(self._actor, cost.number))
+            return
+        draw = (tree.Draw(standing.ACTOR, cost.number),)
+        if isinstance(last, Act) and not last.price:
+            if standing.single(last.who):
+                effects[-1] = replace(last, price=(tree.Draw(tree.THEY, cost.number),))
+            else:
+                effects[-1] = standing.ban_of(last, draw)
+        elif isinstance(last, tree.Ban) and not last.price:
+            effects[-1] = replace(last, price=draw)
+        else:
+            raise NotUnderstood("For what? Say first what is not to be done.", cost.span)
+
+    def _breach(self, effects: list[Any], head: Breach, duration: Duration | None) -> None:
+        before = (self._actor, self._spoken_of, self._subject, self._open)
+        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
+        self._subject = _Subject((standing.ACTOR,), third=True)
+        self._force = True
+        self._heads += 1
+        price = tuple(self._branch(keep=True))
+        self._heads -= 1
+        self._force = False
+        self._actor, self._spoken_of, self._subject, self._open = before
+        price = exchanged(price, tree.YOU, standing.ACTOR) if self._where == "table_rule" else price
+        if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
+            raise NotUnderstood("And what does it cost?", head.span)
+        last = effects[-1] if effects else None
+        if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
+            if isinstance(last, tree.Ban):
+                effects[-1] = replace(last, price=price)
+            elif standing.single(last.who):
+                effects[-1] = replace(last, price=exchanged(price, Base.ACTOR, Base.THEY))
+            else:
+                effects[-1] = standing.ban_of(last, price)
+        elif head.text:
+            ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
+            effects.append(self._timed_by(ban, duration))
+        else:
+            raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
+
+    @staticmethod
+    def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
+        if not head.text:
+            return True
+        told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
+        again = head.text.removeprefix("be ").split()[0].lower()
+        silent = {"talk", "speak", "say", "whisper", "be"}
+        return told[:4] == again[:4] or {told, again} <= silent
+
     # ---- acts ----
     @staticmethod
-    def _takes_price(effects: list[Effect]) -> bool:
-        return bool(effects) and isinstance(effects[-1], Act) and not effects[-1].price
+    def _takes_price(effects: list[Effect], top: bool = True) -> bool:
+        last = effects[-1] if effects else None
+        if isinstance(last, tree.MustPlay):
+            return not last.otherwise
+        return top and isinstance(last, Act) and not last.price
 
     def _priced(self, act: Effect) -> Effect:
+        if isinstance(act, tree.MustPlay):
+            return self._must_or(act)
         assert isinstance(act, Act)
         price: list[Effect] = []
         subject: tuple[Players, ...] = (tree.THEY,)
@@ -305,7 +561,7 @@ class _Assembly:
             self._skip_joint()
             self._place += 1
             if isinstance(element, Whole):
-                price += element.effects
+                price += [tree.Draw(tree.THEY, element.plus)] if element.plus else element.effects
                 continue
             if element.who is None:
                 element = replace(element, who=subject)
@@ -324,35 +580,75 @@ class _Assembly:
         self._subject = None
         return replace(act, price=tuple(price))
 
-    @staticmethod
-    def _lasting(effect: Effect, lasting: Lasting) -> Effect:
-        if isinstance(effect, Act) and effect.until is None:
-            return replace(effect, until=lasting.until)
-        if isinstance(effect, tree.OpenHands) and lasting.until is tree.Until.YOUR_TURN:
-            return effect
-        raise NotUnderstood("Only acts in the room and open hands can last.", lasting.span)
+    def _must_or(self, must: tree.MustPlay) -> Effect:
+        """What comes where they do not play such a card; the turn is over then anyway."""
+        before = (self._actor, self._spoken_of, self._subject, self._open)
+        you = must.who == tree.YOU
+        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
+        self._subject = _Subject((standing.ACTOR,), third=True)
+        otherwise: list[Any] = []
+        while True:
+            element, joint = self._after_joint()
+            if not isinstance(element, Said | Whole) or (otherwise and joint not in ("AND", "COMMA")):
+                break
+            if standing.is_standing(element):
+                break
+            self._skip_joint()
+            self._place += 1
+            if isinstance(element, Said) and element.who is None:
+                element = replace(element, who=self._subject.who if self._subject else (standing.ACTOR,))
+            if isinstance(element, Said):
+                otherwise += self._said(element, strong=False)
+            elif element.plus:
+                otherwise.append(tree.Draw(standing.ACTOR, element.plus))
+            else:
+                otherwise += self._whole(self._of_actor(element), strong=False)
+        self._actor, self._spoken_of, self._subject, self._open = before
+        self._subject = None
+        if you:
+            otherwise = [exchanged(one, tree.YOU, standing.ACTOR) for one in otherwise]
+        over = (tree.Miss(standing.ACTOR), tree.Miss(tree.YOU) if you else None)
+        kept = tuple(one for one in otherwise if one not in over)
+        if not kept:
+            raise NotUnderstood("Or what? Say what comes instead.", (0, 0))
+        return replace(must, otherwise=kept)
 
     @staticmethod
     def _same_doer(may: tree.May, said: list[Effect]) -> bool:
         """Whether what follows "may" with "and" is left to the same player's choice."""
-        doer = tree.YOU if may.who == tree.YOU else tree.THEY
+        doer = may.who if may.who in (tree.YOU, standing.ACTOR) else tree.THEY
         return all(getattr(effect, "who", doer) == doer for effect in said)
 
     # ---- who ----
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
         verb = said.verb
         third = verb.third and said.modal is None
-        who = said.who
+        said = self._said_of_actor(said)
+        verb, who = said.verb, said.who
         go_on = False
-        if who is None:
+        forced, self._force = self._force, False
+        if who is None and forced and self._subject is not None:
+            who, go_on = self._subject.who, True
+        elif who is None:
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (tree.YOU,)
+            unsaid = not go_on and isinstance(verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay)
+            if unsaid and self._where != "table_rule":
+                raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
+            if self._open and not go_on and not self._impersonal(verb):
+                self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
+        if verb.both and who == (standing.ACTOR,) and self._heads:
+            self._subject = _Subject(who, third=True, two=True)
+            return [tree.Swap(standing.ACTOR, tree.THEIR_OPPONENT)]
+        if verb.both and who == (tree.YOU,) and self._heads:
+            self._subject = _Subject(who, third=True, two=True)
+            return [tree.Swap(tree.YOU, tree.OPPONENT)]
         if verb.both:
             return [self._swapped(who, said.span)]
         effects: list[Any] = []
@@ -382,11 +678,33 @@ class _Assembly:
         self._subject = _Subject(base, third, two)
         return effects
 
+    @staticmethod
+    def _impersonal(verb: Any) -> bool:
+        return all(not hasattr(effect, "who") for effect in verb.effects)
+
+    def _said_of_actor(self, said: Said) -> Said:
+        """"They" and "them" in a standing rule, before anybody else was spoken of in it."""
+        if self._actor is None or self._spoken_of:
+            return said
+        actor = self._actor
+        who = exchanged(said.who, Base.THEY, actor.base)
+        of_them = who is None or who == (actor,)
+        effects = []
+        for effect in said.verb.effects:
+            if of_them:
+                effect = exchanged(effect, Base.THEY, actor.base)
+            else:
+                for name in ("other", "source", "to"):
+                    if getattr(effect, name, None) == tree.THEY:
+                        effect = replace(effect, **{name: actor})
+            effects.append(effect)
+        return replace(said, who=who, verb=replace(said.verb, effects=tuple(effects)))
+
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
             if isinstance(part, Players):
                 self._check_they(part, said.span)
-        if isinstance(effect, tree.PassHands) and one not in (tree.EVERYONE, tree.YOU):
+        if isinstance(effect, tree.PassHands) and one not in (tree.EVERYONE, tree.YOU, standing.ACTOR):
             raise NotUnderstood(
                 'Hands are passed by all: write "everyone passes their hand to the left".', said.span
             )
@@ -424,7 +742,8 @@ class _Assembly:
         if said.modal == "you may":
             may = tree.May(tree.YOU, tuple(effects))
         else:
-            then = effects if one == tree.YOU else [exchanged(effect, one, tree.THEY) for effect in effects]
+            same = one in (tree.YOU, standing.ACTOR)
+            then = effects if same else [exchanged(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
         if said.modal == "get":
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
@@ -460,7 +779,7 @@ class _Assembly:
 
     def _continued(self, who: Players) -> Players:
         assert self._subject is not None
-        if who == tree.YOU:
+        if who in (tree.YOU, standing.ACTOR):
             return who
         if len(self._subject.who) > 1:
             return who
@@ -482,10 +801,11 @@ class _Assembly:
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
         subject = self._subject
-        if whole.third and subject is not None and subject.who != (tree.YOU,):
+        whole = self._of_actor(whole)
+        if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
-        for effect in whole.effects:
+        for effect in self._as_card(whole):
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
@@ -499,11 +819,22 @@ class _Assembly:
                 self._subject = _Subject((who,), third=True)
         return effects
 
+    def _as_card(self, whole: Whole) -> tuple[Any, ...]:
+        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
+        if whole.plus and self._force and self._actor is not None:
+            self._force = False
+            return (tree.Draw(self._actor, whole.plus),)
+        if self._heads and any(isinstance(effect, tree.DoAs) for effect in whole.effects):
+            self._instead = True
+        return whole.effects
+
     def _speak_of(self, who: Players) -> None:
-        if who != tree.YOU:
+        if who not in (tree.YOU, standing.ACTOR):
             self._spoken_of = True
 
     def _check_they(self, who: Players, span: Span) -> None:
+        if who.base in (Base.ACTOR, Base.RIVAL) and self._actor is None:
+            raise NotUnderstood("Who did what? Nobody did anything before this.", span)
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 

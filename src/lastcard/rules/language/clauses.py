@@ -177,7 +177,7 @@ def _turn_again(who: Players) -> Whole:
 # ---- "+2": as the printed cards have it, or for somebody named ----
 @g.phrase("clause", "{plus} [<cards>]")
 def _plus_alone(number: int) -> Whole:
-    return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY)))
+    return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY)), plus=number)
 
 
 @g.phrase("clause", "{plus} [<cards>] [to|for|on] {who}", "{plus} [<cards>] {receiver}")
@@ -487,8 +487,8 @@ g.means(
 
 @g.phrase(
     "clause",
-    "(this card|this|it) counts as (a|an) {kind}",
-    "(this card|this|it) (acts|works|behaves) (like|as) (a|an) {kind}",
+    "(this card|this) counts as (a|an) {kind}",
+    "(this card|this) (acts|works|behaves) (like|as) (a|an) {kind}",
 )
 def _counts_as(cards: Cards) -> object:
     effects = {
@@ -497,6 +497,11 @@ def _counts_as(cards: Cards) -> object:
         "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
     }.get(cards.symbol or "")
     return Whole(effects) if effects and cards.color is None else REJECTED
+
+
+@g.phrase("clause", "it (counts|acts|works|behaves) (as|like) (a|an) {named_card}")
+def _it_counts_as(symbol: str) -> Whole:
+    return Whole((t.DoAs(symbol),))
 
 
 g.means(

@@ -144,6 +144,12 @@ g.means(
     "pick one [:|,]",
     "do one of these [:|,]",
 )
+g.means(
+    "marker",
+    Mark("VOID"),
+    "(it|that card|this) (has no effect|does nothing|does not count|is canceled|is cancelled|does not work|is ignored|is blocked|has not any effect)",
+)
+g.means("marker", Mark("INSTEAD"), "[,] except that", "rather", "but rather")
 g.means("marker", Mark("OR"), "or [(chicken|chickens) out] [and] [,]")
 _SIDE = "[if|on|when|for] [it is|the coin is|it lands [on]|the coin lands [on]|it comes up|the coin shows|it turns up]"
 g.means("marker", Mark("HEADS"), f"{_SIDE} heads [up] [,|:|then|=]")
@@ -155,5 +161,6 @@ g.means(
     "(this card makes|this card means|this means|this card :|the rule is|rule|the rule|this card lets you) [that|,|:]",
     "the player of this card :",
     "effect :",
+    "(at our table|house rule|house rules|our rule|our rule is|our house rule is|we play that|we say that|with us|here|table rule|new rule|rule of the house|special rule|notwithstanding any other rule|in this game) [is|,|:|that]",
 )
 g.means("marker_until", None, "<until> [,|:]")

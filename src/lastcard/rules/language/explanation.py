@@ -12,7 +12,7 @@ from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, 
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import Act, Rule
+from lastcard.rules.language.tree import Act, Ban, Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -96,13 +96,14 @@ def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation
         tokens = words_of(sentence)
     except NotUnderstood as refused:
         return Explanation("refused", problem=refused.problem, span=refused.span)
-    if where == "table_rule":
-        return _table_rule(sentence, tokens, vocabulary)
+    switched = _switched(tokens) if where == "table_rule" else None
+    if switched is not None:
+        return switched
     # What stands in a file is to be put right in the file.
     for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
         if found:
-            return _settled(found, sentence)
+            return _settled(found, sentence, where)
     return _refused(sentence, tokens, where, vocabulary)
 
 
@@ -120,43 +121,54 @@ def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
             yield untitled
 
 
-def _settled(found: tuple[Way, ...], sentence: str) -> Explanation:
+def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
     """Accepted if there is one reading; a question if there are several that are as likely."""
     best = found[0]
-    rivals = [way for way in found[1:] if way.cost == best.cost and way.finished.rule != best.finished.rule]
+    rivals = [way for way in found[1:] if way.cost == best.cost and way.finished != best.finished]
     if best.finished.choices or rivals:
         choices = best.finished.choices or tuple(way.finished.rule for way in (best, *rivals))
-        words = tuple(dict.fromkeys(to_words(choice) for choice in choices if choice))
-        readings = proposals.clean(words)[:MOST_READINGS]
+        words = tuple(dict.fromkeys(_words(choice, where) for choice in choices if choice))
+        readings = proposals.clean([one for one in words if one], where)[:MOST_READINGS]
         problem = best.finished.question or "This can be read in several ways."
         return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
-    return _accepted(best.finished.rule, sentence)
+    if best.finished.ordinary:
+        return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    return _accepted(best.finished.rule, sentence, where)
 
 
-def _accepted(rule: Rule, sentence: str) -> Explanation:
+ORDINARY = "that is so anyway"
+
+
+def _words(rule: Rule, where: str) -> str:
+    try:
+        return to_words(rule, where)
+    except TypeError:
+        return ""
+
+
+def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
     lacking = missing(rule)
     if lacking:
-        readings = proposals.clean([to_words(near) for near in nearest(rule)])
+        readings = proposals.clean([to_words(near, where) for near in nearest(rule)], where)
         return Explanation(
             "unclear" if readings else "refused", readings=readings, problem=lacking, span=(0, len(sentence))
         )
-    try:
-        words = to_words(rule)
-    except TypeError:
-        words = ""
+    words = _words(rule, where)
     if not words or len(words) > LONGEST_SENTENCE:
         return Explanation(
             "refused",
             problem="That is too much for one sentence: say it more shortly.",
             span=(0, len(sentence)),
         )
-    acted = bool(rule) and all(isinstance(effect, Act) for effect in rule)
-    parts = tuple(Part(words, by) for words, by in parts_in_words(rule))
+    acted = bool(rule) and all(
+        isinstance(effect, Act) or (isinstance(effect, Ban) and not effect.price) for effect in rule
+    )
+    parts = tuple(Part(words, by) for words, by in parts_in_words(rule, where))
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
 
 
-def _table_rule(sentence: str, tokens: tuple[Token, ...], vocabulary: Vocabulary) -> Explanation:
-    """A house rule in people's own words: so far, the switches there are (L-1e)."""
+def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
+    """A house rule that has a switch (L-1e)."""
     for attempt in _attempts(tokens):
         found = switches.recognized(attempt)
         if found is not None:
@@ -164,14 +176,14 @@ def _table_rule(sentence: str, tokens: tuple[Token, ...], vocabulary: Vocabulary
             return Explanation(
                 "rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=found.settings
             )
-    readings = switches.likely(tokens)
-    problem = "The table knows its house rules only, and this is none of them."
-    return Explanation("refused", problem=problem, span=(0, len(sentence)), readings=readings)
+    return None
 
 
 def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Explanation:
     refusal = proposals.refusal(sentence, tokens, where, vocabulary)
     readings = refusal.readings[:MOST_READINGS]
+    if where == "table_rule":
+        readings = readings or switches.likely(tokens)
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
@@ -17,6 +18,7 @@ class Finished:
     rule: Rule
     choices: tuple[Rule, ...] = ()
     question: str = ""
+    ordinary: bool = False  # it is so anyway
 
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
@@ -24,6 +26,9 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = _plain(tuple(rule))
     whole = _colors(whole)
     whole = _skipped(whole)
+    whole = standing.changed_numbers(standing.settled_times(whole))
+    if where == "table_rule":
+        whole = standing.as_table_rule(whole)
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
     if unsure:
         choices = tuple(
@@ -32,6 +37,10 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         if any(isinstance(part, Unsure) for choice in choices for part in t.parts_of(choice)):
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
         return Finished((), choices, unsure[0].question)
+    if any(standing.is_ordinary(effect) for effect in whole):
+        if not all(standing.is_ordinary(effect) for effect in whole):
+            raise NotUnderstood("Part of this is so anyway: leave that out.", (0, 0))
+        return Finished((), ordinary=True)
     if where == "custom" and _bare_draw(whole, elements):
         draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))

@@ -4,10 +4,16 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
-from lastcard.rules.language.tree import Base, Condition, Effect, Players, Until
+from lastcard.rules.language.tree import Base, Condition, Effect, Occasion, Players
+from lastcard.rules.language.tree import Lasting as LastingOf
+from lastcard.rules.language.tree import Span as SpanOf
 
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+
+
+# How long something lasts, until it is known that nothing was said of it.
+UNSAID = LastingOf(SpanOf.ROUND, turns=0)
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,7 @@ class Whole:
     effects: tuple[Any, ...]
     span: Span = (0, 0)
     third: bool = False
+    plus: int = 0  # "+2" alone: of whoever is to pay, the cards only
 
 
 @dataclass(frozen=True)
@@ -69,12 +76,46 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Lasting:
-    until: Until
+class When:
+    """Words that make what follows wait for something to happen: `whenever somebody plays a 7`."""
+
+    occasion: Occasion
+    span: Span = (0, 0)
+    late: bool = False  # said after what follows
+    relative: bool = False  # "whoever plays a 7": what follows is said of them
+    by_card: bool = False  # "every 7 …": the card itself is said to do it
+    doing: bool = False  # "playing a 7 …"
+    once: bool = False
+
+
+@dataclass(frozen=True)
+class Duration:
+    """How long what stands beside it lasts."""
+
+    lasts: LastingOf
     span: Span = (0, 0)
 
 
-Element = Said | Whole | CoinFlip | IfHead | Mark | Lasting
+@dataclass(frozen=True)
+class Breach:
+    """Somebody does in the room what is not to be done (`text`; empty: what was spoken of before)."""
+
+    text: str
+    forbidden: bool = True
+    doing: bool = False
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """So many cards to draw for whoever did what was spoken of before."""
+
+    number: int
+    of_head: bool = False  # "… costs 2 cards": of what stands right before it
+    span: Span = (0, 0)
+
+
+Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import SUBJECT, Said, Unsure, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -239,6 +239,7 @@ g.means(
     "on the table [for (everyone|all) to see]",
     "upside down",
     "shown",
+    "facing (outward|outwards|out|up|the others|everyone|the table)",
 )
 g.means(
     "until_yours",
@@ -273,6 +274,15 @@ def _open_hands(third: bool) -> VerbPhrase:
 )
 def _show_everyone(third: bool) -> VerbPhrase:
     return said(third, t.ShowHand(SUBJECT, t.EVERYONE))
+
+
+@g.phrase(
+    "clause",
+    "{whose} (hand|cards|hands) (lies|lie|is|are|stays|stay|remains|remain|must be|must lie|must stay) <open>",
+    "all (hands|cards) (lie|are|stay|remain|must be) <open>",
+)
+def _hand_open(who: Players = t.EVERYONE) -> Said:
+    return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
 
 
 @g.phrase("vp", "{v_show} you <hand>", "{v_show} <hand> to you", "let|lets you (see|look at) <hand>")

@@ -20,7 +20,8 @@ _SAME = {
     "everyone": "everybody every1 evry1 evryone everbody",
     "someone": "somebody some1 sombody",
     "anyone": "anybody any1",
-    "nobody": "noone",
+    "nobody": "noone no1 nobdy",
+    "are": "r",
     "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap",
     "players": "people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
@@ -107,6 +108,20 @@ _SAME_PHRASES = {
     "at least": "no fewer than; no less than; not less than; a minimum of",
     "at most": "no more than; not more than; a maximum of; up to and including",
     "more than": "over; above",
+    "is over": "",
+    "turn over": "",
+    "over the": "",
+    "all over": "",
+    "passed over": "",
+    "skipped over": "",
+    "jump over": "",
+    "jumped over": "",
+    "hand over": "",
+    "hands over": "",
+    "pass over": "",
+    "turns over": "",
+    "skip over": "",
+    "left over": "",
     "fewer than": "less than; under; below",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
     "draw two": "draw-two; plus two; draw2",
@@ -135,11 +150,15 @@ _SAME_PHRASES = {
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",
+    "at our table": "at this table; in our house; in this house; in our family; in our group; at our place; in our home",
     "extra turn": "extra go; bonus go; free go",
     "a turn": "a go",
     "next turn": "next go",
     "your turn": "your go",
-    "their turn": "their go",
+    "their turn": "their go; there turn; there go",
+    "their cards": "there cards",
+    "their hand": "there hand",
+    "their next turn": "there next turn",
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
         "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
@@ -154,10 +173,11 @@ PHRASES: dict[str, str] = {
 
 # Words that change nothing, wherever they stand.
 CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
+    tbh ngl fr imo aswell
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly even really sadly sorry well either""")
+    quietly really sadly sorry well either""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """

@@ -40,7 +40,7 @@ g.means(
     "you",
     "yourself",
     "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
-    "the player (of|playing|with) this card",
+    "the (player|holder|owner) (of|playing|with) this card",
     "the (card 's) player",
     "the player whose card this is",
 )
@@ -85,6 +85,26 @@ g.means(
     "both of them",
     "the two [of them]",
     "those two",
+)
+_IT = "(it|that card|so|the card|them|that|the 7|that one|this color|the color|the direction)"
+g.means(
+    "single",
+    Players(Base.ACTOR),
+    "whoever set it off",
+    f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
+    "(their|the card 's) player",
+    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|this|that one)",
+    "the player (playing|laying) (it|one|them)",
+    "the player of (that card|it)",
+)
+g.means(
+    "single",
+    Players(Base.RIVAL),
+    "the other player",
+    "(the winner|the loser) [of (it|the challenge|that challenge)]",
+    "(whoever|the player who|the one who) (caught|skipped|catches|skips|challenged|noticed|caught out) (them|it|you|her)",
+    "the (catcher|challenger)",
+    "whoever (won|lost) [it|the challenge]",
 )
 g.means("single", Players(Base.HEADS), "the heads player", "the player (with|on|of|for) heads")
 g.means("single", Players(Base.TAILS), "the tails player", "the player (with|on|of|for) tails")

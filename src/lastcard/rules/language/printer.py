@@ -3,22 +3,37 @@
 Effects of the same players are joined with "and", others with ", then"; a semicolon closes branches.
 """
 
+from dataclasses import replace
 from typing import Any
 
-from lastcard.rules.language import tree
+from lastcard.rules.language import standing, tree
+from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
 
 _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
 
 
-def to_words(rule: Rule) -> str:
-    """The rule as a sentence, without a capital or a full stop.
+def to_words(rule: Rule, where: str = "custom") -> str:
+    """The rule as a sentence, without a capital or a full stop; a table rule does not say that it always holds.
 
     >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
     'the next player draws 2 and misses a turn'
     """
-    return _sequence(rule, top=True, closed=False)
+    return _sequence(_of_place(rule, where), top=True, closed=False)
+
+
+def _of_place(rule: Rule, where: str) -> Rule:
+    if where != "table_rule":
+        return rule
+    always = tree.Lasting(tree.Span.MATCH)
+    rule = exchanged(rule, tree.Lasting(tree.Span.YOUR_TURN), standing.ITS_TURN)
+    return tuple(
+        replace(effect, lasts=UNSAID)
+        if isinstance(effect, tree.STANDING) and effect.lasts == always  # type: ignore[union-attr]
+        else effect
+        for effect in rule
+    )
 
 
 def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
@@ -46,10 +61,10 @@ def _plural(who: Players | None) -> bool:
 def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
     if goes_on:
         return ", or " if isinstance(before, tree.MayChallenge) else " and "
-    if top and isinstance(before, tree.If | tree.Coin | tree.DrawIfStuck):
-        return "; then "
+    if top and isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING)):
+        return "; " if isinstance(effect, tree.STANDING) else "; then "
     if top and (
-        isinstance(effect, tree.If | tree.DrawIfStuck)
+        isinstance(effect, (tree.If, tree.DrawIfStuck, *tree.STANDING))
         or isinstance(before, tree.Choose | tree.NameColor | tree.WantColor)
     ):
         return "; "
@@ -59,7 +74,8 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
 def _subject(effect: Effect) -> Players | None:
     """Of whom the effect is said, where another effect could go on without saying it again."""
     if isinstance(
-        effect, tree.DrawIfStuck | tree.Choose | tree.NameColor | tree.WantColor | tree.May | tree.Or
+        effect,
+        (tree.DrawIfStuck, tree.Choose, tree.NameColor, tree.WantColor, tree.May, tree.Or, *tree.STANDING),
     ):
         return None
     who = getattr(effect, "who", None)
@@ -72,7 +88,7 @@ def _goes_on(before: Effect, effect: Effect) -> bool:
         return False
     if isinstance(before, tree.MayChallenge):
         return ours == tree.NEXT
-    if ours == theirs == tree.YOU:
+    if ours == theirs and ours is not None and (ours == tree.YOU or ours.base is Base.ACTOR):
         return True
     two = isinstance(before, tree.Swap | tree.Take | tree.Give | tree.Exchange)
     return ours == tree.THEY and theirs not in (None, tree.YOU) and not two
@@ -87,6 +103,10 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
         case tree.DrawIfStuck(who, number):
             they = "you" if who == tree.YOU else "they"
             return f"if {players(who)} cannot play, {they} draw {number}"
+        case _ if isinstance(effect, tree.STANDING):
+            return standing_words.words(effect)
+        case tree.DoAs(symbol):
+            return f"it counts as {'an' if symbol[0] in 'aeiou8' else 'a'} {symbol}"
         case tree.Reverse():
             return "reverse the direction of play"
         case tree.PassHands(to):
@@ -124,6 +144,7 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return f"{subject}{verb} {rest}".rstrip()
 
 
+_WHOEVER = "whoever set it off"
 _GOES_TO = {Base.NEXT: "the next player", Base.LEFT: "the left", Base.RIGHT: "the right"}
 
 
@@ -170,8 +191,8 @@ def _predicate(effect: Effect) -> str:
             return f"take {_cards(number)} from {players(source, object=True)}"
         case tree.Give(_, number, to, cards):
             return f"give {_given(number, cards, their)} to {players(to, object=True)}"
-        case tree.OpenHands():
-            return "play with open hands until your next turn"
+        case tree.OpenHands(who, lasts):
+            return f"play with open hands {standing_words.duration(lasts, who)}"
         case tree.ShowHand(_, to):
             return f"show {players(to, object=True)} {their} hand"
         case tree.NameColor():
@@ -350,6 +371,8 @@ def _price(price: tuple[Effect, ...], said: str = "") -> list[str]:
 
 def players(who: Players, *, object: bool = False) -> str:
     """Whom a phrase means: `everyone but you`, `whoever has the most cards`."""
+    if who.base is Base.ACTOR:
+        return _WHOEVER
     if who.base is not Base.EVERYONE:
         return "them" if object and who.base is Base.THEY else who.base.value
     but = f" except {_left_out(who)}" if who.but else ""
@@ -382,6 +405,8 @@ def _chosen(who: Players, choice: str) -> str:
 
 def _left_out(who: Players) -> str:
     assert who.but is not None
+    if who.but is Base.ACTOR:
+        return _WHOEVER
     return "them" if who.but is Base.THEY else who.but.value
 
 
@@ -440,7 +465,7 @@ def _many_of(cards: Cards) -> str:
     return single if single.endswith("hands") else f"{single}s"
 
 
-def parts_in_words(rule: Rule) -> list[tuple[str, str]]:
+def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:
     """The rule cut into what the table does and what is done in the room, in words.
 
     >>> parts_in_words((Act(tree.YOU, "tell a joke"), tree.Draw(tree.NEXT, 2)))
@@ -454,7 +479,11 @@ def parts_in_words(rule: Rule) -> list[tuple[str, str]]:
             parts.append((_sequence(tuple(run), top=True, closed=False), "table"))
             run.clear()
 
-    for effect in rule:
+    for effect in _of_place(rule, where):
+        if isinstance(effect, tree.Ban):
+            close()
+            parts += standing_words.parts(effect)
+            continue
         if not isinstance(effect, Act):
             run.append(effect)
             continue
@@ -467,3 +496,6 @@ def parts_in_words(rule: Rule) -> list[tuple[str, str]]:
     if not rule:
         parts.append((to_words(rule), "table"))
     return parts
+
+
+from lastcard.rules.language import standing_words  # noqa: E402  # it says its parts with the words above

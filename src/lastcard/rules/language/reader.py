@@ -7,16 +7,22 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    bans,
     card_phrases,
     clauses,
     conditions,
+    durations,
     hand_phrases,
+    limits,
+    occasions,
     player_phrases,
+    protections,
+    sorts,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart
 from lastcard.rules.language.finishing import Finished, finished
-from lastcard.rules.language.fragments import Element, IfHead, Lasting, Mark, Said, Whole
+from lastcard.rules.language.fragments import Duration, Element, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
 from lastcard.rules.language.refusal import NotUnderstood
@@ -26,6 +32,7 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
 PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
+STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
@@ -88,7 +95,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
     error: NotUnderstood | None = None
     for cost, elements in rows:
         try:
-            done = finished(assemble(list(elements)), where, elements)
+            done = finished(assemble(list(elements), where), where, elements)
         except NotUnderstood as refused:
             error = error or refused
             continue
@@ -152,17 +159,29 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield end, (), cost
     for end, mark, cost in chart.readings("marker", place):
         yield end, (_placed(mark, chart, place, end),), cost
-    for end, until, cost in chart.readings("until", place):
-        if end < len(chart.words) and chart.words[end] in {",", ":"}:
-            yield end + 1, (Lasting(until, _span(chart, place, end)),), cost
+    for end, lasts, cost in chart.readings("lasting", place):
+        comma = end < len(chart.words) and chart.words[end] in {",", ":"}
+        here = Duration(lasts, _span(chart, place, end))
+        yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
+    for name in ("when", "breach", "cost"):
+        for end, head, cost in chart.readings(name, place):
+            yield end, (_placed(head, chart, place, end),), cost
+    if word == "instead":
+        yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
+        for end, _, cost in chart.readings("instead_of", place):
+            yield end, (Mark("INSTEAD", chart.tokens[place].span),), cost
+    for name in ("ban_title", "chatter_lead"):
+        for end, _, cost in chart.readings(name, place):
+            yield end, (), cost
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
     split = _SPLITS_A_NAME if _within_name(chart, place) else 0
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
-        for last, late, extra in chart.readings("late", end):
-            yield last, (here, _placed(late, chart, end, last)), cost + extra + split
+        for name in ("late", "late_when"):
+            for last, late, extra in chart.readings(name, end):
+                yield last, (here, _placed(late, chart, end, last)), cost + extra + split
 
 
 def _within_name(chart: Chart, place: int) -> bool:
@@ -209,6 +228,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
         return 5
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
+        return 6
     return 0
 
 

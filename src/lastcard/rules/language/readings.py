@@ -97,7 +97,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
         for way in ways(variant, sentence, where, vocabulary).found[:2]:
             for rule in way.finished.choices or (way.finished.rule,):
                 try:
-                    words = to_words(rule)
+                    words = to_words(rule, where)
                 except TypeError:
                     continue
                 if (

@@ -333,6 +333,14 @@ def _discard(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
 
+verb("v_throw", "throw", "put", "toss", "chuck", "lay")
+
+
+@g.phrase("vp", "{v_throw} {amount} (away|out|aside)", "{v_throw} {amount} on the discard pile")
+def _throw_away(third: bool, number: Amount) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number))
+
+
 @g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
 def _discard_of(third: bool, number: int) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
@@ -358,7 +366,7 @@ def _discard_up_to(third: bool, number: object) -> VerbPhrase:
 
 @g.phrase(
     "vp",
-    "{v_discard} {number} {plain_kind} [<in_hand>]",
+    "{v_discard} {number} [more|further|other] {plain_kind} [<in_hand>]",
     "{v_discard} {number} of (their|your|her) {plain_kind}",
 )
 def _discard_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:

@@ -1,0 +1,158 @@
+"""Acts in the room that somebody may break: what breaking them costs, and how people say it (L-11)."""
+
+from collections.abc import Iterator
+
+from lastcard.rules.language import occasions
+from lastcard.rules.language.acts import base_form, is_deed, said
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import Breach, Cost
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, FILLERS, ROOM_VERBS
+from lastcard.rules.language.lexicon import words as word_set
+
+assert occasions  # its phrases are used here
+
+_SMALL = word_set("the a an of to on in at our your their no not any all and or is are it this that table here while game")
+
+
+def plain_deed(text: str) -> str:
+    """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
+    first, space, rest = text.partition(" ")
+    if first.endswith("ing") and len(first) > 5:
+        stem = first[:-3]
+        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
+            if verb in ROOM_VERBS or verb in COMMON_VERBS:
+                return verb + space + rest
+        return text if text.startswith("be ") else f"be {text}"
+    return base_form(text)
+
+
+_STOPS = {",", ".", ";", ":", "\n", "and", "or", "until", "if", "for", "is", "are", "means", "mean", "=", "costs", "cost", "gets", "draws", "must", "has", "draw", "earns"}
+
+
+@g.scanner("doing_text")
+def _doing_text(chart: Chart, at: int) -> Iterator[Reading]:
+    """Something done in the room, as a noun: `talking`, `swearing at the table`."""
+    if at >= len(chart.words) or not chart.words[at].endswith("ing") or len(chart.words[at]) < 6:
+        return
+    stem = plain_deed(chart.words[at])
+    if stem.startswith("be ") or chart.words[at] in CARD_GAME:
+        return
+    end = at + 1
+    while end < len(chart.words) and chart.words[end] not in _STOPS:
+        end += 1
+    if any(word in CARD_GAME or word in DOUBTFUL for word in chart.words[at:end]):
+        return
+    for last in range(at + 1, end + 1):
+        yield last, plain_deed(said(chart, at, last)), 12 - (last == end)
+
+
+_AFTER_DEED = word_set(
+    """draws draw gets get takes take must has have picks pays pay loses misses costs is are discards gives shows may
+    can will should receives skips plus +1 +2 +3 +4 +5 +6 they you swaps you'll"""
+)
+
+
+@g.scanner("deed")
+def _deed(chart: Chart, at: int) -> Iterator[Reading]:
+    """What somebody does in the room, up to what it costs: `speaks English` before `draws 3`."""
+    count = len(chart.words)
+    for end in range(at + 1, count + 1):
+        stop = end == count or chart.words[end] in _AFTER_DEED or not chart.words[end][0].isalnum() or chart.words[end] == "then"
+        if stop and is_deed(chart, at, end):
+            yield end, said(chart, at, end), 10
+        if end < count and not chart.words[end][0].isalnum() and chart.words[end] != "'s":
+            return
+
+
+_WHO = "(whoever|anyone|everyone|someone|a player|the player|players|those|who|one|the one|all|people|an opponent)"
+_IF = "(if|when|whenever|every time|each time|any time|as soon as|should)"
+_ANYONE = "(anyone|someone|a player|you|one|they|players|people|we|everyone|an opponent)"
+_THEN = "[,|:|then|, then]"
+
+
+@g.phrase("breach", f"(whoever|who|whosoever) {{deed}} {_THEN}", f"{_WHO} (who|that|which) {{deed}} {_THEN}", f"{_IF} {_ANYONE} {{deed}} {_THEN}", f"{_WHO} {{doing_text}} {_THEN}", cost=2)
+def _breach(text: str) -> Breach:
+    return Breach(plain_deed(text))
+
+
+@g.phrase("breach", "{doing_text} [:|,|=]", "(for|every time for) {doing_text} [:|,]", cost=2)
+def _breach_doing(text: str) -> Breach:
+    return Breach(plain_deed(text), doing=True)
+
+
+@g.phrase("breach", f"{_WHO} (who|that) (can not|does not|do not) {{deed}} {_THEN}", f"(whoever|who) (can not|does not|do not) {{deed}} {_THEN}", f"{_IF} {_ANYONE} (do not|does not|forgets to|forget to) {{deed}} {_THEN}", f"(whoever|who) forgets to {{deed}} {_THEN}", cost=2)
+def _breach_not(text: str) -> Breach:
+    return Breach(plain_deed(text), forbidden=False)
+
+
+_BREAKS = "(does|do|does it|do it|does so|do so|does that|breaks it|break it|breaks this|breaks this rule|breaks the rule|slips|slip|slips up|fails|fail|forgets|forget|forgets it|does anyway|do anyway|does it anyway|do it anyway|breaks the silence|disobeys)"
+g.means(
+    "breach",
+    Breach(""),
+    f"(whoever|who) {_BREAKS} {_THEN}",
+    f"{_WHO} (who|that) {_BREAKS} {_THEN}",
+    f"{_IF} {_ANYONE} {_BREAKS} {_THEN}",
+)
+g.means(
+    "breach",
+    Breach("", forbidden=False),
+    f"(whoever|who) (does not|do not|does not do it) {_THEN}",
+    f"{_WHO} (who|that) (does not|do not) {_THEN}",
+    f"{_IF} {_ANYONE} (does not|do not) {_THEN}",
+)
+_SLIP = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|sound|error|time|breach of it|mess up|lapse|fault|offender|noise|breach of this)"
+
+
+@g.phrase(
+    "cost",
+    f"(every|each|a|any|one|per) {_SLIP} (costs|is|means|=|:|earns|earns you|costs you|is punished with|gives) [a penalty of] {{amount}}",
+    f"{{amount}} (per|for each|for every|for a|each|a) {_SLIP}",
+    f"{{amount}} each time",
+    "[the] (penalty|price|punishment|fine|cost) [for it|for breaking it|for that|for this] [is|:|,|=] {amount}",
+    "(it|this|that) costs {amount}",
+    f"(every|each) {_SLIP} [,|:] {{amount}}",
+)
+def _cost(number: object) -> object:
+    return Cost(number) if isinstance(number, int) else REJECTED
+
+
+@g.phrase("cost", "(costs|cost|is|means|=|earns|gets) [you|them|the player|the offender|whoever did it|its player|their player|a penalty of|a fine of] {amount}", "(costs|cost) [you|them|the player|their player|the player who plays it] {amount} [penalty] [each]")
+def _costs(number: object) -> object:
+    return Cost(number, of_head=True) if isinstance(number, int) else REJECTED
+
+
+@g.scanner("ban_title")
+def _ban_title(chart: Chart, at: int) -> Iterator[Reading]:
+    """`No English at our table:` before the ban itself, which repeats it."""
+    words = chart.words
+    if at or not words or words[0] not in {"no", "quiet", "silence", "silent"}:
+        return
+    for end in range(1, min(8, len(words))):
+        if words[end] in {":", ".", ";", ","}:
+            title = [word for word in words[1:end] if word not in _SMALL and word not in FILLERS]
+            rest = words[end + 1 :]
+            again = any(word[:4] == other[:4] for word in title for other in rest if len(word) > 3)
+            if title and again and not any(word in CARD_GAME for word in words[1:end]):
+                yield end + 1, None, 4
+            return
+
+
+_LEADS = word_set("we in at our around here this house game my back")
+_NO_CHATTER = word_set("if when whenever not no never nobody only unless until every each who whoever you they may can must")
+
+
+@g.scanner("chatter_lead")
+def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
+    """Words before a rule that only say whose it is: `we play gently here,`."""
+    words = chart.words
+    if at or not words or words[0] not in _LEADS:
+        return
+    for end in range(1, min(9, len(words) - 2)):
+        if words[end] in {":", ","} or words[end] == "that":
+            said_before = set(words[:end])
+            plain = not (said_before & _NO_CHATTER) and not (said_before & (CARD_GAME - {"play", "playing"}))
+            colors = chart.context["vocabulary"].colors
+            if plain and not any(word[0].isdigit() or word[0] == "+" or word.rstrip("s") in colors for word in said_before):
+                yield end + 1, None, 5
+            return

@@ -1,0 +1,278 @@
+"""What may be played, by whom and on what: `nobody may play wilds`, `only numbers`, `8s fit on anything`."""
+
+from dataclasses import replace
+
+from lastcard.rules.language import durations
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.sorts import complement
+from lastcard.rules.language.tree import (
+    ANY_CARDS,
+    COLOR_IN_PLAY,
+    EVERYONE,
+    OTHERS,
+    Cards,
+    Lasting,
+    Limit,
+    MustPlay,
+    YOU,
+    PlayLimit,
+    Players,
+)
+
+assert durations  # its phrases are used here
+IMPERSONAL = replace(EVERYONE, told="(nobody said)")
+
+
+def _limit(limit: Limit, cards: Cards, who: Players = EVERYONE, lasts: Lasting = UNSAID) -> Whole:
+    return Whole((PlayLimit(who, limit, cards, lasts),))
+
+
+def _said(limit: Limit, cards: Cards) -> VerbPhrase:
+    return VerbPhrase((PlayLimit(SUBJECT, limit, cards, UNSAID),), third=True)
+
+
+g.means("nobody", EVERYONE, "nobody", "none of the players", "no player")
+g.means("nobody", OTHERS, "nobody else", "nobody but you", "no other player", "no opponent", "none of the others", "none of your opponents", "nobody except you")
+g.means(
+    "never_may",
+    None,
+    "(may|can|must|should|shall|will|do|does|could) not [ever]",
+    "(is|are) (not allowed|forbidden|not permitted|prohibited|not to|not aloud|not able) [to]",
+    "(is|are) (no longer|not) (allowed|able|permitted) to",
+    "[may|can|must|should] (never|no longer|no more)",
+    "(may|can) neither",
+    "(is|are) not to",
+    "not to",
+)
+g.means(
+    "may_some",
+    None,
+    "may|can|must|should|shall|will|could",
+    "(is|are) (allowed|permitted|able) to",
+    "gets to",
+    "has to",
+    "is ever allowed to",
+)
+g.means(
+    "banned_from",
+    None,
+    "(is|are|gets|get) (banned|forbidden|barred|blocked|stopped|prohibited) from",
+)
+g.means("any_of", None, "any", "any of (their|your|the)", "a single", "any more", "even one")
+
+
+# ---- forbidden ----
+@g.phrase("clause", "{nobody} [<may_some>] <e_play_base> [<any_of>] {sort}", "{nobody} <e_play> [<any_of>] {sort}")
+def _nobody_plays(who: Players, cards: Cards) -> object:
+    return _limit(Limit.FORBIDDEN, cards, who)
+
+
+@g.phrase("vp", "<never_may> <e_play_base> [<any_of>] {sort}", "<banned_from> <e_playing> [<any_of>] {sort}")
+def _may_not_play(cards: Cards) -> VerbPhrase:
+    return _said(Limit.FORBIDDEN, cards)
+
+
+_FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawed|not allowed|not permitted|taboo|unplayable|out of the question|out|disallowed|not playable|locked|blocked|not welcome)"
+
+
+@g.phrase(
+    "clause",
+    f"[it] (is|becomes) [now] {_FORBIDDEN} to <e_play_base> [<any_of>] {{sort}}",
+    f"<e_playing> {{sort}} (is|becomes) [now] {_FORBIDDEN}",
+    f"{{sort}} (is|are|becomes|become|get|gets) [now] {_FORBIDDEN}",
+    "{sort} (may|can|must|should) (not|no longer|never) be (played|laid|used|put down|placed|laid down)",
+    "no {sort} [may be played|can be played|are allowed|is allowed|allowed|may be used|can be used|may be put down|can be laid|to be played]",
+    "no (one|more) {sort}",
+    "(no|stop) (playing|laying|using) [of] {sort}",
+    "(ban|forbid|outlaw|prohibit) [all] {sort}",
+    "{sort} (do not|does not) (fit|fit on anything) [any more|anymore]",
+)
+def _forbidden(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.FORBIDDEN, cards, IMPERSONAL)
+
+
+@g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
+def _do_not_play(cards: Cards) -> Whole:
+    both = tuple((PlayLimit(who, Limit.FORBIDDEN, cards, UNSAID),) for who in (EVERYONE, YOU))
+    return Whole((Unsure(both, "Who may not?"),))
+
+
+@g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
+def _forbidden_by(cards: Cards, who: Players) -> object:
+    return Said((who,), _said(Limit.FORBIDDEN, cards))
+
+
+# ---- only ----
+@g.phrase("clause", 
+    "only {sort} (may|can|must|should|will|is|are|is allowed to|are allowed to) [now] [be] (played|laid|used|put down|placed|laid down|allowed|legal|permitted|playable)",
+    "only {sort} (count|counts|fit|fits|is allowed|are allowed)",
+    "{sort} only",
+    "nothing but {sort} (may|can) be (played|laid|used|put down)",
+    "(it is|you are) only allowed to <e_play_base> {sort}",
+    "all cards (played|laid) must be {sort}",
+    "[all|every|each] (card|cards|play|plays) (must|has to|have to) be {sort}",
+)
+def _only(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.ONLY, cards, IMPERSONAL)
+
+
+@g.phrase(
+    "vp",
+    "(may|can|must|should|will|has to|have to|is allowed to|are allowed to) only <e_play_base> {sort}",
+    "(may|can|must|should|will|has to|have to|is allowed to|are allowed to) <e_play_base> only {sort}",
+    "(is|are) only allowed to <e_play_base> {sort}",
+    "(may|can) <e_play_base> nothing but {sort}",
+    "(is|are) (limited|restricted) to {sort}",
+    "only (play|plays) {sort}",
+    "(may|can) not <e_play_base> anything (but|except|other than|besides) {sort}",
+    "(has|have) to stick to {sort}",
+)
+def _may_only_play(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _said(Limit.ONLY, cards)
+
+
+@g.phrase("clause", "(nobody|no one) (may|can) <e_play_base> anything (but|except|other than|besides) {sort}")
+def _nobody_but(cards: Cards) -> Whole:
+    return _limit(Limit.ONLY, cards)
+
+
+_IN_PLAY = Cards(color=COLOR_IN_PLAY)
+g.means(
+    "clause",
+    _limit(Limit.ONLY, _IN_PLAY),
+    "(lock|freeze|fix) [in] (the|this|that) [current] color [in play]",
+    "(the|this|that) color [in play] (is|gets|becomes|stays) (locked|frozen|fixed)",
+    "(the|this) color [in play] (can not|may not|must not) (be changed|change|be altered)",
+    "(the|this) color [in play] (stays|remains) [the same|as it is|locked]",
+    "nobody (may|can) change the color [in play]",
+    "the color (is|gets) locked [in]",
+)
+
+
+# ---- fits ----
+_ANY = "(anything|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
+_ON = "(on|onto|on top of|over|upon|with|to) [top of]"
+
+
+@g.phrase(
+    "clause",
+    "{sort} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a] (wild|wilds|wild card|wild cards|joker|jokers)",
+    f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
+    f"{{sort}} (fit|fits|match|matches) {_ANY}",
+    f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
+    f"{{sort}} (may|can) always be (played|laid|put down)",
+    f"{{sort}} always (fit|fits)",
+    f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
+    f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] (they|it) (fit|fits|go|can go|can be played|can be put) {_ON} {_ANY}",
+)
+def _fits(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards)
+
+
+@g.phrase("clause", f"{{event_who}} (may|can|is allowed to|are allowed to) [always] <e_play_base> {{sort}} {_ON} {_ANY}")
+def _may_play_on(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards, who)
+
+
+# ---- going out ----
+_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|go out and win|close|close the round|finish the game|go)"
+_OUTS = "(wins|goes out|finishes|ends|goes)"
+_LAST = "(your|their|the|a player 's|everyone 's|one 's) (last|final) card"
+_UNDER = "the card under this one"  # which is what "the last card" is read as
+
+
+@g.phrase("clause", f"{{nobody}} [<may_some>] {_OUT} (with|on|by playing) {{sort}}", f"{{nobody}} {_OUTS} (with|on) {{sort}}")
+def _nobody_out_with(who: Players, cards: Cards) -> Whole:
+    return _limit(Limit.NOT_LAST, cards, who)
+
+
+@g.phrase("vp", f"<never_may> {_OUT} (with|on) {{sort}}", f"<never_may> <e_play_base> {{sort}} as {_LAST}", f"<never_may> <e_play_base> {{sort}} as {_UNDER}")
+def _may_not_go_out(cards: Cards) -> VerbPhrase:
+    return _said(Limit.NOT_LAST, cards)
+
+
+@g.phrase(
+    "clause",
+    f"{_LAST} (may|can|must|should) not be {{sort}}",
+    f"{_UNDER} (may|can|must|should) not be {{sort}}",
+    f"{_LAST} (must|may|can) never be {{sort}}",
+    f"{{sort}} (may|can|must|should) (not|never) be {_LAST}",
+    f"{{sort}} (may|can|must|should) (not|never) be {_UNDER}",
+    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) as {_LAST}",
+    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) (last|as {_UNDER}|as a last card|at the end)",
+    "no (going out|winning|finishing|ending) (with|on) {sort}",
+    f"no {{sort}} as {_LAST}",
+    f"no {{sort}} as ({_UNDER}|a last card|last card)",
+    f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
+    "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
+    f"(can not|may not|do not|never) {_OUT} (with|on) {{sort}}",
+)
+def _not_last(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards)
+
+
+@g.phrase(
+    "clause",
+    f"{_LAST} (must|has to|needs to|should|can only|may only) be {{sort}}",
+    f"{_UNDER} (must|has to|needs to|should|can only|may only) be {{sort}}",
+    f"(you|everyone|players|a player) (may|can) only {_OUT} (with|on) {{sort}}",
+    f"(you|everyone|players|a player) (must|has to|have to) {_OUT} (with|on) {{sort}}",
+    "only {sort} (may|can) (be played last|end the round|win|win the round|be your last card|be the card under this one|be used to go out)",
+)
+def _last_must_be(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, complement(cards))
+
+
+_BEFORE = "(before|until)"
+
+
+@g.phrase(
+    "clause",
+    f"{{nobody}} [<may_some>] {_OUT} {{ban_end}}",
+    f"{{nobody}} {_OUTS} {{ban_end}}",
+)
+def _nobody_out(who: Players, lasts: Lasting) -> Whole:
+    return _limit(Limit.NO_END, ANY_CARDS, who, lasts)
+
+
+@g.phrase("vp", f"<never_may> {_OUT} {{ban_end}}")
+def _may_not_end(lasts: Lasting) -> VerbPhrase:
+    return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, lasts),), third=True)
+
+
+@g.phrase("clause", f"{{nobody}} [<may_some>] {_OUT}")
+def _nobody_out_now(who: Players) -> Whole:
+    return _limit(Limit.NO_END, ANY_CARDS, who)
+
+
+@g.phrase("vp", f"<never_may> {_OUT}", cost=1)
+def _may_not_end_now() -> VerbPhrase:
+    return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, UNSAID),), third=True)
+
+
+@g.phrase("ban_end", "{lasting}")
+def _ban_end(lasting: Lasting) -> Lasting:
+    return lasting
+
+
+@g.phrase("ban_end", "before {event}", "unless {event} first", "as long as nobody {event_vp}", "until (after|at least) {event}")
+def _ban_before(occasion: object) -> object:
+    from lastcard.rules.language.tree import Occasion, Span
+
+    assert isinstance(occasion, Occasion)
+    return Lasting(Span.OCCASION, until=occasion)
+
+
+# ---- must ----
+@g.phrase(
+    "vp",
+    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
+    "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
+    "(must|has to|have to) (answer|respond|follow) with {sort}",
+)
+def _must_play(cards: Cards) -> object:
+    if cards == ANY_CARDS or (cards.symbol == "wild" and cards.color is None):
+        return REJECTED
+    return VerbPhrase((MustPlay(SUBJECT, cards, (), UNSAID),), third=True)

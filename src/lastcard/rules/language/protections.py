@@ -1,0 +1,316 @@
+"""Who is safe from what, what is canceled or sent back, and draw cards that count more or less."""
+
+from dataclasses import replace
+
+from lastcard.rules.language import limits
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, VerbPhrase, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import (
+    ANY_CARDS,
+    EVERYONE,
+    YOU,
+    Cards,
+    Change,
+    DoAs,
+    DrawChange,
+    Event,
+    Occasion,
+    Players,
+    Protection,
+    Threat,
+    Whenever,
+)
+
+assert limits  # its phrases are used here
+
+# Which cards a sentence about effects speaks of, and whether only the next of them.
+_PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
+
+
+@g.phrase("effect_of", "[the effect of|the effects of] the [very] next {kind}", "[the effect of] the next {plain_kind}", "next {kind}", "[the effect of] the first {kind}")
+def _next_of(cards: Cards) -> object:
+    return (cards, True)
+
+
+@g.phrase("effect_of", f"the next {{kind}} {_PLAYED}", f"the first {{kind}} {_PLAYED}")
+def _next_played(cards: Cards) -> object:
+    return (cards, True)
+
+
+@g.phrase("effect_of", "[the effect of|the effects of] {sort}", f"{{sort}} {_PLAYED}", "the effect of (a|every|each|any) {kind}")
+def _all_of(cards: Cards) -> object:
+    return (cards, False)
+
+
+g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by draw card|draw penalty|draw)")
+
+
+# Cards aimed at somebody.
+_AT = "(on|against|at|onto|towards) {who}"
+_AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|everyone else|others|they|everyone but you] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
+_HITS = "(that|which) (hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
+_ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
+
+
+@g.phrase(
+    "aimed",
+    f"the [very] next {{kind}} {_AIMED}",
+    f"the next {{kind}} {_HITS}",
+    f"[the] next {{kind}} (against|on) {{who}}",
+)
+def _aimed_next(cards: Cards, who: Players) -> object:
+    return (cards, who, True)
+
+
+@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}")
+def _aimed(cards: Cards, who: Players) -> object:
+    return (cards, who, False)
+
+
+@g.phrase(
+    "aimed",
+    f"the next {_ATTACK} {_AIMED}",
+    f"the next {_ATTACK} {_HITS}",
+    f"one {_ATTACK} [played] (against|on) {{who}}",
+)
+def _attack_next(who: Players) -> object:
+    return (ANY_CARDS, who, True)
+
+
+@g.phrase("aimed", f"(every|each|any) {_ATTACK} {_AIMED}", f"(all cards|all attacks|attacks|any cards|cards) {_AIMED}")
+def _attacks(who: Players) -> object:
+    return (ANY_CARDS, who, False)
+
+
+g.means("aimed", (ANY_CARDS, YOU, True), "the next attack [card]")
+
+
+def _guard(who: Players, threat: Threat, cards: Cards = ANY_CARDS, *, back: bool = False, once: bool = False) -> Whole:
+    return Whole((Protection(who, threat, cards, back, UNSAID, once),))
+
+
+def _guarded(threat: Threat, cards: Cards = ANY_CARDS, *, once: bool = False) -> VerbPhrase:
+    return VerbPhrase((Protection(SUBJECT, threat, cards, False, UNSAID, once),), third=True)
+
+
+# ---- cannot be skipped ----
+_BY = "[by (anyone|others|everyone else|other cards|anything|an opponent|skips|any card|a skip)] [any more|anymore]"
+g.means(
+    "vp",
+    _guarded(Threat.SKIP),
+    f"(can not|may not|must not|will not|do not|does not|can never) (be|get) skipped [over] {_BY}",
+    "(can not|may not|will not|does not|do not) (lose|miss) (a|any|their|your) (turn|turns|go)",
+    "(is|are) (never skipped|unskippable)",
+    "(is|are) not (skipped|skippable)",
+)
+
+
+@g.phrase("clause", "nobody (can|may|is allowed to) skip {who}")
+def _nobody_skips(who: Players) -> object:
+    return Said((who,), _guarded(Threat.SKIP))
+
+
+g.means("clause", Said((EVERYONE,), _guarded(Threat.SKIP)), "nobody (can|may) be skipped", "nobody (is|gets) skipped")
+
+# ---- need not draw ----
+_CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
+_BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+g.means(
+    "vp",
+    _guarded(Threat.DRAW),
+    f"(do not|does not|will not|need not|never) (have to|need to|has to) (draw|pick up|take) {_CARDS} {_BECAUSE}",
+    f"need not (draw|pick up|take) {_CARDS} {_BECAUSE}",
+    f"(can not|may not|must not) be (made|forced|compelled|ordered) to (draw|pick up|take) {_CARDS} {_BECAUSE}",
+    f"(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
+)
+
+
+@g.phrase(
+    "clause",
+    f"nobody (can|may) (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
+    "no (card|cards|card can|cards can) (make|makes|force) {who} [to] draw",
+    "no more (drawing|cards) for {who}",
+)
+def _nobody_makes_draw(who: Players) -> object:
+    return Said((who,), _guarded(Threat.DRAW))
+
+
+# ---- immune ----
+_SAFE = "(immune|invincible|untouchable|protected|safe|shielded|invulnerable|unattackable|bulletproof)"
+_ALL_CARDS = "[(to|against|from) (everything|all cards|all attacks|any card|all effects|attacks|everyone else 's cards|everything others play|everyone else|others|anything|any attack|others 's cards|cards of others|cards of everyone else|everyone but you|all action cards and draw cards)]"
+g.means(
+    "vp",
+    _guarded(Threat.EVERYTHING),
+    f"(is|are|be|becomes|become|stays|stay) [completely|totally|fully|100%] {_SAFE} {_ALL_CARDS}",
+    f"(has|have|get|gets|gain|gains|receive|receives) [full|total|complete|a|an] (immunity|shield|protection|force field) {_ALL_CARDS}",
+    "(can not|may not|must not|will not) be (attacked|targeted|touched|affected|harmed|hit|hurt|picked on|messed with) [by (anyone|anything|any card|others|everyone else|cards|cards of others|everyone but you)]",
+)
+
+
+@g.phrase("vp", f"(is|are|becomes|become|stays) [completely|totally|fully] {_SAFE} (to|against|from) {{sort}}", "(has|have|get|gets) (immunity|protection) (to|against|from) {sort}", "(can not|may not|will not) be (affected|hit|harmed|hurt|targeted|attacked) (by|with) {sort}")
+def _immune_to(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _guarded(Threat.EVERYTHING, cards)
+
+
+@g.phrase("vp", f"(is|are|becomes|become) {_SAFE} (to|against|from) the next {{kind}}")
+def _immune_to_next(cards: Cards) -> VerbPhrase:
+    return _guarded(Threat.EVERYTHING, cards, once=True)
+
+
+g.means(
+    "vp",
+    _guarded(Threat.EVERYTHING, once=True),
+    f"(is|are|becomes|become) {_SAFE} (to|against|from) the next (attack|card|attack card|effect|card played)",
+)
+_ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anything to|play anything on|play on|use cards on|play cards on|play cards against|play against)"
+
+
+@g.phrase(
+    "clause",
+    f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
+    f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
+    "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "(shield|protect|guard) {who}",
+)
+def _nobody_attacks(who: Players) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING))
+
+
+_NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
+
+
+@g.phrase("clause", f"{{sort}} {_NO_USE} {{who}}", "{sort} (have|has) no effect on {who}", "no {sort} (can|may) (affect|hit|hurt|touch) {who}", "nobody (can|may) (play|use) {sort} (on|against) {who}")
+def _no_use_on(cards: Cards, who: Players) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+# ---- blocked once, or sent back ----
+_FAILS = "(does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
+_CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
+
+
+@g.phrase("clause", f"[you] {_CANCEL} {{aimed}}", f"{{aimed}} {_FAILS}", f"{{aimed}} (does not|do not) (affect|hurt|hit) (you|them)")
+def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
+    cards, who, once = aimed
+    return Said((who,), _guarded(Threat.EVERYTHING, cards, once=once))
+
+
+_BACK = "(goes|go|is sent|are sent|bounces|bounce|is reflected|are reflected|comes|gets sent|is thrown|bounces right|flies|goes right|goes straight|gets thrown|will go|will bounce|is bounced|reflects|turns) [right|straight] back [to|at|on|onto]"
+_THEM = "(whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player)"
+
+
+@g.phrase(
+    "clause",
+    f"{{aimed}} {_BACK} {_THEM}",
+    "{aimed} (goes|bounces|is sent|comes|is reflected|gets reflected|is mirrored|reflects|gets sent) [back]",
+    f"{{aimed}} (hits|affects|strikes|applies to|works on|counts for|backfires on|is for) {_THEM} [instead]",
+    "{aimed} backfires",
+    "[you] [may|can] (reflect|bounce|send back|return|mirror|throw back|bounce back|reverse|deflect) {aimed}",
+    "[you] (send|throw|bounce|reflect) {aimed} back",
+    f"[you] (send|throw|bounce|reflect|return) {{aimed}} [back] to {_THEM}",
+    f"{_THEM} (suffers|gets|takes|feels) {{aimed}} instead",
+)
+def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
+    cards, who, once = aimed
+    return Said((who,), VerbPhrase((Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, once),), third=True))
+
+
+@g.phrase("clause", "(reflect|bounce back|mirror|send back|return) the next {kind} [back]", cost=1)
+def _reflect_next(cards: Cards) -> object:
+    return _guard(YOU, Threat.EVERYTHING, cards, back=True, once=True)
+
+
+# ---- canceled for everybody ----
+def _canceled(cards: Cards, once: bool) -> Whole:
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (), True, UNSAID, once),))
+
+
+_NO_LONGER = "(no longer|do not|does not|never|will not)"
+_USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
+
+
+@g.phrase("clause", f"{_CANCEL} {{effect_of}}", f"{{effect_of}} {_FAILS} [any more|anymore]", f"{{effect_of}} {_NO_LONGER} {_USUAL} [any more|anymore]", "{effect_of} (lose|loses) (their|the) effect", "{effect_of} (is|are) (just|only|mere) (a normal card|normal cards|colors|a color|plain cards|a plain card|ordinary cards)")
+def _cancel(found: tuple[Cards, bool]) -> object:
+    cards, once = found
+    return REJECTED if cards == ANY_CARDS else _canceled(cards, once)
+
+
+# ---- other numbers ----
+def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> object:
+    cards, once = found
+    plain = replace(cards, color=None) if cards.color else cards
+    if plain not in (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four")) and not (
+        plain.symbol == "draw two" and plain.also == (Cards(symbol="wild draw four"),)
+    ):
+        return REJECTED
+    if plain.also:
+        cards = Cards(group="draw")
+    return Whole((DrawChange(cards, change, number, UNSAID, once),))
+
+
+_COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
+
+
+@g.phrase("clause", f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)", "(double|doubles) {effect_of}", "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)", "{effect_of} (make|makes) (the next player|you|someone|people|players|its victim) draw (double|twice as many|twice the cards|twice as many cards)", "double draw cards")
+def _double(found: object = (Cards(group="draw"), False)) -> object:
+    return _changed(found, Change.DOUBLE)  # type: ignore[arg-type]
+
+
+@g.phrase("clause", f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)", "(halve|halves) {effect_of}", "{effect_of} (is|are) (halved|cut in half)", "{effect_of} (make|makes) (the next player|you|someone|people) draw (half|half as many|half the cards)")
+def _half(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.HALF)
+
+
+@g.phrase(
+    "clause",
+    f"{{effect_of}} {_COUNT} {{number}} more",
+    "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
+    "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
+    "{effect_of} (cost|costs) {number} more [card|cards]",
+)
+def _more(found: tuple[Cards, bool], number: int) -> object:
+    return _changed(found, Change.MORE, number)
+
+
+_NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
+
+
+@g.phrase(
+    "clause",
+    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now] [a|an] {{draw_number}} {_NOT}",
+    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for) {{number}} cards {_NOT}",
+    f"{{effect_of}} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them) [to] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
+    f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
+)
+def _exactly(found: tuple[Cards, bool], number: int) -> object:
+    return _changed(found, Change.EXACTLY, number)
+
+
+@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "draw {number_plural}")
+def _draw_number(number: int) -> int:
+    return number
+
+
+_PLURAL = "twos threes fours fives sixes sevens eights nines tens".split()
+for _value, _word in enumerate(_PLURAL, start=2):
+    g.means("number_plural", _value, _word, f"{_value}s")
+g.means("draw_number", 4, "wild draw four", "wild draw fours", "+4s")
+g.means("draw_number", 2, "draw two", "draw twos", "+2s")
+for _value in range(1, 13):
+    g.means("draw_number", _value, f"+{_value}s")
+
+
+# ---- another card's effect ----
+_AS = "(is|are|r|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
+
+
+@g.phrase("clause", f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]", f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]", "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]")
+def _do_as(cards: Cards, symbol: str) -> object:
+    drawing = cards.symbol in ("draw two", "wild draw four") or cards.group == "draw"
+    if drawing and symbol in ("draw two", "wild draw four"):
+        return REJECTED  # another number only
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (DoAs(symbol),), True, UNSAID),))
+
+
+g.means("group_card", "skip", "skipping", "pass")

@@ -1,0 +1,304 @@
+"""Standing rules between reading and tree: how long they hold, what "they" are in them, what table rules are."""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import UNSAID, Said, Unsure, When, Whole, exchanged
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.tokens import Span as Place
+from lastcard.rules.language.tree import Base, Cards, Event, Lasting, Limit, Occasion, Pick, Players, Span, Until
+
+ACTOR = Players(Base.ACTOR)
+LASTING = (t.Whenever, t.PlayLimit, t.MustPlay, t.Protection, t.DrawChange, t.Ban, t.OpenHands)
+MATCH = Lasting(Span.MATCH)
+ITS_TURN = Lasting(Span.YOUR_TURN, turns=0)
+_UNTIL = {Span.YOUR_TURN: Until.YOUR_TURN, Span.THEIR_TURN: Until.THEIR_TURN, Span.ROUND: Until.ROUND}
+_LASTS = {
+    Until.YOUR_TURN: Lasting(Span.YOUR_TURN),
+    Until.THEIR_TURN: Lasting(Span.THEIR_TURN),
+    Until.ROUND: Lasting(Span.ROUND),
+    Until.CALL: Lasting(Span.OCCASION, until=Occasion(Event.CALLS)),
+}
+
+
+def is_standing(element: object) -> bool:
+    """Whether a clause states something that holds from then on."""
+    if isinstance(element, When):
+        return True
+    effects = element.effects if isinstance(element, Whole) else element.verb.effects if isinstance(element, Said) else ()
+    return any(isinstance(effect, t.STANDING) for effect in effects)
+
+
+def takes_time(effect: Any) -> bool:
+    """Whether it can be said of the effect how long it lasts, and was not yet."""
+    if isinstance(effect, t.Act):
+        return effect.until is None
+    if isinstance(effect, t.OpenHands | t.ShowHand):
+        return True
+    return isinstance(effect, t.STANDING) and effect.lasts == UNSAID  # type: ignore[union-attr]
+
+
+def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
+    """The effect for so long."""
+    if isinstance(effect, Unsure):
+        meanings = tuple(tuple(lasting(one, lasts, span) for one in meaning) for meaning in effect.meanings)
+        return replace(effect, meanings=meanings)
+    if isinstance(effect, t.Act) and effect.until is None:
+        return _act_for(effect, lasts)
+    if isinstance(effect, t.ShowHand) and effect.to == t.EVERYONE:
+        return t.OpenHands(effect.who, lasts)
+    if isinstance(effect, t.OpenHands):
+        return replace(effect, lasts=lasts)
+    if isinstance(effect, t.STANDING) and takes_time(effect):
+        return replace(effect, lasts=lasts)
+    raise NotUnderstood("This happens at once and is over: only what holds from then on can last.", span)
+
+
+def _act_for(act: t.Act, lasts: Lasting) -> Any:
+    until = _UNTIL.get(lasts.span)
+    if lasts.until == Occasion(Event.CALLS):
+        until = Until.CALL
+    if until is not None:
+        return replace(act, until=until)
+    return ban_of(act, lasts=lasts)
+
+
+def ban_of(act: t.Act, price: tuple[Any, ...] = (), lasts: Lasting = UNSAID) -> t.Ban:
+    """The act as something that everybody concerned keeps up, or pays for."""
+    text = act.text.removeprefix("not ")
+    if act.until is not None:
+        lasts = _LASTS[act.until]
+    price = price or exchanged(act.price, Base.THEY, Base.ACTOR)
+    return t.Ban(act.who, text, text != act.text, price, lasts)
+
+
+def single(who: Players) -> bool:
+    """Whether it is one player, whoever it is."""
+    if who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return False
+    return who.base is not Base.EVERYONE or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST)
+
+
+# ---- inside a standing rule ----
+_PLAIN = {
+    Base.THEIR_NEXT: Base.NEXT,
+    Base.THEIR_PREVIOUS: Base.PREVIOUS,
+    Base.THEIR_LEFT: Base.LEFT,
+    Base.THEIR_RIGHT: Base.RIGHT,
+}
+
+
+def counted_from_actor(effect: Any, actor: Players) -> Any:
+    """Next and left of the one who set it off are just next and left there."""
+    if isinstance(effect, Unsure):
+        meanings = tuple(tuple(counted_from_actor(one, actor) for one in part) for part in effect.meanings)
+        return replace(effect, meanings=meanings)
+    who = getattr(effect, "who", None)
+    if isinstance(who, Players) and who.base in _PLAIN:
+        effect = replace(effect, who=replace(who, base=_PLAIN[who.base]))
+    if isinstance(who, Players) and who in (actor, ACTOR, t.YOU):
+        for their, plain in _PLAIN.items():
+            effect = exchanged(effect, their, plain)
+    return effect
+
+
+def of_the_card(effects: tuple[Any, ...], event: Event) -> tuple[Any, ...]:
+    """That color and that number are those of the card just played, or of the color just named."""
+    if event not in (Event.PLAYS, Event.NAMES_COLOR):
+        return effects
+    if any(isinstance(part, t.WantColor | t.NameColor) for part in t.parts_of(effects)):
+        return effects
+    effects = exchanged(effects, t.THAT_COLOR, t.COLOR_IN_PLAY)
+    return exchanged(effects, t.THAT_NUMBER, t.TOP_NUMBER) if event is Event.PLAYS else effects
+
+
+# ---- the whole rule ----
+def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    """The same tree with every part of it changed, the inner ones first."""
+    if isinstance(value, tuple):
+        return tuple(mapped(one, change) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = {field.name: mapped(getattr(value, field.name), change) for field in fields(value)}
+        return change(replace(value, **inner))
+    return value
+
+
+def settled_times(rule: t.Rule) -> tuple[Any, ...]:
+    """What holds for as long as nothing was said; Unsure where two times are as likely."""
+
+    def change(part: Any) -> Any:
+        if isinstance(part, t.MustPlay) and not part.otherwise:
+            part = t.PlayLimit(part.who, Limit.ONLY, part.cards, part.lasts)
+        if not isinstance(part, t.STANDING) or part.lasts != UNSAID:  # type: ignore[union-attr]
+            return part
+        if isinstance(part, t.MustPlay):
+            return replace(part, lasts=t.NEXT_TURN)
+        if isinstance(part, t.PlayLimit) and part.who == t.NEXT and part.limit is not Limit.NO_END:
+            return replace(part, lasts=t.NEXT_TURN)
+        if isinstance(part, t.PlayLimit) and single(part.who) and part.who not in (t.YOU, ACTOR):
+            times = (t.NEXT_TURN, t.REST_OF_ROUND)
+            return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
+        return replace(part, lasts=t.REST_OF_ROUND)  # type: ignore[arg-type]
+
+    def each(part: Any) -> Any:
+        changed = change(part)
+        if isinstance(changed, LASTING) and changed.lasts.turns < 0:  # type: ignore[union-attr]
+            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))  # type: ignore[union-attr]
+            if single(getattr(changed, "who", t.EVERYONE)):
+                return sure
+            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))  # type: ignore[arg-type]
+            return Unsure(((sure,), (other,)), "Whose turns?")
+        return changed
+
+    return mapped(rule, each)  # type: ignore[no-any-return]
+
+
+def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
+    """Another number in place of a draw card's own is just that; without "instead" it must be asked."""
+    return tuple(_changed_number(effect) for effect in rule)
+
+
+_DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
+
+
+def _changed_number(effect: Any) -> Any:
+    if not isinstance(effect, t.Whenever) or effect.occasion.cards not in _DRAW_CARDS:
+        return effect
+    if effect.occasion.event is not Event.PLAYS or effect.occasion.who != t.EVERYONE:
+        return effect
+    first = effect.then[0] if effect.then else None
+    if not isinstance(first, t.Draw) or first.who != t.NEXT or not isinstance(first.number, int):
+        return effect
+    if effect.then[1:] not in ((), (t.Miss(t.THEY),)):
+        return effect
+    usual = {"draw two": 2, "wild draw four": 4}.get(effect.occasion.cards.symbol or "")
+    if first.number == usual:
+        return effect
+    change = t.DrawChange(effect.occasion.cards, t.Change.EXACTLY, first.number, effect.lasts, effect.once)
+    if effect.instead:
+        return change
+    return Unsure(((change,), (effect,)), "In all, or on top of what the card says?")
+
+
+# ---- table rules ----
+_WHEN = (
+    "When? A table rule waits for something to happen or says what may be played: "
+    '"whenever somebody plays a 7, …".'
+)
+
+
+def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The rule as one that always holds, "you" being whoever set it off."""
+    return tuple(_of_table(effect) for effect in rule)
+
+
+def _of_table(effect: Any) -> Any:
+    if isinstance(effect, Unsure):
+        meanings = tuple(dict.fromkeys(as_table_rule(meaning) for meaning in effect.meanings))
+        return replace(effect, meanings=meanings) if len(meanings) > 1 else meanings[0][0]
+    if isinstance(effect, t.Act):
+        if single(effect.who):
+            raise NotUnderstood(_WHEN, (0, 0))
+        effect = ban_of(effect)
+        effect = replace(effect, lasts=t.REST_OF_ROUND if effect.lasts == UNSAID else effect.lasts)
+    if isinstance(effect, t.STANDING):
+        return _always(effect)
+    state = _state(effect)
+    if state is not None:
+        return state
+    raise NotUnderstood(_WHEN, (0, 0))
+
+
+def _always(effect: Any) -> Any:
+    if effect.lasts == t.REST_OF_ROUND or (isinstance(effect, t.MustPlay) and effect.lasts == t.NEXT_TURN):
+        effect = replace(effect, lasts=MATCH)
+    if isinstance(effect, t.Whenever):
+        speaks_of_you = Base.YOU in t.parts_of(effect.then)
+        who = effect.occasion.who
+        if who == t.OTHERS:
+            if speaks_of_you:
+                raise NotUnderstood('At a table "you" are everybody: say who is meant.', (0, 0))
+            who = t.EVERYONE
+        if who in (t.YOU, t.THEY, ACTOR):
+            who = t.EVERYONE
+        if who.base not in (Base.EVERYONE, Base.DEALER):
+            raise NotUnderstood('Whose? A table rule is for everybody: write "whenever somebody …".', (0, 0))
+        then = exchanged(effect.then, Base.YOU, Base.ACTOR)
+        then = tuple(_by_actor(one) for one in then)
+        then = mapped(then, _until_actor)
+        return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
+    who = getattr(effect, "who", None)
+    if isinstance(who, Players):
+        if who in (t.YOU, t.OTHERS, ACTOR) or (who.pick is Pick.CHOSEN and who.having is None):
+            effect = replace(effect, who=t.EVERYONE)
+        elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST):
+            raise NotUnderstood('Whose? A table rule is for everybody: write "nobody may …".', (0, 0))
+    return exchanged(effect, Base.YOU, Base.ACTOR)
+
+
+def _until_actor(part: Any) -> Any:
+    """Until "their" next turn, of nobody in particular: of whoever set it off."""
+    several = isinstance(part, t.STANDING) and not single(getattr(part, "who", t.EVERYONE))
+    if several and part.lasts.span is Span.THEIR_TURN:
+        return replace(part, lasts=Lasting(Span.YOUR_TURN))
+    return part
+
+
+_OTHER = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
+
+
+def _by_actor(effect: Any) -> Any:
+    """Whoever acts chooses with whom."""
+
+    def change(part: Any) -> Any:
+        name = _OTHER.get(type(part))
+        if name is None or part.who not in (ACTOR, t.THEY):
+            return part
+        other = getattr(part, name)
+        if other.pick is Pick.CHOSEN and other.having is None and other.but in (None, Base.ACTOR):
+            return replace(part, **{name: t.THEIR_OPPONENT})
+        return part
+
+    return mapped(effect, change)
+
+
+def _state(effect: Any) -> Any | None:
+    """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
+    who = getattr(effect, "who", None)
+    if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not effect.otherwise:
+        who, having, then = effect.condition.who, effect.condition.having, effect.then
+        if who not in (t.YOU, t.EVERYONE):
+            return None
+        then = exchanged(exchanged(then, Base.YOU, Base.ACTOR), Base.THEY, Base.ACTOR)
+    elif isinstance(who, Players) and who.having is not None and who.base is Base.EVERYONE and who.but is None:
+        having, then = who.having, (replace(effect, who=ACTOR),)
+    else:
+        return None
+    moments = [Occasion(event, having=having) for event in (Event.COMES_TO_HOLD, Event.ENDS_TURN)]
+    rules = [t.Whenever(moment, then, lasts=MATCH) for moment in moments]
+    if any(isinstance(part, t.WinRound) for part in t.parts_of(then)):
+        return rules[0]
+    return Unsure(tuple((one,) for one in rules), "At what moment?")
+
+
+# ---- what is so anyway ----
+def is_ordinary(effect: Any) -> bool:
+    """Whether the rule of the game says so already."""
+    if isinstance(effect, t.PlayLimit):
+        return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
+        return False
+    symbol = effect.occasion.cards.symbol if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol) else None
+    then = effect.then
+    usual: dict[str | None, tuple[Any, ...]] = {
+        "skip": ((t.Miss(t.NEXT),), (t.DoAs("skip"),)),
+        "reverse": ((t.Reverse(),), (t.DoAs("reverse"),)),
+        "draw two": ((t.Draw(t.NEXT, 2),), (t.Draw(t.NEXT, 2), t.Miss(t.THEY))),
+        "wild draw four": ((t.Draw(t.NEXT, 4),), (t.Draw(t.NEXT, 4), t.Miss(t.THEY))),
+    }
+    if symbol in usual:
+        return then in usual[symbol]
+    namer = (t.NameColor(ACTOR),), (t.NameColor(t.YOU),)
+    return effect.occasion.cards == Cards(group="wild") and then in namer
