@@ -58,6 +58,8 @@ def close_windows(state):
     state.shown_of = NOBODY
     state.peeked = 0
     state.open_now = 0
+    state.revealed = 0
+    state.revealed_to = 0
 
 
 @small

@@ -210,9 +210,24 @@ def imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries):
 
 
 @rule
+def put_revealed_on_top(row, past):
+    """The cards of the draw pile that this seat has looked at lie on top of it, as `past` remembers them."""
+    for i in range(min(int64(row.revealed), int64(row.draw_size))):
+        top = int64(row.draw_size) - 1 - i
+        for j in range(top):
+            if row.draw_pile[j] == past.discards[i]:
+                row.draw_pile[j] = row.draw_pile[top]
+                row.draw_pile[top] = past.discards[i]
+                break
+        row.prepared += 1
+
+
+@rule
 def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tries):
     """Deal the hidden cards into `row`, which is what this seat sees, and seat a style everywhere."""
     owes = row.owes
+    for i in range(row.revealed):
+        past.discards[i] = row.draw_pile[row.draw_size - 1 - i]
     for i in range(belief.pool_size):
         row.draw_pile[i] = belief.pool[i]
     row.draw_size = belief.pool_size
@@ -223,6 +238,7 @@ def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tri
         if seat != me:
             seated[seat] = styles[imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries)]
     row.owes = owes
+    put_revealed_on_top(row, past)
     if row.question == Q.CHALLENGE and row.turn != me:
         row.bluffed = had(tables, row, int64(row.turn), int64(belief.prior_color))
 

@@ -166,6 +166,10 @@ def see(state, tables, seat, seen):
         peeked = seat != NOBODY and state.peeker == seat and (state.peeked >> other) & 1
         if other == seat or peeked or lies_open(state, other) or state.question == Q.OVER:
             copy_hand(state, seen, other)
+    for i in range(state.revealed):  # on top of the draw pile
+        known = (state.revealed_to >> seat) & 1 if seat != NOBODY else 0
+        at = state.draw_size - 1 - i
+        seen.draw_pile[at] = state.draw_pile[at] if known else KINDS
     if seat == NOBODY:
         return
     if state.question == Q.DRAWN and state.asked == seat:

@@ -89,8 +89,8 @@ def begin_turn(state, tables, tape, seat):
     state.called = 0
     if state.lasting:
         end_what_lasted(state, tables, tape, seat)
+    state.turn_ended = 0
     if state.listens:
-        state.turn_ended = 0
         turn_begins(state, tables, seat)
         settle_rules(state, tables, tape)
     ask(state, seat, Q.TURN)

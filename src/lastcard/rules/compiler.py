@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.layout import (
     ACTS,
     ALL_OF_THEM,
@@ -615,7 +616,7 @@ class Programs:
             self._effect(first)  # none is as many as they like
             return
         self._players(who)
-        asked = self._step(Op.CHOICE, 0, self._choice(to_words((t.May(who, then),))))
+        asked = self._step(Op.CHOICE, 0, self._choice(_to_asked(t.May(who, then))))
         if who != t.YOU:
             self._step(Op.REMEMBER)
         self._sequence(then)
@@ -628,7 +629,7 @@ class Programs:
             self._step(Op.REMEMBER)
         held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
         lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
-        offered = self._choice(to_words((t.Or(who, first, second),)), to_words(first), to_words(second))
+        offered = self._choice(_to_asked(t.Or(who, first, second)), _to_asked(*first), _to_asked(*second))
         asked = self._step(Op.CHOICE, 0, offered, 1)
         self._branch([(asked, 1)], first, second)
         if lacking:
@@ -796,6 +797,11 @@ def _one(who: t.Players) -> bool:
     """Whether only one player can be meant."""
     several = (t.Base.EVERYONE, t.Base.THEY, t.Base.NEXT_TWO, t.Base.NEIGHBORS)
     return who.base not in several or who.pick in (t.Pick.CHOSEN, t.Pick.ONE_FEWEST, t.Pick.ONE_MOST)
+
+
+def _to_asked(*effects: t.Effect) -> str:
+    """What is offered, as it is said to whoever is asked: who set off a rule is "you" to themself."""
+    return to_words(exchanged(effects, t.Base.ACTOR, t.Base.YOU))
 
 
 def _digit(number: int) -> int:

@@ -312,7 +312,7 @@ class Happening(IntEnum):
 
 LISTENS_TO = 16  # bits of `listens`: a happening each below this, then a `Holding` each, then what is new
 LISTENS_NEW = 31
-LIMITS = 0b111101 << (LISTENS_TO + Holding.FORBIDDEN)  # the holdings that restrict what may be played
+LIMITS = 0b111011 << (LISTENS_TO + Holding.FORBIDDEN)  # the holdings that restrict what may be played
 NEVER = 255  # in place of a happening: nothing ends it
 
 
