@@ -34,6 +34,7 @@ from lastcard.tables.frames import (
     welcome,
     yours_frame,
 )
+from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
@@ -387,8 +388,10 @@ class Room:
         if kinds - QUIET_KINDS or (table.match and table.match.over):
             shared["table"] = orjson.Fragment(encode(table_frame(table)))
         in_game = bool(kinds & GAME_KINDS)
+        asks = in_game or "table" in shared
+        game = game_frame(table) if asks else None
         if in_game:
-            shared["game"] = orjson.Fragment(encode(game_frame(table)))
+            shared["game"] = orjson.Fragment(encode(game))
             shared["clock"] = clock_frame(table, now)
         if "said" in kinds:
             said = sum(body["kind"] == "said" for body in bodies)
@@ -400,8 +403,10 @@ class Room:
             seat = person.seat if person else None
             if seat not in frames:
                 frame = {**shared, "events": event_frames(both, viewer_name(table, seat))}
-                if in_game:
-                    frame["yours"] = yours_frame(table, seat)
+                if asks:
+                    yours = yours_frame(table, seat)
+                    frame["prompt"] = prompt_frame(table, game, yours)
+                    frame |= {"yours": yours} if in_game else {}
                 frames[seat] = encode(frame)
             connection.send(frames[seat])
             if person and person.gone:

@@ -1,7 +1,7 @@
-"""What is told to whom: a table as frames for one viewer.
+"""Builds the messages each viewer receives.
 
-`game` is built from nothing as an onlooker's view, once for everybody; `yours` adds what one seat may know
-besides.
+`game` is the view of an onlooker, built once for everybody; `yours` adds what one seat may know; `prompt`
+puts into words what is asked.
 """
 
 from collections.abc import Iterable
@@ -19,6 +19,7 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
+from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
 from lastcard.tables.veil import as_if_it_fits
@@ -215,6 +216,7 @@ def welcome(
 ) -> p.Welcome:
     seat = person.seat if person else None
     word, happenings = missed(table, since)
+    game, yours = game_frame(table), yours_frame(table, seat)
     return {
         "type": "welcome",
         "protocol": p.PROTOCOL,
@@ -223,8 +225,9 @@ def welcome(
         "missed": word,  # type: ignore[typeddict-item]
         "events": event_frames(both_forms(happenings), viewer_name(table, seat)),
         "table": table_frame(table),
-        "game": game_frame(table),
-        "yours": yours_frame(table, seat),
+        "game": game,
+        "yours": yours,
+        "prompt": prompt_frame(table, game, yours),
         "clock": clock_frame(table, now),
         "chat": list(table.chat),
         "present": present,

@@ -38,6 +38,7 @@ from lastcard.tables import (
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 from lastcard.tables.frames import both_forms, event_frames, game_frame, table_frame, welcome, yours_frame
+from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
 
@@ -262,15 +263,16 @@ class LocalSession(Session):
         if self._running is None:  # nobody looks yet
             return
         table = self._table
-        me = table.people[ME].seat
+        game, yours = game_frame(table), yours_frame(table, table.people[ME].seat)
         self.take(
             {
                 "type": "news",
                 "version": table.version,
                 "events": event_frames(both_forms(happened), self._my_name()),
                 **({} if quiet else {"table": table_frame(table)}),
-                "game": game_frame(table),
-                "yours": yours_frame(table, me),
+                "game": game,
+                "yours": yours,
+                "prompt": prompt_frame(table, game, yours),
                 "clock": None,
                 "chat": [],
             }
