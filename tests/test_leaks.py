@@ -229,7 +229,7 @@ def dealt_anew(table: Table, viewer: int | None, dice: random.Random) -> Table:
 
 
 def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list[tuple[bytes, ...]]:
-    """What may be told at this version, (game, yours, prompt): during the veil, if there is one, and after it."""
+    """What may be told at this version, (game, yours, prompt): during the veil, if any, and after it."""
     other = dealt_anew(table, viewer, dice)
     told = []
     for veil in (table.veil, None):

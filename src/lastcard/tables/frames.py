@@ -4,7 +4,7 @@
 puts into words what is asked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -19,10 +19,14 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
+from lastcard.tables.entries import Body
 from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
 from lastcard.tables.veil import as_if_it_fits
+
+GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood", "unveiled"}  # entries that move cards
+QUIET_KINDS = {"acted", "claimed", "dropped", "said", "unveiled"}  # entries that leave the table as it was
 
 
 def table_frame(table: Table) -> p.TableFrame:
@@ -209,6 +213,40 @@ def missed(table: Table, since: int | None) -> tuple[str, list[Happening]]:
     return "events", [
         happening for version, all_of_it in table.recent if version > since for happening in all_of_it
     ]
+
+
+def news(
+    table: Table,
+    bodies: Iterable[Body],
+    happened: Iterable[Happening],
+    seats: Iterable[int | None],
+    now: float,
+    packed: Callable[[Any], Any] = lambda part: part,
+) -> dict[int | None, p.News]:
+    """The news of these entries for each of these seats (None: onlookers); `packed`: what all share, once."""
+    said = [body["kind"] for body in bodies]
+    kinds = set(said)
+    shared: Any = {"type": "news", "version": table.version}
+    if kinds - QUIET_KINDS or (table.match and table.match.over):
+        shared["table"] = packed(table_frame(table))
+    in_game = bool(kinds & GAME_KINDS)
+    asks = in_game or "table" in shared
+    game = game_frame(table) if asks else None
+    if in_game:
+        shared |= {"game": packed(game), "clock": clock_frame(table, now)}
+    if "said" in kinds:
+        shared["chat"] = list(table.chat)[-said.count("said") :]
+    both = both_forms(happened)
+    frames: dict[int | None, p.News] = {}
+    for seat in seats:
+        frame: p.News = shared | {"events": event_frames(both, viewer_name(table, seat))}
+        frames[seat] = frame
+        if asks:
+            yours = yours_frame(table, seat)
+            frame["prompt"] = prompt_frame(table, game, yours)
+            if in_game:
+                frame["yours"] = yours
+    return frames
 
 
 def welcome(
