@@ -38,7 +38,7 @@ QUESTIONS = {
     "sides": ("Who is heads", many("anniversary", 'wild."wild 50/50"')),
     "challenge": ("was played on you", many("classic", 'wild."wild draw four"', 90)),
     "drawn": ("Play it", many("classic", "colored.skip", 20)),
-    "lay": ("Lay a card", many("classic", "wild.wild", 60, "you may lay one card of each color")),
+    "lay": ("Play up to one card", many("classic", "wild.wild", 60, "you may lay one card of each color")),
     "act": ("In the room", many("classic", "wild.wild", 60, "sing a song or draw 4")),
 }
 SHOWCASES = {

@@ -9,12 +9,11 @@ from textual.pilot import Pilot
 
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.hand import Hand
-from lastcard.clients.terminal.local import HERE, LocalSession
+from lastcard.clients.terminal.local import LocalSession
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.view_model import question
-from lastcard.tables.timers import due
 
 PATIENCE = 60.0  # seconds until a test is given up; machines may be busy
 KEYS = {"!": "exclamation_mark"}
@@ -60,8 +59,7 @@ def my_move(place: Session) -> bool:
     So it never depends on who is quicker how a match goes on.
     """
     if isinstance(place, LocalSession):
-        acts = due(place._table, HERE, place._pace, place._tried)
-        return bool(place.asked) and acts > place._clock.time()
+        return bool(place.asked) and place.is_open and place.live.next_due() > place.live.clock.time()
     return bool(place.asked)
 
 

@@ -26,6 +26,7 @@ from lastcard.game.records import Record
 from lastcard.game.views import View
 from lastcard.tables import Table
 from lastcard.tables.frames import both_forms, event_frames, game_frame, yours_frame
+from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.protocol import NewTable, TableSettings
 from serving import QUICK, Served
 from test_properties import shuffle_hidden
@@ -227,13 +228,14 @@ def dealt_anew(table: Table, viewer: int | None, dice: random.Random) -> Table:
     return other
 
 
-def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list[tuple[bytes, bytes]]:
-    """What may be told at this version, (game, yours): during the veil, if there is one, and after it."""
+def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list[tuple[bytes, ...]]:
+    """What may be told at this version, (game, yours, prompt): during the veil, if any, and after it."""
     other = dealt_anew(table, viewer, dice)
     told = []
     for veil in (table.veil, None):
         other.veil = veil
-        told.append((orjson.dumps(game_frame(other)), orjson.dumps(yours_frame(other, viewer))))
+        game, yours = game_frame(other), yours_frame(other, viewer)
+        told.append(tuple(orjson.dumps(part) for part in (game, yours, prompt_frame(other, game, yours))))
     return told
 
 
@@ -286,13 +288,13 @@ def _cards_told(kept: Kept) -> Iterator[str]:
                     if telling(event, viewer, before | opened):
                         yield f"{reader} is told {event['words']!r} at version {version}"
                 if table.match is None:
-                    parts: list[tuple[bytes, bytes]] = [(b"null", b"null")]
+                    parts: list[tuple[bytes, ...]] = [(b"null",) * 3]
                 else:
                     parts = could_be_told(table, seat, dice)
                     if "game" in frame and veiled and reader not in told:  # the veil comes first
                         parts = parts[:1]
                         told.add(reader)
-                for part, name in enumerate(("game", "yours")):
+                for part, name in enumerate(("game", "yours", "prompt")):
                     if name in frame and orjson.dumps(frame[name]) not in [each[part] for each in parts]:
                         yield f"{reader} sees more than they may in {name!r} at version {version}"
         opened = set((game_frame(table) or {}).get("open_hands", ()))

@@ -118,7 +118,7 @@ def test_a_game_goes_on_where_it_was_left() -> None:
             await is_asked(pilot, place)
             await answer(pilot, place)
             await is_asked(pilot, place)
-            assert len((place._table.match or Match()).taken) > 1
+            assert len((place.live.table.match or Match()).taken) > 1
             assert place.yours and place.game
             hand, counts = place.yours["hand"], place.game["counts"]
         (saved,) = saved_games()

@@ -99,7 +99,7 @@ def test_every_question_is_asked_and_answered(wanted: str) -> None:
             if screen.heads:
                 assert "tails" in screen.query_one(Prompt).question.words
                 await answer(pilot, place)
-            await until(pilot, lambda: len((place._table.match or Match()).taken) > len(record.taken))
+            await until(pilot, lambda: len((place.live.table.match or Match()).taken) > len(record.taken))
 
     asyncio.run(questioned())
 

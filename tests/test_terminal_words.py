@@ -1,4 +1,4 @@
-"""What the full-screen table says and how its cards look: the page's words, a mark for every color."""
+"""The catalog of words, and how the cards of the full-screen table look: a mark for every color."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from conftest import ALL_EDITIONS, book_of
 from lastcard.clients.terminal.card_art import LARGE, MIDDLE, SMALL, drawn_card, face, look_of
-from lastcard.clients.terminal.messages import catalog, say
+from lastcard.common.catalog import catalog, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "lastcard"
 
@@ -29,7 +29,7 @@ def unused(keys: Iterable[str], *folders: Path) -> list[str]:
 
 
 def test_every_word_is_used() -> None:
-    assert unused(catalog(), SOURCE / "clients" / "terminal", SOURCE / "page") == []
+    assert unused(catalog(), SOURCE / "clients" / "terminal", SOURCE / "tables", SOURCE / "page") == []
 
 
 def test_every_sentence_names_its_places_in_all_its_forms() -> None:

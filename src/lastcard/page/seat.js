@@ -22,7 +22,7 @@ export class Seat extends EventTarget {
     this.code = code;
     this.token = token;
     this.version = 0;
-    this.table = this.game = this.yours = this.clock = this.you = null;
+    this.table = this.game = this.yours = this.prompt = this.clock = this.you = null;
     this.chat = [];
     this.present = [];
     this.watching = 0;
@@ -146,7 +146,7 @@ export class Seat extends EventTarget {
 
   _fold(frame) {
     this.version = frame.version;
-    for (const part of ["table", "game", "yours", "you", "clock", "present", "watching"]) {
+    for (const part of ["table", "game", "yours", "prompt", "you", "clock", "present", "watching"]) {
       if (part in frame) this[part] = frame[part];
     }
     if (frame.clock) this._skew = frame.clock.now - Date.now();

@@ -1,18 +1,15 @@
-"""A table as one process holds it: the folded log, those connected here, and what is due next.
-
-An action is decided on the table, appended to the log, and only then folded, told and acknowledged.
-"""
+"""A table as one process of the server holds it: its log in the store, and the sockets connected here."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
 import orjson
 
-from lastcard.common.clock import Clock, Timer
+from lastcard.common.clock import Clock
 from lastcard.common.entropy import Entropy
 from lastcard.common.errors import LastcardError
 from lastcard.server.bot_pool import BotPool
@@ -20,28 +17,18 @@ from lastcard.server.connection import Connection, encode
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
 from lastcard.server.middleware import address_of
 from lastcard.store import Entry, Store, StoreError, Summary
-from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, Table, decide, undo, why
+from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, why
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 from lastcard.tables.forks import played_on
-from lastcard.tables.frames import (
-    both_forms,
-    clock_frame,
-    event_frames,
-    game_frame,
-    table_frame,
-    viewer_name,
-    welcome,
-    yours_frame,
-)
+from lastcard.tables.frames import QUIET_KINDS, news, welcome
+from lastcard.tables.live import LiveTable, Ruling
 from lastcard.tables.rules import rulebook
 from lastcard.tables.table import Happening
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
+from lastcard.tables.timers import NEVER, Here, Pace
 
 log = logging.getLogger("lastcard.room")
 
-GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood", "unveiled"}
-QUIET_KINDS = {"acted", "claimed", "dropped", "said", "unveiled"}  # the table itself is as it was
 COUNTED_AS = {"unveiled": "acted"}  # or the figures would tell whether drawn cards fit
 LONG_COMMANDS = (p.Configure, p.Write, p.Chat)
 MOST_SIZE = 2_000_000  # characters of a table's log, beyond which nothing long is written any more
@@ -96,7 +83,7 @@ def _read_rules(needed: list[Rules], records: list[str]) -> None:
         played_on(record)
 
 
-class Room:
+class Room(LiveTable):
     """One open table."""
 
     def __init__(
@@ -111,15 +98,11 @@ class Room:
         entropy: Entropy | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self.clock = clock or Clock()
+        super().__init__(code, pace, veil=veil, entropy=entropy, clock=clock)
         self.store = store
         self._thinkers = thinkers  # for computer players that think for long; None: they think here
-        self.pace = pace
         self.grace = grace
-        self.table = Table(code, veil, entropy)
-        self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.lines = Lines()
         self.used = self.clock.monotonic()
         self.size = 0  # characters of the log
         self._opened = self.clock.time()
@@ -128,11 +111,6 @@ class Room:
         # What other processes say of who is connected to them: until when that holds, and their delays.
         self._elsewhere: dict[str, tuple[float, dict[int, float]]] = {}
         self._gone_since: dict[int, float] = {}
-        self._tried: set[int] = set()
-        self._timer: Timer | None = None
-        self._running = False
-        self._open: BotQuestion | None = None  # what somebody has yet to think about
-        self._thought: tuple[Any, BotAnswer] | None = None  # the last question thought about, and the answer
         self._summary: Summary | None = None
 
     # --- reading the log -----------------------------------------------------------------------
@@ -155,29 +133,24 @@ class Room:
             if number % FOLDED_AT_ONCE == 0 and not self.connections:
                 await asyncio.sleep(0)
         if bodies:
-            self._tried.clear()
-            self._tell(bodies, happened)
-            self.reschedule()
+            self.moved_on(bodies, happened)
         return bool(bodies)
 
     # --- writing it ----------------------------------------------------------------------------
 
-    async def write(self, ruling: Callable[[float], CommandResult | None]) -> bool:
+    async def write(self, ruling: Ruling) -> bool:
         """Decide, append, and only then fold and tell. Where another process was quicker, decide anew."""
         for _ in range(MOST_TRIES):
             if self.unsure:
                 await self.catch_up()
-            now = self.clock.time()
             try:
-                decision = ruling(now)
+                written = await self.attempt(ruling)
             except RefusedError:
                 if self.store.shared and await self.catch_up():
                     continue  # refused by what was known here, not by how the table stands
                 raise
-            if decision is None:
-                return False
-            if await self._append(decision, max(now, self.table.at)):
-                return True
+            if written is not False:
+                return bool(written)
             if not await self.catch_up():  # nobody was quicker, so there is no log any more
                 self._forgotten()
                 raise RefusedError(FORGOTTEN)
@@ -189,37 +162,28 @@ class Room:
         for connection in self.connections:
             connection.close(4004, FORGOTTEN, come_back=False)
 
-    async def _append(self, decision: CommandResult, at: float) -> bool:
-        table = self.table
-        entries = [
-            Entry(table.code, table.version + 1 + i, at, orjson.dumps(body).decode())
-            for i, body in enumerate(decision.bodies)
-        ]
+    async def append(self, bodies: Sequence[Body], at: float) -> bool:
+        code, first = self.table.code, self.table.version + 1
+        entries = [Entry(code, first + i, at, orjson.dumps(body).decode()) for i, body in enumerate(bodies)]
         started = time.perf_counter()
         try:
             stored = await self.store.append(entries)
         except (StoreError, asyncio.CancelledError):  # it may be in the log, or not: look before the next
-            undo(table, decision)
             self.unsure = True
-            self.reschedule()
             raise
         APPEND_SECONDS.observe(time.perf_counter() - started)
         if not stored:
             RACES.inc()
-            undo(table, decision)
             return False
         self.size += sum(len(entry.body) for entry in entries)
-        happened: list[Happening] = []
-        played = decision.played or [None] * len(entries)
-        for body, events in zip(decision.bodies, played, strict=True):
-            happened += self.table.fold(body, at, events)
+        for body in bodies:
             ENTRIES.labels(COUNTED_AS.get(body["kind"], body["kind"])).inc()
-        if {body["kind"] for body in decision.bodies} - QUIET_KINDS or table.phase == "over":
-            self._summarize()
-        self._tried.clear()
-        self._tell(decision.bodies, happened)
-        self.reschedule()
         return True
+
+    def fold(self, decision: CommandResult, at: float) -> None:
+        super().fold(decision, at)
+        if {body["kind"] for body in decision.bodies} - QUIET_KINDS or self.table.phase == "over":
+            self._summarize()
 
     def _summarize(self) -> None:
         """Keep the list of tables up to date; it may lag behind the log, nothing depends on it."""
@@ -252,24 +216,13 @@ class Room:
             try:
                 if self.unsure:
                     await self.catch_up()
-                person = self._person(number)
+                person = self.person(number)
                 if isinstance(command, p.Why):
                     return why(self.table, person, command)
                 if isinstance(command, LONG_COMMANDS) and self.size > MOST_SIZE:
                     raise RefusedError("Too much has been written at this table; open another one.")
-                found: list[int] = []
-
-                def ruling(now: float) -> CommandResult | None:
-                    person = self._person(number)
-                    if command.key in person.keys:
-                        found.append(person.keys[command.key])
-                        return None
-                    return decide(self.table, person, command, now, self._lines())
-
-                await self._lift_veil()
-                await self.write(ruling)
-                COMMANDS.labels("repeated" if found else "done").inc()
-                version = found[0] if found else self.table.version
+                version, repeated = await self.obey(number, command)
+                COMMANDS.labels("repeated" if repeated else "done").inc()
                 return {"type": "done", "key": command.key, "version": version}
             except (RefusedError, StoreError) as error:
                 COMMANDS.labels("refused" if isinstance(error, RefusedError) else "failed").inc()
@@ -286,17 +239,11 @@ class Room:
             person = self.table.person_with(token_hash)
         return person
 
-    def _person(self, number: int) -> Person:
-        person = self.table.people.get(number)
-        if person is None or person.gone:
-            raise RefusedError("You are not at this table any more.")
-        return person
-
     def _address(self) -> str | None:
         """Where somebody who sits or watches here comes from."""
         return next((address_of(connection.socket) for connection in self.connections), None)
 
-    def _lines(self) -> Lines:
+    def delays(self) -> Lines:
         """How far away everybody sits, here and at other processes."""
         self.lines.delay.clear()
         if self.grace and (self.table.owed or self.table.claims):
@@ -317,104 +264,43 @@ class Room:
         people = frozenset(person for person in local | remote if person is not None)
         return Here(people, self._gone_since, bool(self.connections), self._opened)
 
-    def reschedule(self) -> None:
-        """Set the timer for what is due next."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    def next_due(self) -> float:
         if self.forgotten:
-            return
-        when = due(self.table, self.here(), self.pace, self._tried)
-        if self.unsure and self.connections:  # if it is in the log, they have not been told
-            when = min(when, self.clock.time() + LOOK_AGAIN)
-        if when < NEVER and not self._running:
-            delay = max(0.0, when - self.clock.time())
-            self._timer = self.clock.call_later(delay, self._ring)
+            return NEVER
+        looks = self.unsure and self.connections  # if it is in the log, they have not been told
+        return min(super().next_due(), self.clock.time() + LOOK_AGAIN if looks else NEVER)
 
-    def _ring(self) -> None:
-        self._timer = None
-        self._running = True
-        in_background(self._on_time())
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        in_background(work)
 
-    async def _on_time(self) -> None:
-        """Do what is due; whoever appends first has done it for all."""
-        rest = 0.0
-        try:
-            async with self.lock:
-                acted = await self.write(self._due_now)
-            if self._open and self._thinkers:  # without the lock: others may do something meanwhile
-                self._thought = (self._open.about, await self._thinkers.think(self._open, self._address()))
-            rest = 0.0 if acted or self._open else 0.02
-        except (StoreError, RefusedError) as error:
-            log.warning("nothing could be written for table %s: %s", self.table.code, error)
-            rest = 1.0
-        except Exception:
-            rest = 1.0
-            raise
-        finally:
-            if rest:
-                await self.clock.sleep(rest)
-            self._running = False
-            self.reschedule()
+    def failed(self, error: LastcardError) -> None:
+        log.warning("nothing could be written for table %s: %s", self.table.code, error)
 
-    def _due_now(self, now: float) -> CommandResult | None:
-        self._open = None
-        return happens(self.table, self.here(), self.pace, self._tried, now, self._asked)
-
-    def _asked(self, question: BotQuestion) -> BotAnswer | None:
-        """At once what takes no time, or has been thought about; else it is left open."""
-        if self._thinkers is None or not question.slow:
-            return question.think()
-        if self._thought and self._thought[0] == question.about:
-            return self._thought[1]
-        self._open = question
-        return None
-
-    async def _lift_veil(self) -> None:
-        """What was held back is told before anything else happens, if its moment is over."""
-        if self.table.veil:
-            await self.write(lambda now: unveiled(self.table, now))
+    async def think(self, question: BotQuestion) -> BotAnswer:
+        return await self._thinkers.think(question, self._address()) if self._thinkers else question.think()
 
     # --- telling -------------------------------------------------------------------------------
 
-    def _tell(self, bodies: Any, happened: list[Happening]) -> None:
-        """Send everybody here their part of the news."""
-        if not self.connections:
-            return
-        table, now = self.table, self.clock.time()
-        kinds = {body["kind"] for body in bodies}
-        shared: dict[str, Any] = {"type": "news", "version": table.version}
-        if kinds - QUIET_KINDS or (table.match and table.match.over):
-            shared["table"] = orjson.Fragment(encode(table_frame(table)))
-        in_game = bool(kinds & GAME_KINDS)
-        if in_game:
-            shared["game"] = orjson.Fragment(encode(game_frame(table)))
-            shared["clock"] = clock_frame(table, now)
-        if "said" in kinds:
-            said = sum(body["kind"] == "said" for body in bodies)
-            shared["chat"] = list(table.chat)[-said:]
-        frames: dict[int | None, bytes] = {}
-        both = both_forms(happened)
-        for connection in self.connections:
-            person = None if connection.person is None else table.people[connection.person]
-            seat = person.seat if person else None
-            if seat not in frames:
-                frame = {**shared, "events": event_frames(both, viewer_name(table, seat))}
-                if in_game:
-                    frame["yours"] = yours_frame(table, seat)
-                frames[seat] = encode(frame)
-            connection.send(frames[seat])
+    def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
+        people = {connection: self._who(connection) for connection in self.connections}
+        seats = {person.seat if person else None for person in people.values()}
+        made = news(self.table, bodies, happened, seats, self.clock.time(), packed) if seats else {}
+        frames = {seat: encode(frame) for seat, frame in made.items()}
+        for connection, person in people.items():
+            connection.send(frames[person.seat if person else None])
             if person and person.gone:
                 connection.close(4003, SENT_AWAY if person.sent_away else LEFT, come_back=False)
+
+    def _who(self, connection: Connection) -> Person | None:
+        return None if connection.person is None else self.table.people[connection.person]
 
     async def welcome(self, connection: Connection, since: int | None) -> bytes:
         async with self.lock:
             return self._welcome(connection, since)
 
     def _welcome(self, connection: Connection, since: int | None) -> bytes:
-        person = None if connection.person is None else self.table.people[connection.person]
         present, watching = self._present()
-        return encode(welcome(self.table, person, since, self.clock.time(), present, watching))
+        return encode(welcome(self.table, self._who(connection), since, self.clock.time(), present, watching))
 
     def _present(self) -> tuple[list[int], int]:
         watching = sum(connection.person is None for connection in self.connections)
@@ -485,11 +371,6 @@ class Room:
             self.tell_present()
             self.reschedule()
 
-    def shut(self) -> None:
-        """Stop the timer: this process has nothing more to do with the table for now."""
-        if self._timer:
-            self._timer.cancel()
-
     def local_delays(self) -> dict[int, float]:
         return {c.person: round(c.delay, 3) for c in self.connections if c.person is not None}
 
@@ -498,6 +379,11 @@ FORGOTTEN = "This table has been forgotten: nothing had happened at it for too l
 LEFT = "You have left the table."
 SENT_AWAY = "The host has sent you away from this table."
 UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is done twice."
+
+
+def packed(part: Any) -> orjson.Fragment:
+    """A part of a frame that is encoded once for all who receive it."""
+    return orjson.Fragment(encode(part))
 
 
 def refused(key: str | None, words: str, version: int = 0, clause: str = "") -> p.Refused:

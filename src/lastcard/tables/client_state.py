@@ -14,6 +14,7 @@ class ClientState:
         self.table: p.TableFrame | None = None
         self.game: p.GameFrame | None = None
         self.yours: p.YoursFrame | None = None
+        self.prompt: p.PromptFrame | None = None
         self.chat: list[p.ChatFrame] = []
         self.present: list[int] = []
         self.watching = 0
@@ -27,7 +28,7 @@ class ClientState:
         """Take a frame in; those that only answer change nothing."""
         if frame["type"] in ("welcome", "news"):
             self.version = frame["version"]
-            for part in ("table", "game", "yours", "you"):
+            for part in ("table", "game", "yours", "prompt", "you"):
                 if part in frame:
                     setattr(self, part, frame[part])
             if self.you is not None and self.table is not None:  # a seat may have been taken since

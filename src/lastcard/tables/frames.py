@@ -1,10 +1,10 @@
-"""What is told to whom: a table as frames for one viewer.
+"""Builds the messages each viewer receives.
 
-`game` is built from nothing as an onlooker's view, once for everybody; `yours` adds what one seat may know
-besides.
+`game` is the view of an onlooker, built once for everybody; `yours` adds what one seat may know; `prompt`
+puts into words what is asked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -19,9 +19,14 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
+from lastcard.tables.entries import Body
+from lastcard.tables.prompts import prompt_frame
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
 from lastcard.tables.veil import as_if_it_fits
+
+GAME_KINDS = {"started", "acted", "dealt", "rematched", "stood", "unveiled"}  # entries that move cards
+QUIET_KINDS = {"acted", "claimed", "dropped", "said", "unveiled"}  # entries that leave the table as it was
 
 
 def table_frame(table: Table) -> p.TableFrame:
@@ -210,11 +215,46 @@ def missed(table: Table, since: int | None) -> tuple[str, list[Happening]]:
     ]
 
 
+def news(
+    table: Table,
+    bodies: Iterable[Body],
+    happened: Iterable[Happening],
+    seats: Iterable[int | None],
+    now: float,
+    packed: Callable[[Any], Any] = lambda part: part,
+) -> dict[int | None, p.News]:
+    """The news of these entries for each of these seats (None: onlookers); `packed`: what all share, once."""
+    said = [body["kind"] for body in bodies]
+    kinds = set(said)
+    shared: Any = {"type": "news", "version": table.version}
+    if kinds - QUIET_KINDS or (table.match and table.match.over):
+        shared["table"] = packed(table_frame(table))
+    in_game = bool(kinds & GAME_KINDS)
+    asks = in_game or "table" in shared
+    game = game_frame(table) if asks else None
+    if in_game:
+        shared |= {"game": packed(game), "clock": clock_frame(table, now)}
+    if "said" in kinds:
+        shared["chat"] = list(table.chat)[-said.count("said") :]
+    both = both_forms(happened)
+    frames: dict[int | None, p.News] = {}
+    for seat in seats:
+        frame: p.News = shared | {"events": event_frames(both, viewer_name(table, seat))}
+        frames[seat] = frame
+        if asks:
+            yours = yours_frame(table, seat)
+            frame["prompt"] = prompt_frame(table, game, yours)
+            if in_game:
+                frame["yours"] = yours
+    return frames
+
+
 def welcome(
     table: Table, person: Person | None, since: int | None, now: float, present: list[int], watching: int
 ) -> p.Welcome:
     seat = person.seat if person else None
     word, happenings = missed(table, since)
+    game, yours = game_frame(table), yours_frame(table, seat)
     return {
         "type": "welcome",
         "protocol": p.PROTOCOL,
@@ -223,8 +263,9 @@ def welcome(
         "missed": word,  # type: ignore[typeddict-item]
         "events": event_frames(both_forms(happenings), viewer_name(table, seat)),
         "table": table_frame(table),
-        "game": game_frame(table),
-        "yours": yours_frame(table, seat),
+        "game": game,
+        "yours": yours,
+        "prompt": prompt_frame(table, game, yours),
         "clock": clock_frame(table, now),
         "chat": list(table.chat),
         "present": present,

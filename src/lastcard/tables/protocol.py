@@ -426,6 +426,29 @@ class YoursFrame(TypedDict):
     legal: list[LegalFrame]
 
 
+AnswerKind = Literal["main", "plain", "quiet", "danger"]
+
+
+class AnswerFrame(TypedDict):
+    """A way to answer, with its words for a button; cards of the hand are chosen in the hand."""
+
+    label: str
+    kind: AnswerKind  # how much it should stand out
+    verb: str  # as in LegalFrame; `back`: a command to be sent; `heads`: the first of two choices
+    action: NotRequired[int]  # to be sent with `act`
+    color: NotRequired[str]
+    card: NotRequired[str]
+    then: NotRequired["PromptFrame"]  # asked next, before anything is sent
+
+
+class PromptFrame(TypedDict):
+    """What is asked, in words: of this viewer, or of others this viewer waits for."""
+
+    words: str
+    hint: str  # what can be done, for newcomers; may be empty
+    answers: list[AnswerFrame]
+
+
 class ChatFrame(TypedDict):
     person: int
     name: str
@@ -466,6 +489,7 @@ class Welcome(TypedDict):
     table: TableFrame
     game: GameFrame | None
     yours: YoursFrame | None
+    prompt: PromptFrame | None  # None: nobody is asked anything
     clock: ClockFrame | None
     chat: list[ChatFrame]
     present: list[int]
@@ -481,6 +505,7 @@ class News(TypedDict):
     table: NotRequired[TableFrame]
     game: NotRequired[GameFrame | None]
     yours: NotRequired[YoursFrame | None]
+    prompt: NotRequired[PromptFrame | None]
     clock: NotRequired[ClockFrame | None]
     chat: NotRequired[list[ChatFrame]]
 

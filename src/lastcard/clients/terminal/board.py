@@ -26,9 +26,9 @@ from lastcard.clients.terminal.card_art import (
     style,
 )
 from lastcard.clients.terminal.hand import AIRY
-from lastcard.clients.terminal.messages import capital, say
 from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.view_model import SeatModel, sitters
+from lastcard.common.catalog import capital, say
 
 LEAST, MOST = 15, 30  # columns for one player
 GAP = 1

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from lastcard.clients.terminal.messages import say
+from lastcard.common.catalog import say
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import Page
 from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from lastcard.bots.review import Decision
 from lastcard.clients.terminal.canvas import Drawn, Spot, joined
 from lastcard.clients.terminal.card_art import GOLD, blend, style
-from lastcard.clients.terminal.messages import say
+from lastcard.common.catalog import say
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 AXIS = 6  # columns for the figures at the left

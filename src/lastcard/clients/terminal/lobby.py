@@ -11,9 +11,9 @@ from textual.widgets import Button, Footer, Input, Static
 
 from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.dialogs import Choice, Line, rules_sheet
-from lastcard.clients.terminal.messages import say
 from lastcard.clients.terminal.online import OnlineSession
 from lastcard.clients.terminal.sentences import Meaning
+from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.rules.language import LONGEST_SENTENCE, explain
 from lastcard.tables.protocol import PHRASES, USUAL_LEVEL

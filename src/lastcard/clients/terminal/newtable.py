@@ -13,8 +13,8 @@ from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
 from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
-from lastcard.clients.terminal.messages import capital, say
 from lastcard.clients.terminal.sentences import Meaning
+from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
 from lastcard.rules.house import House, interplay

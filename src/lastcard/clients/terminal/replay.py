@@ -22,10 +22,10 @@ from lastcard.clients.terminal.canvas import Drawn, Spot, cut, joined, padded
 from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_INK_2, GOLD, mini, style
 from lastcard.clients.terminal.dialogs import rules_sheet
 from lastcard.clients.terminal.log_view import painted
-from lastcard.clients.terminal.messages import say
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
 from lastcard.clients.terminal.session import UNTOLD, Session
 from lastcard.clients.terminal.table_screen import WIDE
+from lastcard.common.catalog import say
 from lastcard.common.english import to_you
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record

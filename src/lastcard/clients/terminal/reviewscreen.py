@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 from lastcard.bots.review import Decision, Option, review
 from lastcard.clients.terminal.canvas import padded
 from lastcard.clients.terminal.graph import Graph
-from lastcard.clients.terminal.messages import say
+from lastcard.common.catalog import say
 from lastcard.common.english import to_you
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record

@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from lastcard.clients.terminal.messages import say
+from lastcard.common.catalog import say
 from lastcard.rules.language import Explanation
 from lastcard.rules.language.explanation import MOST_READINGS
 

@@ -18,7 +18,6 @@ from lastcard.clients.terminal.dialogs import Text as TextSheet
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
-from lastcard.clients.terminal.messages import capital, say
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
 from lastcard.clients.terminal.session import Session
@@ -33,6 +32,7 @@ from lastcard.clients.terminal.view_model import (
     score_rows,
     using,
 )
+from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.tables.protocol import PHRASES
 

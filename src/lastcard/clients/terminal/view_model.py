@@ -1,26 +1,18 @@
 """What there is to see and to answer at a place, as plain values: made from frames, drawn by widgets."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lastcard.clients.terminal.messages import capital, say
 from lastcard.clients.terminal.session import Session
+from lastcard.common.catalog import say
 from lastcard.common.english import listed
-from lastcard.tables.protocol import LegalFrame
+from lastcard.tables.protocol import AnswerFrame, LegalFrame
 
-ON_CARDS = {"plays", "discards", "lays"}  # answered by choosing a card
-_LABELS = {
-    "draws": "draw", "keeps": "keep", "challenges": "challenge", "stops": "stop", "does it": "does_it",
-    "refuses": "refuses", "laughs": "laughs", "does not laugh": "does_not_laugh", "agrees": "agrees",
-    "disagrees": "disagrees",
-}  # fmt: skip
-_CHOICES = {"does it": "choose_it", "refuses": "leave_it"}  # what a card offers, not what it demands
 _KEYS = {
-    "draws": "d", "keeps": "k", "accepts": "a", "challenges": "c", "stops": "n", "does it": "y",
-    "refuses": "n", "laughs": "y", "does not laugh": "n", "agrees": "y", "disagrees": "n", "catches": "x",
-    "reports": "!",
+    "plays": "y", "draws": "d", "keeps": "k", "accepts": "a", "challenges": "c", "stops": "n",
+    "does it": "y", "refuses": "n", "laughs": "y", "does not laugh": "n", "agrees": "y", "disagrees": "n",
+    "catches": "x", "reports": "!", "back": "b",
 }  # fmt: skip
-_MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks"}
+_NUMBERED = {"names", "picks", "heads"}  # colors and players
 ORDERS = ("color", "number", "dealt")
 
 
@@ -31,7 +23,7 @@ class Answer:
     key: str
     label: str
     does: int | str
-    kind: str = ""  # main, danger or quiet
+    kind: str = "plain"
     color: str = ""
 
 
@@ -154,17 +146,32 @@ def using(place: Session, card: str, calling: bool) -> LegalFrame | None:
 
 
 def question(place: Session, heads: str | None = None) -> PromptModel:
-    """What is asked, of oneself or of somebody else; `heads`: already chosen for a coin."""
-    game = place.game
-    if game is None:
-        return PromptModel("")
+    """What is asked, with a key for each answer; `heads`: the first of two choices that is already made."""
     if place.round_over:
         return _over(place)
-    if _sat_in(place):
-        return PromptModel(say("sat_in_for_you"), "", (Answer("b", say("take_back"), "back", "main"),), True)
-    asked = place.asked
-    words = _asked_words(place, asked, heads) if asked else _waiting(place)
-    return PromptModel(place.said(words), _hint(place, asked), _answers(place, heads), bool(asked))
+    asked = place.prompt
+    if asked is None:
+        return PromptModel("")
+    first = next((each for each in asked["answers"] if heads and each["label"] == heads), None)
+    asked = first["then"] if first and "then" in first else asked
+    answers, numbered = list[Answer](), iter("1234567890")
+    for each in asked["answers"]:
+        verb = each["verb"]
+        key = next(numbered, "") if verb in _NUMBERED else _KEYS.get(verb, "")
+        if key in {answer.key for answer in answers}:  # the same key again takes the next one
+            key = ""
+        answers.append(Answer(key, each["label"], _doing(each), each["kind"], each.get("color", "")))
+    if first:
+        answers.append(Answer("n", say("cancel"), "heads ", "quiet"))
+    mine = bool(place.asked) or any(each["verb"] == "back" for each in asked["answers"])
+    return PromptModel(place.said(asked["words"]), asked["hint"], tuple(answers), mine)
+
+
+def _doing(answer: AnswerFrame) -> int | str:
+    """What an answer does here: an action's number, or a word for the screen."""
+    if "then" in answer:
+        return f"heads {answer['label']}"
+    return f"card {answer['card']}" if "card" in answer else answer.get("action", answer["verb"])
 
 
 def _over(place: Session) -> PromptModel:
@@ -194,152 +201,6 @@ def _over(place: Session) -> PromptModel:
     if over:
         answers.append(Answer("y", say("replay"), "replay", "quiet"))
     return PromptModel(words, hint, tuple(answers), True)
-
-
-def _sat_in(place: Session) -> bool:
-    return bool(place.yours and place.table and place.table["seats"][place.yours["seat"]]["sitting_in"])
-
-
-def _waiting(place: Session) -> str:
-    game = place.game
-    assert game is not None
-    names = [each["player"] for each in game["asked"]]
-    if not names:
-        return ""
-    if game["asked"][0]["question"] == "drawn":
-        return say("looking_at_card", name=names[0])
-    return say("waiting_for", names=listed(names))
-
-
-def _asked_words(place: Session, asked: str, heads: str | None) -> str:
-    assert place.game is not None and place.yours is not None
-    about, drawn = place.game["question"], place.yours["drawn"]
-    match asked:
-        case "turn":
-            return say("your_turn")
-        case "drawn":
-            return say("drawn_question", card=listed(drawn)) if drawn else say("drawn_unfit")
-        case "color":
-            return say("name_wanted" if about.get("wanted") else "name_color")
-        case "player":
-            return say("pick_player")
-        case "sides":
-            return say("pick_tails", name=heads) if heads else say("pick_heads")
-        case "challenge":
-            return say(
-                "challenge_question",
-                card=capital(about["card"]),
-                count=about["draws"],
-                name=place.game["turn"] or "",
-                guilty=about["guilty_draws"],
-                honest=about["challenger_draws"],
-            )
-        case "answer":
-            return say("answer_question", card=capital(about["card"]))
-        case "choice":
-            return say("choice_question", words=about["choice"])
-        case "discard" | "give":
-            return say("give_question" if about["gives"] else "discard_question", count=about["number"])
-        case "lay":
-            return say("lay_row_question" if about["row"] else "lay_question")
-        case "act":
-            return say("act_question", act=about["act"])
-        case "laugh":
-            return say("laugh_question")
-        case "verdict":
-            return say("verdict_question", name=about["reported"])
-        case _:
-            return capital(asked)
-
-
-def _hint(place: Session, asked: str) -> str:
-    """What one can do, in a few words for newcomers, by what is allowed."""
-    can = {each["verb"] for each in place.legal}
-    if "calls uno" in can and place.yours:
-        return say("hint_call" if len(place.yours["hand"]) > 1 else "hint_call_late")
-    if not asked:
-        return say("hint_jump") if "plays" in can else ""
-    if asked != "turn":
-        return say("hint_touch") if can & {"discards", "lays"} else ""
-    return say("hint_draw" if "plays" not in can else "hint_play_or_draw" if "draws" in can else "hint_play")
-
-
-def _answers(place: Session, heads: str | None) -> tuple[Answer, ...]:
-    pairs = [each for each in place.legal if "other" in each]
-    plain = [
-        each
-        for each in place.legal
-        if "other" not in each and each["verb"] not in ON_CARDS and each["verb"] != "calls uno"
-    ]
-    answers = [*_drawn(place), *_sides(pairs, heads)]
-    numbered = iter("1234567890")
-    used = {answer.key for answer in answers}
-    for each in plain:
-        key = next(numbered, "") if each["verb"] in ("names", "picks") else _KEYS.get(each["verb"], "")
-        if key in used:  # the second who can be caught is caught by the next stroke
-            key = ""
-        used.add(key)
-        answers.append(Answer(key, _label(place, each), each["action"], _kind(each), each.get("color", "")))
-    return tuple(answers)
-
-
-def _drawn(place: Session) -> list[Answer]:
-    """The card just drawn, to be played."""
-    if place.asked != "drawn" or place.yours is None:
-        return []
-    found: list[Answer] = []
-    for card in dict.fromkeys(place.yours["drawn"]):
-        legal = using(place, card, calling=False)
-        if legal:
-            key = "y" if not found else ""
-            found.append(Answer(key, capital(card), f"card {card}", "main"))
-    return found
-
-
-def _sides(pairs: Iterable[LegalFrame], heads: str | None) -> list[Answer]:
-    """Heads first, then tails: two players for a coin."""
-    pairs = list(pairs)
-    if not pairs:
-        return []
-    if heads is None:
-        first = dict.fromkeys(str(each["player"]) for each in pairs)
-        return [
-            Answer(key, name, f"heads {name}", "main") for key, name in zip("1234567890", first, strict=False)
-        ]
-    matching = [each for each in pairs if each["player"] == heads]
-    tails = [
-        Answer(key, each["other"], each["action"], "main")
-        for key, each in zip("1234567890", matching, strict=False)
-    ]
-    return [*tails, Answer("n", say("cancel"), "heads ", "quiet")]
-
-
-def _label(place: Session, legal: LegalFrame) -> str:
-    assert place.game is not None
-    verb, player = legal["verb"], legal.get("player") or ""
-    match verb:
-        case "names":
-            return capital(legal["color"])
-        case "picks":
-            return player or say("nobody")
-        case "accepts":
-            draws = place.game["question"].get("draws")
-            return say("accept_draw", count=draws) if draws else say("accept")
-        case "catches":
-            return say("catch", name=player)
-        case "reports":
-            return say("report", name=player)
-    options = place.game["question"].get("options")
-    if options is not None and verb in _CHOICES:
-        return capital(options[verb == "refuses"]) if options else say(_CHOICES[verb])
-    return say(_LABELS[verb]) if verb in _LABELS else capital(legal["words"])
-
-
-def _kind(legal: LegalFrame) -> str:
-    verb = legal["verb"]
-    return (
-        "danger" if verb == "catches" else "quiet" if verb == "reports" else "main" if verb in _MAIN else ""
-    )
 
 
 # --- calling --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The words of the full-screen table, from the page's catalog (page/words.json)."""
+"""The words people read, from one catalog for page, terminal and frames: page/words.json."""
 
 import json
 from functools import cache

@@ -1,0 +1,137 @@
+"""Builds the prompt for one viewer: what is asked, in words, with a hint and the possible answers.
+
+A prompt is made from the frames of the same viewer, so it tells nothing that they do not.
+"""
+
+from lastcard.common.catalog import capital, say
+from lastcard.common.english import listed
+from lastcard.tables import protocol as p
+from lastcard.tables.table import Table
+
+ON_CARDS = {"plays", "discards", "lays"}  # answered by choosing a card of the hand
+_LABELS = {
+    "draws": "draw", "keeps": "keep", "accepts": "accept", "challenges": "challenge", "stops": "stop",
+    "does it": "does_it", "refuses": "refuses", "laughs": "laughs", "does not laugh": "does_not_laugh",
+    "agrees": "agrees", "disagrees": "disagrees", "catches": "catch", "reports": "report",
+}  # fmt: skip
+_OFFERED = {"does it": "choose_it", "refuses": "leave_it"}  # where a card offers something to its player
+_MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks"}
+
+
+def prompt_frame(table: Table, game: p.GameFrame | None, yours: p.YoursFrame | None) -> p.PromptFrame | None:
+    """The prompt for the viewer of these frames; None when nobody is asked anything."""
+    if game is None or not game["asked"]:
+        return None
+    if yours is None:
+        return {"words": _waiting(game), "hint": "", "answers": []}
+    if table.seats[yours["seat"]].away:
+        back: p.AnswerFrame = {"label": say("take_back"), "kind": "main", "verb": "back"}
+        return {"words": say("sat_in_for_you"), "hint": "", "answers": [back]}
+    name = game["players"][yours["seat"]]
+    asked = next((each["question"] for each in game["asked"] if each["player"] == name), "")
+    words = _question(asked, game, yours) if asked else _waiting(game)
+    return {"words": words, "hint": _hint(asked, yours), "answers": _answers(asked, game, yours)}
+
+
+def _waiting(game: p.GameFrame) -> str:
+    names = [each["player"] for each in game["asked"]]
+    if game["asked"][0]["question"] == "drawn":
+        return say("looking_at_card", name=names[0])
+    return say("waiting_for", names=listed(names))
+
+
+def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
+    about = game["question"]
+    match asked:
+        case "drawn":
+            drawn = yours["drawn"]
+            key = "ask_drawn" if drawn else "ask_unfit"
+            return say(key, cards=listed(drawn), count=len(drawn))
+        case "color":
+            return say("ask_wanted" if about.get("wanted") else "ask_color")
+        case "challenge":
+            return say(
+                "ask_challenge",
+                card=capital(about["card"]),
+                name=game["turn"],
+                draws=about["draws"],
+                guilty=about["guilty_draws"],
+                honest=about["challenger_draws"],
+            )
+        case "answer":
+            return say("ask_answer", card=capital(about["card"]))
+        case "choice":
+            return say("ask_choice", words=about["choice"])
+        case "discard" | "give":
+            most = "give" if about["gives"] else "discard_up_to" if about.get("may_stop") else "discard"
+            return say(f"ask_{most}", count=about["number"])
+        case "lay":
+            return say("ask_lay_row" if about["row"] else "ask_lay")
+        case "act":
+            return say("ask_act", act=about["act"])
+        case "verdict":
+            name = about["reported"]
+            return say("ask_verdict", name=name, acts=listed(game["acts"].get(name, ())))
+        case _:
+            return say(f"ask_{asked}")
+
+
+def _hint(asked: str, yours: p.YoursFrame) -> str:
+    """What the viewer can do, in a few words for newcomers."""
+    can = {each["verb"] for each in yours["legal"]}
+    if "calls uno" in can:
+        return say("hint_call" if len(yours["hand"]) > 1 else "hint_call_late")
+    if not asked:
+        return say("hint_jump") if "plays" in can else ""
+    if asked != "turn":
+        return say("hint_choose") if can & {"discards", "lays"} else ""
+    return say("hint_draw" if "plays" not in can else "hint_play_or_draw" if "draws" in can else "hint_play")
+
+
+def _answers(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> list[p.AnswerFrame]:
+    """The answers that are not given by choosing a card of the hand, and a card just drawn."""
+    answers: list[p.AnswerFrame] = []
+    for card in dict.fromkeys(yours["drawn"]) if asked == "drawn" else ():
+        playing = [each for each in yours["legal"] if each.get("card") == card and not each.get("call")]
+        answers += [_answer(each, capital(card), "main") for each in playing[:1]]
+    answers += _sides([each for each in yours["legal"] if "other" in each])
+    for each in yours["legal"]:
+        if "other" not in each and each["verb"] not in ON_CARDS and each["verb"] != "calls uno":
+            answers.append(_answer(each, _label(each, game)))
+    return answers
+
+
+def _answer(legal: p.LegalFrame, label: str, kind: p.AnswerKind | None = None) -> p.AnswerFrame:
+    verb = legal["verb"]
+    usual: p.AnswerKind = "main" if verb in _MAIN else "plain"
+    usual = "danger" if verb == "catches" else "quiet" if verb == "reports" else usual
+    frame: p.AnswerFrame = {"label": label, "kind": kind or usual, "verb": verb, "action": legal["action"]}
+    if "color" in legal:
+        frame["color"] = legal["color"]
+    if "card" in legal:
+        frame["card"] = legal["card"]
+    return frame
+
+
+def _label(legal: p.LegalFrame, game: p.GameFrame) -> str:
+    verb, about = legal["verb"], game["question"]
+    if verb == "names":
+        return capital(legal["color"])
+    if verb == "picks":
+        return legal["player"] or say("nobody")
+    if verb == "accepts" and about.get("draws"):
+        return say("accept_draw", count=about["draws"])
+    if "options" in about and verb in _OFFERED:
+        options = about["options"]
+        return capital(options[verb == "refuses"]) if options else say(_OFFERED[verb])
+    return say(_LABELS[verb], name=legal.get("player"))
+
+
+def _sides(pairs: list[p.LegalFrame]) -> list[p.AnswerFrame]:
+    """Two players for a coin: who is heads, and then who is tails."""
+    answers: list[p.AnswerFrame] = []
+    for heads in dict.fromkeys(str(each["player"]) for each in pairs):
+        tails = [_answer(each, each["other"], "main") for each in pairs if each["player"] == heads]
+        then: p.PromptFrame = {"words": say("ask_tails", name=heads), "hint": "", "answers": tails}
+        answers.append({"label": heads, "kind": "main", "verb": "heads", "then": then})
+    return answers
