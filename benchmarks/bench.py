@@ -11,6 +11,7 @@ turns, piece by piece, and the best piece of each counts. The parts:
     players     the same for 2, 4 and 10 players
     envs        `lastcard.vector`: random play of 4 agents, observations and masks written, in batches
     growth      time for a round and memory, from ten thousand rounds to millions (--most): both must be flat
+    sentences   how long the language takes over a sentence: usual ones, and the worst that anybody found
     peers       where installed (pip install '.[peers]'): random play of RLCard's UNO, bare and through its
                 environment, and of OpenSpiel's crazy_eights, stepped from Python and in its own C++ loop
 """
@@ -36,12 +37,13 @@ from lastcard import kernel, vector
 from lastcard.lab import planned, simulate
 from lastcard.lab.shards import play_shard, prepare
 from lastcard.rules.editions import NAMES
+from lastcard.rules.language import explanation
 from lastcard.rules.rulebook import Rulebook
 
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent
 C_ROUNDS = 20_000
-PARTS = ("editions", "players", "envs", "growth", "peers")
+PARTS = ("editions", "players", "envs", "growth", "sentences", "peers")
 PIECE = 2000  # rounds in one piece of a comparison
 
 
@@ -151,6 +153,30 @@ def growth(most: int) -> list[dict[str, float]]:
         found.append({"rounds": rounds, "us_per_round": 1e6 * seconds / rounds, "megabytes": megabytes})
         rounds *= 10
     return found
+
+
+# --- the language --------------------------------------------------------------------------------------
+
+
+SENTENCES = {
+    "short": "the next player draws 2",
+    "long": "choose a heads player and a tails player, then flip a coin: heads, the tails player draws 4; "
+    "tails, the heads player draws 4",
+    "misspelled": "next playr discrads 2 cards pls",
+    "joints only": "then ; " * 42,
+    "acts only": "sing, dance and " * 18,
+}
+
+
+def seconds_to_read(sentence: str) -> float:
+    """Time of the core to explain a sentence that was never read before, the best of five."""
+    took = []
+    for _ in range(5):
+        explanation.clear()
+        before = time.thread_time()
+        explanation.explain(sentence)
+        took.append(time.thread_time() - before)
+    return min(took)
 
 
 # --- others --------------------------------------------------------------------------------------------
@@ -336,6 +362,12 @@ class Bench:
         self.say("rounds", "us a round", "megabytes")
         for entry in self.found["growth"]:
             self.say(f"{entry['rounds']:,}", f"{entry['us_per_round']:.2f}", f"{entry['megabytes']:.0f}")
+
+    def sentences(self) -> None:
+        self.found["sentences"] = {name: seconds_to_read(text) for name, text in SENTENCES.items()}
+        self.say("a sentence", "ms to read")
+        for name, seconds in self.found["sentences"].items():
+            self.say(name, f"{1000 * seconds:.1f}")
 
     def peers(self) -> None:
         bare_play = bare("classic", 4)

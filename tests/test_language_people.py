@@ -1,8 +1,10 @@
 """What people write: every yes can be trusted, every doubt comes with readings (L-1, L-2)."""
 
 import re
-import time
+import sys
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,9 @@ from lastcard.common.errors import RulesError
 from lastcard.rules.language import LONGEST_SENTENCE, Vocabulary, explain, parse
 from lastcard.rules.language import explanation as reading
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import MOST_STEPS, Chart, Grammar, TooTangled
 from lastcard.rules.language.lexicon import CARD_GAME
+from lastcard.rules.language.reader import words_of
 
 PAGE = Path(__file__).parent.parent / "src" / "lastcard" / "page"
 
@@ -148,6 +152,22 @@ def test_colors_and_cards_of_an_edition_of_ones_own_are_words() -> None:
     assert explain(sentence, vocabulary=mine).accepted
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "until the round ends, the color becomes red",
+        "until the round ends, if you have a red card, everyone sings",
+        "until your next turn, flip a coin: heads, sing; tails, dance",
+        "until the round ends,",
+    ],
+)
+def test_how_long_something_lasts_is_never_passed_over(sentence: str) -> None:
+    """Only acts in the room and open hands can last: anything else would be less than was said."""
+    assert not explain(sentence).accepted
+    said = "everyone must sing a song until the round ends, then the color becomes red"
+    assert explain(said).understood == said
+
+
 TANGLED = [
     "draw " * 60,
     "and then or if the next player " * 9,
@@ -158,16 +178,44 @@ TANGLED = [
     "sing, dance and " * 18,
     "the next player draws 2 and " * 10,
     "😀 " * 150,
+    "then ; " * 42,
+    "sing and " * 33,
 ]
+MOST_CALLS = 500_000  # the worst of these takes half; `bench.py --part sentences` says how long that is
+
+
+def calls_to_read(sentence: str) -> int:
+    """How many calls of functions it takes to explain a sentence: the same on every machine, busy or not."""
+    explain("the next player draws 2")  # the grammar is set up
+    reading.clear()
+    made = 0
+
+    def note(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal made
+        made += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        explain(sentence)
+    finally:
+        sys.setprofile(before)
+    return made
 
 
 @pytest.mark.parametrize("text", TANGLED, ids=[text[:20] for text in TANGLED])
 def test_anything_is_answered_at_once(text: str) -> None:
-    explain("the next player draws 2")
-    reading.clear()
-    begun = time.process_time()
-    explain(text[:LONGEST_SENTENCE])
-    assert time.process_time() - begun < 0.3
+    assert calls_to_read(text[:LONGEST_SENTENCE]) < MOST_CALLS
+
+
+def test_what_takes_too_many_steps_is_refused() -> None:
+    """Twenty words that may each be left out fit thirty words in a million ways."""
+    grammar = Grammar()
+    grammar.means("row", None, "[x] " * 20 + "y")
+    chart = Chart(grammar, words_of("x " * 30), frozenset())
+    with pytest.raises(TooTangled, match="too tangled to be read: say it more shortly"):
+        chart.readings("row", 0)
+    assert chart.steps == MOST_STEPS + 1
 
 
 def test_a_reading_is_never_longer_than_what_may_be_written() -> None:

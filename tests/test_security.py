@@ -608,16 +608,21 @@ def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
     class Hasty(Wire):
         stuck_after = 0.3
 
+    accepted = asyncio.Event()
+
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
+        assert server.server_state.connections
+        accepted.set()
         for _ in range(300):
             with suppress(TimeoutError):
                 await asyncio.wait_for(send({"type": "websocket.send", "bytes": b"x" * 60_000}), 0.1)
 
+    config = uvicorn.Config(app, port=0, ws=Hasty, lifespan="off", log_config=None)
+    server = uvicorn.Server(config)
+
     async def go() -> None:
-        config = uvicorn.Config(app, port=0, ws=Hasty, lifespan="off", log_config=None)
-        server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)
@@ -625,8 +630,7 @@ def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1_024)
         await upgrade(reader, writer)
         writer.transport.pause_reading()
-        while not server.server_state.connections:
-            await asyncio.sleep(0.01)
+        await accepted.wait()
         while server.server_state.connections:
             await asyncio.sleep(0.01)
         writer.transport.abort()

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lastcard.rules.language import tree
-from lastcard.rules.language import standing
+from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
     SUBJECT,

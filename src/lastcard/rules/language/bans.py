@@ -108,7 +108,7 @@ _SLIP = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|
     "cost",
     f"(every|each|a|any|one|per) {_SLIP} (costs|is|means|=|:|earns|earns you|costs you|is punished with|gives) [a penalty of] {{amount}}",
     f"{{amount}} (per|for each|for every|for a|each|a) {_SLIP}",
-    f"{{amount}} each time",
+    "{amount} each time",
     "[the] (penalty|price|punishment|fine|cost) [for it|for breaking it|for that|for this] [is|:|,|=] {amount}",
     "(it|this|that) costs {amount}",
     f"(every|each) {_SLIP} [,|:] {{amount}}",

@@ -11,7 +11,8 @@ what its parts mean:
     <amount>            a phrase whose meaning does not matter
 
 All readings are found, not the first that fits, so that a sentence with two meanings is noticed. Results
-are kept for each phrase and place, so the work grows with the sentence and not with its readings.
+are kept for each phrase and place, so the work grows with the sentence and not with its readings; above a
+budget of steps a sentence is refused, whatever the grammar makes of it.
 """
 
 import re
@@ -19,12 +20,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Token
 
 Captured = tuple[Any, ...]
 Match = tuple[int, Captured, int]  # where it ends, what was captured, what it costs
 Reading = tuple[int, Any, int]  # where it ends, what it means, what it costs
 REJECTED = object()  # a meaning that is none after all: the pattern fits, the sense does not
+MOST_STEPS = 50_000  # of one chart; what people write takes some thousands
+
+
+class TooTangled(NotUnderstood):
+    """Reading this sentence would take longer than anybody waits."""
+
+    def __init__(self) -> None:
+        super().__init__("That is too tangled to be read: say it more shortly.", (0, 0))
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,7 @@ class _Row:
         yield from self._rest(chart, at, 0)
 
     def _rest(self, chart: "Chart", at: int, index: int) -> Iterator[Match]:
+        chart.spend(1)
         if index == len(self.parts):
             yield at, (), 0
             return
@@ -284,7 +295,14 @@ class Chart:
         self.words = tuple(token.text for token in tokens)
         self.fillers = fillers
         self.context = context
+        self.steps = 0
         self._kept: dict[tuple[str, int], list[Reading]] = {}
+
+    def spend(self, steps: int) -> None:
+        """Count work; a sentence that takes too much of it is refused."""
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise TooTangled
 
     def readings(self, name: str, at: int) -> list[Reading]:
         """What the phrase can mean from here on; of equal readings the cheapest."""

@@ -93,9 +93,13 @@ def explain(sentence: str, where: str = "custom", vocabulary: Vocabulary | None 
 @lru_cache(maxsize=4096)
 def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     try:
-        tokens = words_of(sentence)
+        return _read(sentence, where, vocabulary)
     except NotUnderstood as refused:
         return Explanation("refused", problem=refused.problem, span=refused.span)
+
+
+def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
+    tokens = words_of(sentence)
     switched = _switched(tokens) if where == "table_rule" else None
     if switched is not None:
         return switched

@@ -12,13 +12,13 @@ from lastcard.rules.language.tree import (
     COLOR_IN_PLAY,
     EVERYONE,
     OTHERS,
+    YOU,
     Cards,
     Lasting,
     Limit,
     MustPlay,
-    YOU,
-    PlayLimit,
     Players,
+    PlayLimit,
 )
 
 assert durations  # its phrases are used here
@@ -105,7 +105,7 @@ def _forbidden_by(cards: Cards, who: Players) -> object:
 
 
 # ---- only ----
-@g.phrase("clause", 
+@g.phrase("clause",
     "only {sort} (may|can|must|should|will|is|are|is allowed to|are allowed to) [now] [be] (played|laid|used|put down|placed|laid down|allowed|legal|permitted|playable)",
     "only {sort} (count|counts|fit|fits|is allowed|are allowed)",
     "{sort} only",
@@ -162,8 +162,8 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
-    f"{{sort}} (may|can) always be (played|laid|put down)",
-    f"{{sort}} always (fit|fits)",
+    "{sort} (may|can) always be (played|laid|put down)",
+    "{sort} always (fit|fits)",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] (they|it) (fit|fits|go|can go|can be played|can be put) {_ON} {_ANY}",
 )

@@ -57,7 +57,7 @@ _ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
     "aimed",
     f"the [very] next {{kind}} {_AIMED}",
     f"the next {{kind}} {_HITS}",
-    f"[the] next {{kind}} (against|on) {{who}}",
+    "[the] next {kind} (against|on) {who}",
 )
 def _aimed_next(cards: Cards, who: Players) -> object:
     return (cards, who, True)
@@ -122,7 +122,7 @@ g.means(
     f"(do not|does not|will not|need not|never) (have to|need to|has to) (draw|pick up|take) {_CARDS} {_BECAUSE}",
     f"need not (draw|pick up|take) {_CARDS} {_BECAUSE}",
     f"(can not|may not|must not) be (made|forced|compelled|ordered) to (draw|pick up|take) {_CARDS} {_BECAUSE}",
-    f"(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
+    "(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
 )
 
 
@@ -190,7 +190,7 @@ _FAILS = "(does not work|do not work|does not count|do not count|has no effect|h
 _CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
-@g.phrase("clause", f"[you] {_CANCEL} {{aimed}}", f"{{aimed}} {_FAILS}", f"{{aimed}} (does not|do not) (affect|hurt|hit) (you|them)")
+@g.phrase("clause", f"[you] {_CANCEL} {{aimed}}", f"{{aimed}} {_FAILS}", "{aimed} (does not|do not) (affect|hurt|hit) (you|them)")
 def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
     cards, who, once = aimed
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=once))
@@ -292,7 +292,7 @@ def _draw_number(number: int) -> int:
     return number
 
 
-_PLURAL = "twos threes fours fives sixes sevens eights nines tens".split()
+_PLURAL = ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"]
 for _value, _word in enumerate(_PLURAL, start=2):
     g.means("number_plural", _value, _word, f"{_value}s")
 g.means("draw_number", 4, "wild draw four", "wild draw fours", "+4s")

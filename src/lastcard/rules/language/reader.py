@@ -20,7 +20,7 @@ from lastcard.rules.language import (
     sorts,
 )
 from lastcard.rules.language.assembly import assemble
-from lastcard.rules.language.chart import Chart
+from lastcard.rules.language.chart import Chart, TooTangled
 from lastcard.rules.language.finishing import Finished, finished
 from lastcard.rules.language.fragments import Duration, Element, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
@@ -58,6 +58,7 @@ class Ways:
     found: tuple[Way, ...]
     reached: int = 0
     error: NotUnderstood | None = None
+    steps: int = 0  # what it took to find out
 
 
 def words_of(sentence: str) -> tuple[Token, ...]:
@@ -90,7 +91,10 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
         lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
         return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
     chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
-    rows, reached = _rows(chart)
+    try:
+        rows, reached = _rows(chart)
+    except TooTangled as refused:
+        return Ways((), 0, refused, chart.steps)
     found: dict[Finished, int] = {}
     error: NotUnderstood | None = None
     for cost, elements in rows:
@@ -101,7 +105,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
             continue
         found[done] = min(found.get(done, cost), cost)
     ordered = sorted(found.items(), key=lambda pair: pair[1])
-    return Ways(tuple(Way(done, cost) for done, cost in ordered), reached, error)
+    return Ways(tuple(Way(done, cost) for done, cost in ordered), reached, error, chart.steps)
 
 
 def is_plain_act(text: str) -> bool:
@@ -131,6 +135,7 @@ def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
             continue
         reached = max(reached, place)
         pieces = list(_pieces(chart, place))
+        chart.spend(len(rows) * len(pieces))
         for cost, elements in rows:
             for end, more, extra in pieces:
                 row = _joined(elements, more)

@@ -26,6 +26,7 @@ _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
 )
 _TRIES = 60
+_MOST_STEPS = 50_000  # in all tries together
 
 
 @dataclass(frozen=True)
@@ -85,16 +86,18 @@ def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vo
 def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
     if _waits(tokens) or _limits(tokens):
         return
-    shown = 0
+    shown = steps = 0
     tried: set[tuple[str, ...]] = set()
     for variant in _variants(tokens):
         key = tuple(token.text for token in variant)
         if key in tried or not variant:
             continue
         tried.add(key)
-        if len(tried) > _TRIES:
+        if len(tried) > _TRIES or steps > _MOST_STEPS:
             break
-        for way in ways(variant, sentence, where, vocabulary).found[:2]:
+        read = ways(variant, sentence, where, vocabulary)
+        steps += read.steps
+        for way in read.found[:2]:
             for rule in way.finished.choices or (way.finished.rule,):
                 try:
                     words = to_words(rule, where)

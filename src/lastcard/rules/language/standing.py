@@ -8,7 +8,18 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, Said, Unsure, When, Whole, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span as Place
-from lastcard.rules.language.tree import Base, Cards, Event, Lasting, Limit, Occasion, Pick, Players, Span, Until
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Event,
+    Lasting,
+    Limit,
+    Occasion,
+    Pick,
+    Players,
+    Span,
+    Until,
+)
 
 ACTOR = Players(Base.ACTOR)
 LASTING = (t.Whenever, t.PlayLimit, t.MustPlay, t.Protection, t.DrawChange, t.Ban, t.OpenHands)

@@ -8,7 +8,18 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.standing import ITS_TURN
-from lastcard.rules.language.tree import Base, Cards, Change, Event, Lasting, Limit, Occasion, Players, Span, Threat
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Change,
+    Event,
+    Lasting,
+    Limit,
+    Occasion,
+    Players,
+    Span,
+    Threat,
+)
 
 ACTOR = Players(Base.ACTOR)
 
