@@ -14,7 +14,39 @@ from browser import (  # noqa: F401
     people_fixture,
     server_fixture,
 )
-from positions import last_card, near_the_end, thirty_cards
+from positions import last_card, near_the_end, something_does_not_fit, thirty_cards
+
+# Windows in which all one plays with is in sight at once: a phone on its side, small phones, a laptop at
+# 200 % zoom, a large screen.
+AT_ONCE = [(844, 390), (375, 553), (360, 600), (683, 384), (720, 450), (1440, 900), (2560, 1440)]
+# What is out of sight, what lies over something else, and which words are cut.
+IN_SIGHT = r"""() => {
+  const found = [];
+  const game = document.querySelector(".game");
+  if (document.documentElement.scrollHeight > innerHeight + 1) found.push("the page scrolls");
+  if (game.scrollHeight > game.clientHeight + 1) found.push("the table scrolls");
+  const wanted = [".opponents", ".draw-pile", ".discard-pile", ".prompt", ".own-name", ".uno", ".hand"];
+  const boxes = wanted.map((each) => [each, document.querySelector(each).getBoundingClientRect()]);
+  for (const [name, box] of boxes) {
+    if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+      found.push(`${name} is out of sight: ${box.top} to ${box.bottom}`);
+  }
+  const apart = (a, b) => a.right <= b.left + 2 || b.right <= a.left + 2
+    || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
+  boxes.forEach(([first, a], i) => boxes.slice(i + 1).forEach(([second, b]) => {
+    if (!apart(a, b)) found.push(`${first} and ${second} lie over each other`);
+  }));
+  for (const each of document.querySelectorAll(".opponent :is(.who b, .count), .own-name b")) {
+    const box = each.getBoundingClientRect();
+    const around = each.closest(".opponent, .own-name").getBoundingClientRect();
+    const inside = box.left >= around.left && box.right <= around.right + 1
+      && box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+    if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline" || !inside)
+      found.push(`${each.textContent} is cut`);
+  }
+  return found;
+}"""
+PILES = "[...document.querySelectorAll('.pile')].map(e => (b => [b.x, b.y])(e.getBoundingClientRect()))"
 
 SIZES = {"phone": (PHONE, True, 2), "tablet": (TABLET, True, 1), "desktop": (DESKTOP, False, 1),
          "zoomed": (ZOOMED, False, 2)}  # fmt: skip
@@ -57,6 +89,56 @@ def test_every_screen_fits(ann: Person) -> None:
     ann.page.get_by_role("button", name="Next move").wait_for()
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".rp-steer button")
+
+
+def test_all_one_plays_with_is_in_sight_at_once(people: People) -> None:
+    ann = people()
+    ann.takes_over(near_the_end())
+    ann.acts()  # the call
+    before = {}
+    for width, height in AT_ONCE:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".question")).to_have_text("Your turn")
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
+        before[width, height] = ann.page.evaluate(PILES)
+    ann.acts()  # the card
+    expect(ann.page.locator(".question")).to_have_text("Name a color")
+    for width, height in AT_ONCE:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
+        assert ann.page.evaluate(PILES) == before[width, height], "the piles jump when the question changes"
+
+
+def test_long_names_and_two_digits_are_not_cut(people: People) -> None:
+    ann = people()
+    ann.opens_table("Wilhelmina Featherstone", computers=3, house={"target": 0, "hand_size": 12})
+    ann.starts()
+    assert ann.my_turn()
+    names = ["Maximiliana of Habsburg", "Bartholomew Jo-Jo III", "WWWWWWWWWWWW"]
+    rename = "([e, name]) => { e.textContent = name; e.className = 'long'; }"
+    for width, height in AT_ONCE:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for place, name in zip(ann.page.locator(".opponent .who b").element_handles(), names, strict=True):
+            ann.page.evaluate(rename, [place, name])
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
+
+
+def test_messages_cover_nobody(people: People) -> None:
+    ann = people((844, 390))
+    ann.takes_over(something_does_not_fit())
+    card = ann.page.locator(".hand .card:not(.can)").first
+    for width, height in AT_ONCE:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_function("e => lookOn.free(e)", arg=card.element_handle())
+        point = card.evaluate("e => lookOn.point(e)")
+        ann.page.evaluate("document.querySelectorAll('.toast').forEach((e) => e.remove())")
+        ann.press(point["x"], point["y"])
+        ann.page.wait_for_selector(".toast")
+        toast = ann.page.evaluate("document.querySelector('.toast').getBoundingClientRect().toJSON()")
+        others = ann.page.evaluate("document.querySelector('.opponents').getBoundingClientRect().toJSON()")
+        hand = ann.page.evaluate("document.querySelector('.hand').getBoundingClientRect().toJSON()")
+        assert others["bottom"] <= toast["top"] + 1, (width, height)
+        assert toast["bottom"] <= hand["top"] + 1, (width, height)
 
 
 def test_the_table_of_ten_fits(ann: Person) -> None:

@@ -56,7 +56,7 @@ export function button(label, act, attributes = {}) {
   return element;
 }
 
-/** A short message that goes by itself. */
+/** A short message that goes by itself; at a table, over the question and near the finger that asked for it. */
 export function toast(words, kind = "plain") {
   const place = document.getElementById("toasts");
   const said = h("div", { class: `toast ${kind}` }, words);
@@ -67,8 +67,27 @@ export function toast(words, kind = "plain") {
     place.showPopover(); // shown anew, it lies over a dialog that was opened meanwhile
   }
   while (place.children.length > 3) place.firstChild.remove();
+  placeToasts(place);
   setTimeout(() => said.remove(), Math.min(9000, 2500 + words.length * 50));
 }
+
+/** Messages stand on the question; where that leaves no room over it, beside it on the piles. */
+function placeToasts(place) {
+  const box = (selector) => document.querySelector(`.game:not(.finished) ${selector}`)?.getBoundingClientRect();
+  const [prompt, piles, others, hand] = [".prompt", ".middle", ".opponents", ".hand"].map(box);
+  place.style.cssText = "";
+  if (!prompt?.height) return;
+  const beside = prompt.top - others.bottom < place.offsetHeight;
+  if (beside) place.style.width = `${piles.width}px`;
+  const half = place.offsetWidth / 2 + 6;
+  const [x, foot] = beside ? [piles.x + piles.width / 2, hand.top] : [finger ?? innerWidth / 2, prompt.top - 4];
+  place.style.bottom = `${innerHeight - foot}px`;
+  place.style.left = `${Math.max(half, Math.min(innerWidth - half, x))}px`;
+}
+
+let finger = null; // where the page was last touched, from the left
+addEventListener("pointerdown", (event) => (finger = event.clientX), { capture: true, passive: true });
+addEventListener("keydown", () => (finger = null), { capture: true, passive: true });
 
 /** A dialog over the page; resolves when it is closed, with what it was closed with. */
 export function dialog(title, body, { actions = [], className = "" } = {}) {

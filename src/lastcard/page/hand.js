@@ -56,6 +56,7 @@ export function handOf({ use, dropZone }) {
     const each = Math.ceil(children.length / rows);
     const step = each > 1 ? Math.min(size * 0.86, (width - size - (rows === 1 ? TURNED * size : 0)) / (each - 1)) : size;
     element.style.setProperty("--rows", String(rows));
+    element.classList.toggle("several-rows", rows > 1);
     children.forEach((child, i) => {
       const row = Math.floor(i / each);
       const inThis = Math.min(each, children.length - row * each);

@@ -17,11 +17,13 @@ function newKey() {
  * (`detail`: "connecting", "connected", "lost" or "ended").
  */
 export class Seat extends EventTarget {
-  constructor(code, token = null) {
+  /** `since` is the version up to which this tab knows what happened, from before a reload. */
+  constructor(code, token = null, since = 0) {
     super();
     this.code = code;
     this.token = token;
     this.version = 0;
+    this._since = since;
     this.table = this.game = this.yours = this.prompt = this.clock = this.you = null;
     this.chat = [];
     this.present = [];
@@ -41,7 +43,7 @@ export class Seat extends EventTarget {
     socket.onopen = () => {
       const hello = { type: "hello", protocol: PROTOCOL, table: this.code };
       if (this.token) hello.token = this.token;
-      if (this.version) hello.since = this.version;
+      if (this.version || this._since) hello.since = this.version || this._since;
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => socket === this._socket && this._take(JSON.parse(event.data));

@@ -4,11 +4,12 @@ import { button, fill, h } from "./dom.js";
 import { say } from "./words.js";
 import { once } from "./api.js";
 import { icon } from "./cards.js";
+import { told } from "./eventwords.js";
 
 const MOST_LINES = 300;
 
 /** The panel for one seat: `take(frame)` for everything told, `toggle()` on small screens. */
-export function sidePanel(seat) {
+export function sidePanel(seat, eventLog) {
   const log = h("ol", { class: "log", "aria-label": say("log"), tabindex: "0" });
   const lines = h("ol", { class: "chat-lines", "aria-label": say("chat"), "aria-live": "polite", tabindex: "0" });
   const phrases = h("div", { class: "phrases" });
@@ -54,10 +55,11 @@ export function sidePanel(seat) {
       lines.scrollTop = lines.scrollHeight;
     },
     take(frame) {
-      if (frame.events?.length) tell(frame.events);
       if (frame.type === "welcome") {
         lines.replaceChildren();
-      }
+        log.replaceChildren();
+        tell(0); // from before a reload, too
+      } else if (frame.events?.length) tell(eventLog.events.length - frame.events.length);
       if (frame.chat) {
         for (const said of frame.type === "welcome" ? seat.chat : frame.chat) lines.append(h("li", { class: said.person === seat.you?.id ? "own" : "" }, h("b", {}, said.name), " ", said.text));
         if (frame.type === "news" && !element.classList.contains("open")) panel.unread += frame.chat.length;
@@ -70,9 +72,11 @@ export function sidePanel(seat) {
     },
   };
 
-  function tell(events) {
+  /** Add what the log holds from this place on. */
+  function tell(from) {
     const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-    log.append(...events.map((event) => h("li", { class: `e-${event.what.replaceAll(/\W/g, "-")}` }, event.words)));
+    const { events } = eventLog;
+    log.append(...events.slice(Math.max(0, from)).map((event, i) => h("li", { class: `e-${event.what.replaceAll(/\W/g, "-")}` }, told(event, events.slice(0, Math.max(0, from) + i), seat.name))));
     while (log.children.length > MOST_LINES) log.firstChild.remove();
     if (atEnd) log.scrollTop = log.scrollHeight;
   }

@@ -2,7 +2,9 @@
 
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
+import { avatar } from "./avatars.js";
 import { back, colorMark, face, icon } from "./cards.js";
+import { concerns, lastDeeds, told } from "./eventwords.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, shake, speak } from "./effects.js";
 import { wish } from "./memory.js";
@@ -10,12 +12,13 @@ import { promptOf } from "./prompt.js";
 import { resultPanel } from "./results.js";
 
 const LATEST = 2; // happenings shown over the question
+const LONG_NAME = 11; // letters from which on a name is written smaller
 const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the cards are dealt
 
 const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
 
 /** Fill `place` with the game; `update(frame)` after every frame. */
-export function gameTable(place, seat) {
+export function gameTable(place, seat, eventLog) {
   const opponents = h("ul", { class: "opponents", "aria-label": say("other_players") });
   const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
   const discardPile = h("div", { class: "pile discard-pile", role: "img" });
@@ -24,14 +27,17 @@ export function gameTable(place, seat) {
   const result = resultPanel(seat);
   const hand = handOf({ use, dropZone: () => discardPile });
   const uno = h("button", { type: "button", class: "uno", data: { key: "uno" }, onclick: call }, say("uno"));
-  const latest = h("div", { class: "latest", role: "log", "aria-label": say("latest") });
+  const latestWords = h("span", { role: "log", "aria-label": say("latest") });
+  const latest = h("button", { type: "button", class: "latest", title: say("recap_open"), "aria-expanded": "false", onclick: () => showRecap(recap.hidden) }, latestWords);
+  const recap = h("section", { class: "recap", "aria-label": say("recap"), hidden: true });
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
   const middle = h("div", { class: "middle" }, drawPile, discardPile, state);
-  const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, latest, prompt.element), result.element, mine);
+  const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
   let armed = false; // the next card is played with a call
   let version = -1;
+  let deeds = new Map(); // what everybody did last
 
   const legal = (verb, card) => (seat.yours?.legal ?? []).filter((each) => (!verb || each.verb === verb) && (card === undefined || each.card === card));
 
@@ -91,6 +97,7 @@ export function gameTable(place, seat) {
     const count = game.counts[name];
     const open = game.open_hands[name] ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
+    const shown = open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count);
     const notes = [
       place?.sitting_in ? [icon("robot"), say("sits_in")] : null,
       place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
@@ -98,8 +105,9 @@ export function gameTable(place, seat) {
     return h(
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
-      h("div", { class: "who" }, place?.computer ? icon("robot") : null, h("b", {}, name), game.dealer === name ? dealerBadge() : null),
-      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count), h("span", { class: "count" }, String(count))),
+      h("div", { class: "who" }, h("b", { class: name.length >= LONG_NAME ? "long" : "" }, name), game.dealer === name ? dealerBadge() : null),
+      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, avatar(name, place?.computer), shown, h("span", { class: "count" }, String(count))),
+      deed(name),
       notes.map(([picture, words]) => note(picture, words)),
       keepsTo(name),
       catching ? button(say("catch", { name }), () => seat.act(catching.action), { class: "danger catch", data: { key: `catch ${name}` } }) : null,
@@ -114,12 +122,23 @@ export function gameTable(place, seat) {
     (seat.game.acts[name] ?? []).map((act) => note(icon("eye"), act)),
   ];
 
+  /** The last thing somebody did, until the next. */
+  function deed(name) {
+    const last = deeds.get(name);
+    const part = ({ card, back: hidden, color, words }) => [
+      card ? h("span", { class: "mini" }, face(card)) : hidden ? h("span", { class: "mini" }, back()) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
+      h("span", { class: "deed-words" }, words),
+    ];
+    return h("div", { class: `deed${last?.parts.some((each) => each.on) ? " on-me" : ""}` }, (last?.parts ?? []).map(part));
+  }
+
   const fan = (count) => Array.from({ length: Math.min(count, 7) }, () => h("span", { class: "mini" }, back()));
 
   function update(frame) {
     const { game, yours, table } = seat;
     if (!game) return;
     const players = game.players;
+    deeds = lastDeeds(eventLog.events, seat.name);
     const first = yours ? yours.seat + 1 : 0;
     const others = players.map((_, i) => (first + i) % players.length).filter((i) => i !== yours?.seat);
     opponents.style.setProperty("--others", String(others.length));
@@ -151,7 +170,7 @@ export function gameTable(place, seat) {
     element.classList.toggle("finished", result.shown);
     if (!result.shown) prompt.update();
     element.classList.toggle("my-turn", seat.asked);
-    if (frame?.events?.length) tell(frame.events);
+    if (frame?.events?.length || frame?.type === "welcome") tell();
     if (frame?.type === "news" && seat.version !== version && frame.events.length && !result.shown) playEffects(frame.events, places, game);
     if (result.shown) clearEffects();
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.place(said.name));
@@ -159,17 +178,37 @@ export function gameTable(place, seat) {
   }
 
   /** The last things that happened, where one looks; those that concern oneself stand out. */
-  function tell(events) {
-    const told = events.filter((event) => !UNTOLD.has(event.what)).slice(-LATEST);
-    latest.append(...told.map((event) => h("p", { class: seat.name && (event.player === seat.name || event.other === seat.name) ? "on-me" : "" }, event.words)));
-    while (latest.children.length > LATEST) latest.firstChild.remove();
+  function tell() {
+    const { events } = eventLog;
+    const from = events.findLastIndex((event) => event.what === "dealt") + 1;
+    const lines = events.map((event, i) => [event, i]).slice(from).filter(([event]) => !UNTOLD.has(event.what)).slice(-LATEST);
+    fill(latestWords, lines.map(([event, i]) => line("span", event, events.slice(0, i))));
+    if (!recap.hidden) showRecap(true);
+  }
+
+  const line = (tag, event, before) => h(tag, { class: concerns(event, seat.name) ? "on-me" : "" }, told(event, before, seat.name));
+
+  /** Everything since one's last turn, to be read again. */
+  function showRecap(open) {
+    const since = eventLog.sinceMyTurn;
+    const first = eventLog.events.length - since.length;
+    const lines = since.map((event, i) => [event, first + i]).filter(([event]) => !UNTOLD.has(event.what));
+    recap.hidden = !open;
+    latest.setAttribute("aria-expanded", String(open));
+    if (!open) return;
+    fill(
+      recap,
+      h("h2", {}, say("recap"), h("button", { type: "button", class: "quiet round", "aria-label": say("close"), onclick: () => (showRecap(false), latest.focus()) }, "×")),
+      lines.length ? h("ol", { tabindex: "0" }, lines.map(([event, i]) => line("li", event, eventLog.events.slice(0, i)))) : h("p", {}, say("recap_nothing")),
+    );
+    recap.scrollTop = recap.scrollHeight;
   }
 
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, h("b", {}, seat.name), game.dealer === seat.name ? dealerBadge() : null),
-      h("span", { class: "count-words" }, say("cards", { count: seat.yours.hand.length })),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, avatar(seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), game.dealer === seat.name ? dealerBadge() : null),
+      h("span", { class: "own-deed" }, h("span", {}, say("cards", { count: seat.yours.hand.length })), deed(seat.name)),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
       h("span", { class: "own-notes" }, keepsTo(seat.name)),

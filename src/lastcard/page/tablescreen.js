@@ -4,6 +4,7 @@ import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
 import { icon, useColors } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
+import { EventLog } from "./eventlog.js";
 import { Seat } from "./seat.js";
 import { fairVerdict, witnessLink } from "./fair.js";
 import { copyButton } from "./forms.js";
@@ -18,8 +19,9 @@ import { sounds } from "./sounds.js";
 /** Show the table with this code. */
 export function screen(app, code) {
   const remembered = seatAt(code);
-  const seat = new Seat(code, remembered?.token ?? null);
-  const side = sidePanel(seat);
+  const eventLog = new EventLog(code);
+  const seat = new Seat(code, remembered?.token ?? null, eventLog.version);
+  const side = sidePanel(seat, eventLog);
   const status = h("p", { class: "line-status", role: "status" });
   const title = h("h1", { class: "bar-title" }, say("title"));
   const place = h("div", { class: "phase" });
@@ -62,7 +64,7 @@ export function screen(app, code) {
     document.title = `${seat.asked ? "● " : ""}${title.textContent} – ${say("title")}`;
     if (shown?.phase !== phase) {
       shown?.remove?.();
-      shown = phase === "lobby" ? { phase, ...lobby(place, seat) } : { phase, ...gameTable(place, seat) };
+      shown = phase === "lobby" ? { phase, ...lobby(place, seat) } : { phase, ...gameTable(place, seat, eventLog) };
     }
     shown.update(frame);
     const chatPlace = place.querySelector(".chat-place");
@@ -75,6 +77,7 @@ export function screen(app, code) {
   };
 
   seat.addEventListener("told", ({ detail: frame }) => {
+    eventLog.take(frame, seat);
     side.take(frame);
     sounds.take(frame, seat);
     keepScores(seat);
@@ -90,6 +93,7 @@ export function screen(app, code) {
     document.body.classList.toggle("cut-off", line === "lost");
     document.body.classList.toggle("no-more", line === "ended");
     if (line === "ended" && remembered && !seat.table) {
+      eventLog.forget();
       rememberSeat(code, null); // an old seat that is no more: look on, or join anew
       location.reload();
     } else if (line === "ended") rememberSeat(code, null);
@@ -98,6 +102,7 @@ export function screen(app, code) {
   seat.connect();
   return () => {
     shown?.remove?.();
+    eventLog.close();
     seat.close();
   };
 }

@@ -20,6 +20,9 @@ export function say(key, values = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : String(values[name] ?? "")));
 }
 
+/** The same; "" if there are no such words. */
+export const sayIfKnown = (key, values) => (key in catalog ? say(key, values) : "");
+
 export const listed = (names) => (names.length > 1 ? intl("ListFormat", { type: "conjunction" }).format(names) : String(names[0] ?? ""));
 export const number = (value) => (Math.abs(value) < 1000 ? String(value) : intl("NumberFormat").format(value));
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -411,7 +411,14 @@ class Table:
             self.claims.clear()
             for each in self.seats:
                 each.onward = False
-        return list(self._veiled(body, events))
+        return [*self._late(body), *self._veiled(body, events)]
+
+    def _late(self, body: Body) -> list[Happening]:
+        """Why a seat seems to have acted when it did not: the clock answered."""
+        if body.get("by") != "clock" or self.match is None:
+            return []
+        name = self.match.players[body["taken"][0][0]]
+        return [told("late", name, f"{name} runs out of time.")]
 
     def _play_again(self, body: Body) -> list[Event]:
         assert self.match is not None
