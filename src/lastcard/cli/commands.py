@@ -85,6 +85,7 @@ def play(options: Options) -> int:
         "house": read_house(options.house),
         "customs": options.custom,
         "rule_cards": options.rule_card,
+        "rules": tuple(options.rule),
         "seed": options.seed,
         "load": options.load,
     }
@@ -277,6 +278,9 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
     parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="SENTENCE", help="a house rule in your own words"
+    )
 
 
 def _seconds(text: str) -> float:

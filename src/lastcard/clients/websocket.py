@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, read_actions
-from lastcard.game.views import Asked, View
+from lastcard.game.views import Asked, RuleInForce, View
 from lastcard.tables import protocol as p
 from lastcard.tables.client_state import ClientState
 from lastcard.tables.witness import Shares, Witness, own_place
@@ -237,6 +237,10 @@ class SeatConnection(ClientState):
             uncalled=tuple(game["uncalled"]),
             missing_turn=tuple(game["missing_turn"]),
             acts={name: tuple(acts) for name, acts in game["acts"].items()},
+            rules=tuple(
+                RuleInForce(rule["words"], rule["owner"], tuple(rule["concerns"]), rule["lasts"])
+                for rule in game["rules"]
+            ),
             round=game["round"],
             winner=game["winner"],
             points=game["points"],

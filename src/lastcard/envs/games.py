@@ -53,6 +53,7 @@ class Games:
         house: Mapping[str, Any] | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
+        rules: Sequence[str] | None = None,
         auto_calls: bool = False,
         reward: str = "win",
         renew: bool = True,
@@ -71,7 +72,7 @@ class Games:
             raise LastcardError("One seat at least must be an agent's.")
         points = reward_number(reward)
         batch, limit = whole_number(batch, "games", 1, MOST_GAMES), whole_number(limit, "actions", 1, 10**9)
-        self.book = rules_for(edition, seats, house, customs, rule_cards)
+        self.book = rules_for(edition, seats, house, customs, rule_cards, rules)
         self.spaces = Spaces(self.book, seats, auto_calls)
         self.players, self.batch, self.reward = tuple(players), batch, reward
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
@@ -175,12 +176,13 @@ def rules_for(
     house: Mapping[str, Any] | None,
     customs: Sequence[str] | None,
     rule_cards: Sequence[str] | None,
+    rules: Sequence[str] | None = None,
 ) -> Rulebook:
     """Rules for single rounds."""
     if isinstance(edition, Rulebook):
         return edition
     wishes = tuple(sorted({**(house or {}), "target": 0}.items()))
-    sentences = [None if each is None else tuple(each) for each in (customs, rule_cards)]
+    sentences = [None if each is None else tuple(each) for each in (customs, rule_cards, rules)]
     compiled = _compiled if edition in NAMES else _compiled.__wrapped__  # a file may change
     return compiled(seats, edition, wishes, *sentences)
 
@@ -192,9 +194,10 @@ def _compiled(
     house: tuple[tuple[str, Any], ...],
     customs: tuple[str, ...] | None,
     rule_cards: tuple[str, ...] | None,
+    rules: tuple[str, ...] | None,
 ) -> Rulebook:
     """Rules that do not change, made once: environments are made by the thousand."""
-    return Rulebook.for_players(seats, edition, dict(house), customs, rule_cards)
+    return Rulebook.for_players(seats, edition, dict(house), customs, rule_cards, rules)
 
 
 def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:

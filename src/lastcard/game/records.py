@@ -77,6 +77,7 @@ class Record:
     result: dict[str, Any]
     forks: tuple[Fork, ...] = ()  # where the match left another's, and by which seeds it went on
     version: int = KEYS
+    rules: tuple[str, ...] = ()  # what the table agreed on, in its own words
 
     @classmethod
     def of(cls, match: Match) -> "Record":
@@ -97,6 +98,7 @@ class Record:
             result=_result(match),
             forks=match.forks,
             version=match.keys,
+            rules=book.rules,
         )
 
     # --- JSON ----------------------------------------------------------------------------------
@@ -105,6 +107,8 @@ class Record:
         values = asdict(self)
         values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
         del values["forks"], values["version"]
+        if not self.rules:
+            del values["rules"]
         if self.forks:
             values["forks"] = [[fork.actions, fork.seed, commitment(fork.seed)] for fork in self.forks]
         head = {"format": FORMAT, "version": self.version, "numbering": NUMBERING}
@@ -144,6 +148,10 @@ class Record:
                 raise RecordError(f"the record is damaged: {key} must hold texts.")
         given = {key: values[key] for key in wanted}
         given |= {key: tuple(values[key]) for key in ("customs", "rule_cards", "players", "contributions")}
+        rules = values.get("rules", [])
+        if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
+            raise RecordError("the record is damaged: rules must hold texts.")
+        given["rules"] = tuple(rules)
         given["taken"] = tuple(_taken(i, item) for i, item in enumerate(values["taken"], 1))
         return cls(**given, forks=_forks(values.get("forks", []), len(given["taken"])), version=version)
 
@@ -158,7 +166,7 @@ class Record:
                 edition = editions.named(self.edition)
             else:  # never a path: a record may come from anywhere
                 raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
-            book = Rulebook(edition, self.house, self.customs, self.rule_cards or None)
+            book = Rulebook(edition, self.house, self.customs, self.rule_cards or None, self.rules)
             match = Match(
                 book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions,
                 keys=self.version,

@@ -16,6 +16,7 @@ from lastcard.rules.layout import (
     OF_ONE_COLOR,
     QUESTION_WORDS,
     UP_TO,
+    Lasting,
     Laying,
     Op,
     Q,
@@ -37,6 +38,16 @@ class Seen:
 
     row: npt.NDArray[Any]  # one `layout.STATE`; what is hidden is zero
     story: npt.NDArray[Any]  # what happened in this round, event by event; hidden kinds are -1
+
+
+@dataclass(frozen=True)
+class RuleInForce:
+    """A standing rule that holds now: what it says, whose it is, whom it concerns and how long it lasts."""
+
+    words: str
+    owner: str | None  # who laid it; None: the table's own
+    concerns: tuple[str, ...] = ()  # empty: everybody
+    lasts: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,7 @@ class View:
     round: int
     winner: str | None
     points: int
+    rules: tuple[RuleInForce, ...] = ()  # what holds now besides the printed rules
     drawn: tuple[str, ...] = field(default=())  # what you have just drawn
     seen: Seen | None = field(default=None, repr=False, compare=False)  # at a table of this process only
 
@@ -174,7 +186,8 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
         return {"row": bool(step[1] == Laying.ROW)}
     if question == Q.ACT and step is not None and step[0] in (Op.CHOICE, Op.ROOM_SAYS):
         words, *options = book.choices[step[2]]
-        return {"choice": words, "options": options}
+        about = {"choice": words, "options": options}
+        return about | ({"room": True} if step[0] == Op.ROOM_SAYS else {})
     if question == Q.ACT and step is not None:
         return {"act": book.acts[step[1]]}
     if question == Q.VERDICT:
@@ -215,11 +228,38 @@ def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None
             for seat in seats
             if acts[seat]
         },
+        rules=rules_in_force(row, book, players),
         round=int(row["round"]),
         winner=None if winner == NOBODY else players[winner],
         points=int(row["points"]) if question == Q.OVER else 0,
         drawn=drawn_by(row, book, viewer),
     )
+
+
+def rules_in_force(row: Any, book: Rulebook, players: Sequence[str]) -> tuple[RuleInForce, ...]:
+    """The standing rules that hold now, the oldest first."""
+    return tuple(_rule_in_force(row, book, players, i) for i in range(int(row["rules"])))
+
+
+def _rule_in_force(row: Any, book: Rulebook, players: Sequence[str], i: int) -> RuleInForce:
+    number, owner, left = int(row["rule_id"][i]), int(row["rule_owner"][i]), int(row["rule_left"][i])
+    seats = seats_in(int(row["rule_seats"][i]))
+    name = None if owner == NOBODY else players[owner]
+    lasting = book.standing[number].lasting
+    lasts = ""
+    if lasting == Lasting.YOUR_TURN and name:
+        lasts = f"until {name}'s next turn"
+    elif lasting == Lasting.THEIR_TURN:
+        lasts = "until their next turn"
+    elif lasting == Lasting.TURNS:
+        turns = (left + 1) // 2
+        lasts = f"for {turns} more turn{'' if turns == 1 else 's'}"
+    elif lasting == Lasting.MATCH:
+        lasts = "for the match"
+    elif name:
+        lasts = "for this round"
+    concerns = () if len(seats) == len(players) else tuple(players[seat] for seat in seats)
+    return RuleInForce(book.standing_words(number), name, concerns, lasts)
 
 
 def seen_of(row: Any, book: Rulebook, viewer: int | None, story: bytes) -> Seen:

@@ -78,11 +78,19 @@ def cards_among(state, seat, low, high):
 @rule
 def most_of_one_color(state, tables, seat):
     """How many cards of one and the same color the player holds at most."""
-    most = 0
+    color = commonest_color(state, tables, seat)
+    return cards_among(state, seat, tables.fits_color[color, 0], tables.fits_color[color, 1])
+
+
+@rule
+def commonest_color(state, tables, seat):
+    """The color of which the player holds the most cards."""
+    most, found = -1, 0
     for color in range(tables.colors):
         held = cards_among(state, seat, tables.fits_color[color, 0], tables.fits_color[color, 1])
-        most = max(most, held)
-    return most
+        if held > most:
+            most, found = held, color
+    return int64(found)
 
 
 @rule

@@ -2,7 +2,14 @@
 
 from numba import int64, uint64
 
-from lastcard.kernel.card_sorts import compares, fitting, most_of_one_color, named_kind, number_kinds
+from lastcard.kernel.card_sorts import (
+    commonest_color,
+    compares,
+    fitting,
+    most_of_one_color,
+    named_kind,
+    number_kinds,
+)
 from lastcard.kernel.cards import bit_of
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
@@ -225,6 +232,7 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
                 )
             elif op == Op.KEEP_ONE_COLOR:
                 matches = compares(most_of_one_color(state, tables, seat), a, b)
+                state.frame_wanted[f] = commonest_color(state, tables, seat)  # "that color" from now on
             elif op == Op.KEEP_AMONG:
                 matches = ((seats_of(state, f, a) >> seat) & 1) != 0
             elif b == 0:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         each_house_rule,
         each_sentence,
         with_house,
+        with_rule,
     )
     from lastcard.lab.differences import Difference
     from lastcard.lab.figures import Figure
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "lastcard.lab.comparison": (
         "Compared", "Comparison", "Pair", "compare", "each_house_rule", "each_sentence", "with_house",
+        "with_rule",
     ),
     "lastcard.lab.differences": ("Difference",),
     "lastcard.lab.figures": ("Figure",),
@@ -54,6 +56,7 @@ __all__ = [
     "planned",
     "simulate",
     "with_house",
+    "with_rule",
 ]
 
 if not TYPE_CHECKING:

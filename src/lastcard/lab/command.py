@@ -57,6 +57,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     add("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
     add("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
     add("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+    add("--rule", action="append", metavar="SENTENCE", default=[], help="a house rule in your own words")
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -129,7 +130,8 @@ def simulate(options: Options) -> int:
 def compare(options: Options) -> int:
     from lastcard.lab import compare, console, planned, report
 
-    pairs, cores = _pairs(options, _plan(options, planned)), _cores(options)
+    base = replace(_plan(options, planned), rules=())  # without what is to be compared
+    pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
     with engine(options) as cluster, _progress(options) as told:
         found = compare(pairs, cores, told, cluster)
@@ -152,6 +154,7 @@ def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":
         house=read_house(options.house),
         customs=options.custom,
         rule_cards=options.rule_card,
+        rules=options.rule,
     )
 
 
@@ -160,10 +163,11 @@ def _cores(options: Options) -> int | None:
 
 
 def _pairs(options: Options, base: "Plan") -> "list[Pair]":
-    from lastcard.lab import Pair, each_house_rule, each_sentence, with_house
+    from lastcard.lab import Pair, each_house_rule, each_sentence, with_house, with_rule
     from lastcard.rules.house import read_house
 
     pairs = [with_house(base, read_house(rules)) for rules in options.others]
+    pairs += [with_rule(base, sentence) for sentence in options.rule]
     for edition in options.against:
         pairs.append(Pair(edition, base, replace(base, edition=edition, customs=None, rule_cards=None)))
     if options.each_house_rule:
@@ -172,7 +176,8 @@ def _pairs(options: Options, base: "Plan") -> "list[Pair]":
         pairs += each_sentence(base)
     if not pairs:
         raise LastcardError(
-            "Compare with what? --with RULES, --against EDITION, --each-house-rule or --cards."
+            "Compare with what? --rule SENTENCE, --with RULES, --against EDITION, --each-house-rule "
+            "or --cards."
         )
     for pair in pairs:
         for plan in (pair.base, pair.other):

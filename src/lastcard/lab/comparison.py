@@ -142,6 +142,13 @@ def with_house(base: Plan, changes: dict[str, Any]) -> Pair:
     return Pair(label, base, replace(base, house=tuple(sorted(house.items()))))
 
 
+def with_rule(base: Plan, sentence: str) -> Pair:
+    """The same table with a house rule in one's own words."""
+    plan = replace(base, rules=(*base.rules, sentence))
+    plan.book()  # or it says what is not understood
+    return Pair(f"“{sentence}”", base, plan)
+
+
 def said(name: str, value: Any) -> str:
     words = name.replace("_", " ")
     if value is True:

@@ -26,6 +26,7 @@ class Plan:
     house: tuple[tuple[str, Any], ...] = ()
     customs: tuple[str, ...] | None = None
     rule_cards: tuple[str, ...] | None = None
+    rules: tuple[str, ...] = ()
     policies: tuple[str, ...] = ("random",) * 4  # one for each seat
     games: int = 10_000
     matches: bool = False  # whole matches instead of rounds
@@ -55,7 +56,9 @@ class Plan:
         return range(shard * self.shard_size, min((shard + 1) * self.shard_size, self.games))
 
     def book(self) -> Rulebook:
-        return _book(self.edition, self.house, self.customs, self.rule_cards, self.players, self.matches)
+        return _book(
+            self.edition, self.house, self.customs, self.rule_cards, self.rules, self.players, self.matches
+        )
 
     def sentences(self) -> tuple[str, ...]:
         """What is written on cards, then on rule cards."""
@@ -84,11 +87,12 @@ def _book(
     house: tuple[tuple[str, Any], ...],
     customs: tuple[str, ...] | None,
     rule_cards: tuple[str, ...] | None,
+    rules: tuple[str, ...],
     players: int,
     matches: bool,
 ) -> Rulebook:
     settings = dict(house) if matches else {**dict(house), "target": 0}
-    return Rulebook.for_players(players, edition, settings, customs, rule_cards)
+    return Rulebook.for_players(players, edition, settings, customs, rule_cards, rules)
 
 
 def planned(
@@ -102,6 +106,7 @@ def planned(
     house: Mapping[str, Any] | None = None,
     customs: Sequence[str] | None = None,
     rule_cards: Sequence[str] | None = None,
+    rules: Sequence[str] = (),
 ) -> Plan:
     """A plan that can be carried out; what is wrong with it is said in one sentence.
 
@@ -130,6 +135,7 @@ def planned(
         house=tuple(sorted((house or {}).items())),
         customs=None if customs is None else tuple(customs),
         rule_cards=None if rule_cards is None else tuple(rule_cards),
+        rules=tuple(rules),
         policies=names,
         games=games,
         matches=bool(matches),

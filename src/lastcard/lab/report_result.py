@@ -86,7 +86,11 @@ def rules_in_words(plan: Plan) -> list[Node]:
         found += [node("h3", "House rules"), node("ul", rules)]
     else:
         found.append(node("p", "No house rules: everything as printed."))
-    for title, sentences in (("Written on cards", book.customs), ("Rule cards", book.rule_cards)):
+    for title, sentences in (
+        ("Written on cards", book.customs),
+        ("Rule cards", book.rule_cards),
+        ("Rules of the table", book.rules),
+    ):
         if sentences:
             quoted = [node("li", node("q", sentence)) for sentence in sentences]
             found += [node("h3", title), node("ul", quoted, class_="quoted")]
@@ -309,7 +313,11 @@ def command(plan: Plan) -> str:
     words += ["--matches" if plan.matches else "--rounds", str(plan.games), "--seed", plan.seed]
     if plan.house:
         words += ["--house", ",".join(f"{name}={str(value).lower()}" for name, value in plan.house)]
-    for flag, sentences in (("--custom", plan.customs), ("--rule-card", plan.rule_cards)):
+    for flag, sentences in (
+        ("--custom", plan.customs),
+        ("--rule-card", plan.rule_cards),
+        ("--rule", plan.rules),
+    ):
         for sentence in sentences or ():
             words += [flag, sentence]
     return shlex.join(words)

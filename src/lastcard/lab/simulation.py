@@ -54,6 +54,7 @@ def simulate(
     house: Mapping[str, Any] | None = None,
     customs: Sequence[str] | None = None,
     rule_cards: Sequence[str] | None = None,
+    rules: Sequence[str] = (),
     cores: int | None = None,
     keep: int | str | Keep | None = None,
     told: Told | None = None,
@@ -67,7 +68,7 @@ def simulate(
     """
     plan = planned(
         edition, players=players, policies=policies, games=games, matches=matches, seed=seed, house=house,
-        customs=customs, rule_cards=rule_cards,
+        customs=customs, rule_cards=rule_cards, rules=rules,
     )  # fmt: skip
     wanted = None if keep is None else sample_records.checked(keep)
     result = carry_out(plan, cores, told, engine)

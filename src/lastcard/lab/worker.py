@@ -40,6 +40,7 @@ def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
             seed=asked["seed"],
             house=rules["house"],
             customs=rules["customs"],
+            rules=rules.get("rules", ()),
         )
         for rules in asked["rules"]
     ]
@@ -66,6 +67,8 @@ def _label(first: Plan, other: Plan) -> str:
         for name in two.house.__dataclass_fields__
         if getattr(one.house, name) != getattr(two.house, name)
     ]
+    differs += [f"“{sentence}”" for sentence in two.rules if sentence not in one.rules]
+    differs += [f"no “{sentence}”" for sentence in one.rules if sentence not in two.rules]
     if first.edition == other.edition:
         differs += [f"“{sentence}”" for sentence in two.customs if sentence not in one.customs]
         gone = [f"“{sentence}”" for sentence in one.customs if sentence not in two.customs]

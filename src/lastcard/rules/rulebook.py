@@ -95,7 +95,7 @@ class Rulebook:
         self.edition = edition if isinstance(edition, Edition) else load(edition)
         base = House.of(self.edition.defaults)
         self.house = house if isinstance(house, House) else House.of(house or {}, base)
-        self.rules = (*self.edition.rules, *(rules or ()))
+        self.rules = tuple(rules or ())  # besides those of the edition
         self.customs = self._sentences_on_cards(customs)
         self.rule_cards = self._sentences_in_unit(rule_cards)
         self.colors = self.edition.colors
@@ -184,7 +184,7 @@ class Rulebook:
         cards = self.rule_cards[: sum(self.rule_cards_each(players))]
         if len(cards) == len(self.rule_cards):
             return self
-        return Rulebook(self.edition, self.house, self.customs, cards, self.rules[len(self.edition.rules) :])
+        return Rulebook(self.edition, self.house, self.customs, cards, self.rules)
 
     # --- the deck ------------------------------------------------------------------------------
 
@@ -372,7 +372,7 @@ class Rulebook:
     def _read_table_rules(self) -> tuple[t.Effect, ...]:
         """What holds at this table: sentences that are switches turn them on, the others are kept."""
         effects: list[t.Effect] = []
-        for sentence in self.rules:
+        for sentence in (*self.edition.rules, *self.rules):
             found = explain(sentence, "table_rule", self.vocabulary)
             if found.switch is not None:
                 self.house = House.of(found.switch, self.house)

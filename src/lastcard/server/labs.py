@@ -56,6 +56,9 @@ class RuleSet(BaseModel):
     customs: list[p.Sentence] | None = Field(
         None, max_length=9, description="What the customizable cards say; None: the first suggestions."
     )
+    rules: list[p.Sentence] = Field(
+        default_factory=list, max_length=16, description="House rules in one's own words."
+    )
 
 
 class LabRun(BaseModel):

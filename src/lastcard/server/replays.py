@@ -159,7 +159,7 @@ def _check_sizes(record: Record) -> None:
     seeds = [record.seed, *(fork.seed for fork in record.forks)]
     if sum(map(len, (*record.contributions, *seeds))) > MOST_SHARES:
         raise RecordError("its seed is too long.")
-    rules = [*record.customs, *record.rule_cards]
+    rules = [*record.customs, *record.rule_cards, *record.rules]
     if any(len(sentence) > MOST_SENTENCE for sentence in rules):
         raise RecordError(f"a sentence in it has more than {MOST_SENTENCE} characters.")
     if record.edition_data is None:

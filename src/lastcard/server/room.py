@@ -70,7 +70,9 @@ def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
             needed.append((settings, body.get("sentences")))
     needed += [(settings, None)] if bodies else []
     return [
-        (one, written) for one, written in needed if written or one.customs or one.edition_text is not None
+        (one, written)
+        for one, written in needed
+        if written or one.customs or one.rules or one.edition_text is not None
     ]
 
 

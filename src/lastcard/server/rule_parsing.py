@@ -35,7 +35,7 @@ class Reading:
 
     async def settings(self, whose: object, settings: p.TableSettings) -> None:
         """Read a table's rules, so that making its rulebook takes no time afterwards."""
-        if settings.edition_text is not None or settings.customs:
+        if settings.edition_text is not None or settings.customs or settings.rules:
             await self._aside.do(whose, lambda: _settings(settings))
 
     async def sentences(self, whose: object, sentences: Sequence[str]) -> None:

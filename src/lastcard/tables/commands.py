@@ -278,7 +278,7 @@ def not_yet(table: Table, fill: bool = False) -> str | None:
         if seat.person is None:
             continue
         name = table.people[seat.person].name
-        if seat.agrees is not True and book.customs:
+        if seat.agrees is not True and (book.customs or book.rules):
             waiting["agree"].append(name)
         if len(seat.written) < each[i]:
             waiting["write"].append(name)
@@ -411,7 +411,7 @@ def _ready(table: Table, person: Person, command: p.Ready) -> list[Body]:
 def _agree(table: Table, person: Person, command: p.Agree) -> list[Body]:
     _in_lobby(table)
     seat = _own_seat(person)
-    if not table.book.customs:
+    if not table.book.customs and not table.book.rules:
         raise RefusedError("There are no sentences to agree to.")
     if command.version is not None and command.version < table.configured_version:
         raise RefusedError("The host has changed the table since; look at the sentences again.")

@@ -84,6 +84,7 @@ def settings_of(book: Rulebook, seats: int, clock: int) -> p.TableSettings:
             edition_text=toml(edition.data) if own else None,
             house=house,
             customs=list(book.customs) if edition.written else None,
+            rules=list(book.rules),
             seats=seats,
             clock=clock,
         )

@@ -12,9 +12,31 @@ from typing import Any
 import numpy as np
 
 from lastcard import kernel
-from lastcard.game.actions import Catch, Discard, Lay, Name, Pick, Play, Report, Sides, Word, action_of
+from lastcard.game.actions import (
+    Catch,
+    Discard,
+    Lay,
+    Name,
+    NameCard,
+    NameNumber,
+    Pick,
+    Play,
+    Report,
+    Sides,
+    Take,
+    Word,
+    action_of,
+)
 from lastcard.game.events import Event
-from lastcard.game.views import View, asked_seats, cards_in, drawn_by, may_speak_unasked, visible_hand
+from lastcard.game.views import (
+    View,
+    asked_seats,
+    cards_in,
+    drawn_by,
+    may_speak_unasked,
+    question_word,
+    visible_hand,
+)
 from lastcard.rules.layout import ACTIONS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
@@ -113,6 +135,15 @@ def as_game(view: View) -> p.GameFrame:
         "uncalled": list(view.uncalled),
         "missing_turn": list(view.missing_turn),
         "acts": {name: list(acts) for name, acts in view.acts.items()},
+        "rules": [
+            {
+                "words": rule.words,
+                "owner": rule.owner,
+                "concerns": list(rule.concerns),
+                "lasts": rule.lasts,
+            }
+            for rule in view.rules
+        ],
         "round": view.round,
         "winner": view.winner,
         "points": view.points,
@@ -148,19 +179,22 @@ def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
     assert match is not None
     mask = np.zeros(ACTIONS, np.uint8)
     kernel.legal(match.row[0], match.book.tables[0], seat, mask)
-    return [legal_frame(number, match.book, match.players) for number in np.flatnonzero(mask).tolist()]
+    asked = question_word(match.row[0], match.book) if seat in asked_seats(match.row[0]) else ""
+    return [legal_frame(number, match.book, match.players, asked) for number in np.flatnonzero(mask).tolist()]
 
 
 @lru_cache(maxsize=50_000)
-def legal_frame(number: int, book: Rulebook, players: tuple[str, ...]) -> p.LegalFrame:
+def legal_frame(number: int, book: Rulebook, players: tuple[str, ...], asked: str = "") -> p.LegalFrame:
     """An action in words and in parts; made once for each table, since few differ."""
-    action = action_of(number, book, players)
+    action = action_of(number, book, players, asked)
     frame: p.LegalFrame = {"action": number, "words": str(action), "verb": str(action).partition(" ")[0]}
     match action:
         case Play(card, _, call):
             frame |= {"card": card, "call": call}
-        case Discard(card) | Lay(card, _):
+        case Discard(card) | Lay(card, _) | Take(card) | NameCard(card):
             frame["card"] = card
+        case NameNumber(number_named):
+            frame["number"] = number_named
         case Name(color):
             frame["color"] = color
         case Pick(player) | Catch(player) | Report(player):

@@ -15,7 +15,7 @@ _LABELS = {
     "agrees": "agrees", "disagrees": "disagrees", "catches": "catch", "reports": "report",
 }  # fmt: skip
 _OFFERED = {"does it": "choose_it", "refuses": "leave_it"}  # where a card offers something to its player
-_MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks"}
+_MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks", "takes"}
 
 
 def prompt_frame(table: Table, game: p.GameFrame | None, yours: p.YoursFrame | None) -> p.PromptFrame | None:
@@ -61,7 +61,10 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
         case "answer":
             return say("ask_answer", card=capital(about["card"]))
         case "choice":
-            return say("ask_choice", words=about["choice"])
+            key = "ask_choice" if not about["options"] else "ask_room" if about.get("room") else "ask_which"
+            return say(key, words=about["choice"])
+        case "player" if about.get("room"):
+            return say("ask_room_player", words=about["room"])
         case "discard" | "give":
             most = "give" if about["gives"] else "discard_up_to" if about.get("may_stop") else "discard"
             return say(f"ask_{most}", count=about["number"])
@@ -115,8 +118,8 @@ def _answer(legal: p.LegalFrame, label: str, kind: p.AnswerKind | None = None) -
 
 def _label(legal: p.LegalFrame, game: p.GameFrame) -> str:
     verb, about = legal["verb"], game["question"]
-    if verb == "names":
-        return capital(legal["color"])
+    if verb in ("names", "takes"):
+        return capital(str(legal.get("color") or legal.get("card") or legal["number"]))
     if verb == "picks":
         return legal["player"] or say("nobody")
     if verb == "accepts" and about.get("draws"):

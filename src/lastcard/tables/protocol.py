@@ -86,6 +86,9 @@ class TableSettings(_Strict):
     customs: list[Sentence] | None = Field(
         None, max_length=9, description="What the customizable cards say; None: the first suggestions."
     )
+    rules: list[Sentence] = Field(
+        default_factory=list, max_length=16, description="House rules in the table's own words."
+    )
     seats: int = Field(4, ge=2, le=10)
     clock: int = Field(60, ge=0, le=600, description="Seconds to answer a question; 0: no clock.")
     public: bool = Field(False, description="Whether everybody finds the table in the list.")
@@ -348,9 +351,9 @@ class SentencePart(TypedDict):
 
 
 class SentenceFrame(TypedDict):
-    """A sentence on a customizable card, and what the table understands by it."""
+    """A sentence on a customizable card or a rule of the table, and what the table understands by it."""
 
-    card: str
+    card: str  # empty for a rule of the table
     sentence: str
     kind: Literal["rule", "act"]
     understood: str
@@ -379,6 +382,15 @@ class TableFrame(TypedDict):
     winners: list[str]
 
 
+class RuleFrame(TypedDict):
+    """A standing rule in force."""
+
+    words: str
+    owner: str | None  # who laid it; None: the table's own
+    concerns: list[str]  # empty: everybody
+    lasts: str
+
+
 class GameFrame(TypedDict):
     """The cards as an onlooker sees them."""
 
@@ -398,6 +410,7 @@ class GameFrame(TypedDict):
     uncalled: list[str]
     missing_turn: list[str]
     acts: dict[str, list[str]]
+    rules: list[RuleFrame]  # what holds now besides the printed rules
     round: int
     winner: str | None
     points: int
@@ -411,6 +424,7 @@ class LegalFrame(TypedDict):
     verb: str  # plays, draws, keeps, names, picks, catches …
     card: NotRequired[str]
     color: NotRequired[str]
+    number: NotRequired[int]
     player: NotRequired[str | None]  # None: nobody
     other: NotRequired[str]  # tails, where `player` is heads
     call: NotRequired[bool]  # with a call

@@ -54,7 +54,9 @@ def rulebook(settings: TableSettings, rule_cards: Sequence[str] | None = None) -
     customs = None if settings.customs is None else tuple(settings.customs)
     cards = None if rule_cards is None else tuple(rule_cards)
     try:
-        book = _rulebook(settings.edition, settings.edition_text, house, customs, cards)
+        book = _rulebook(
+            settings.edition, settings.edition_text, house, customs, cards, tuple(settings.rules)
+        )
         book.check_players(settings.seats)
     except LastcardError as error:
         raise RefusedError(str(error)) from None
@@ -68,8 +70,9 @@ def _rulebook(
     house: tuple[tuple[str, bool | int | str], ...],
     customs: tuple[str, ...] | None,
     rule_cards: tuple[str, ...] | None,
+    rules: tuple[str, ...],
 ) -> Rulebook:
-    return Rulebook(_edition(name, text), dict(house), customs, rule_cards)
+    return Rulebook(_edition(name, text), dict(house), customs, rule_cards, rules)
 
 
 @lru_cache(maxsize=128)
@@ -81,20 +84,21 @@ def _edition(name: str, text: str | None) -> Edition:
 
 @lru_cache(maxsize=256)
 def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
-    """The sentences on the customizable cards, each with what the table understands."""
+    """The sentences on the customizable cards and the table's own rules, with what the table understands."""
+    written = [(card.name, card.sentence, "custom") for card in book.cards if card.sentence]
+    written += [("", sentence, "table_rule") for sentence in book.rules]
     found: list[SentenceFrame] = []
-    for card in book.cards:
-        if card.sentence:
-            meaning = explain(card.sentence, "custom", book.vocabulary)
-            found.append(
-                {
-                    "card": card.name,
-                    "sentence": card.sentence,
-                    "kind": "act" if meaning.kind == "act" else "rule",
-                    "understood": meaning.understood or "",
-                    "parts": [{"words": part.words, "by": _by(part.by)} for part in meaning.parts],
-                }
-            )
+    for card, sentence, where in written:
+        meaning = explain(sentence, where, book.vocabulary)
+        found.append(
+            {
+                "card": card,
+                "sentence": sentence,
+                "kind": "act" if meaning.kind == "act" else "rule",
+                "understood": meaning.understood or "",
+                "parts": [{"words": part.words, "by": _by(part.by)} for part in meaning.parts],
+            }
+        )
     return tuple(found)
 
 

@@ -25,6 +25,7 @@ class GameOptions:
     house: Mapping[str, Any] = field(default_factory=dict)
     customs: Sequence[str] | None = None
     rule_cards: Sequence[str] | None = None
+    rules: Sequence[str] = ()
     seed: str | None = None
     load: Path | None = None
     delay: float = 0.0  # seconds after what a computer player does
@@ -69,5 +70,6 @@ def _seated(options: GameOptions) -> tuple[Match, str]:
         house=options.house,
         customs=options.customs,
         rule_cards=options.rule_cards,
+        rules=options.rules,
     )
     return match, you

@@ -106,6 +106,7 @@ def table_for(options: TerminalOptions) -> "LocalSession":
             edition_text=text,
             house=dict(options.house),
             customs=None if options.customs is None else list(options.customs),
+            rules=list(options.rules),
             seats=options.players,
             clock=0,
         )
