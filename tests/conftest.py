@@ -104,6 +104,64 @@ SENTENCES = (
     "you play as many cards in a row as you can",
     "everyone plays as many cards in a row as they can",
     "you play all of your wild cards",
+    # What holds from then on.
+    "whenever a player plays a 3, they draw 1",
+    "until your next turn, whenever an opponent draws a card, you may discard 1",
+    "whenever somebody calls UNO, everyone else draws 1",
+    "whenever a player misses a turn, the next player draws 2",
+    "nobody may play a wild card until somebody draws",
+    "only number cards may be played until your next turn",
+    "the next player must play a blue card or give you 2 cards",
+    "the next player may only play number cards for 2 turns",
+    "you are immune until your next turn",
+    "the next draw card played on you goes back to whoever played it",
+    "cancel the next skip",
+    "the next draw card counts double",
+    "nobody may go out until somebody misses a turn",
+    "for the rest of the match nobody may go out with a red card",
+    "everyone plays with open hands until somebody draws",
+    "nobody may talk for the rest of the round; whoever talks draws 1",
+    # Counting, naming, dice, piles and what the room says.
+    "roll a die and the next player draws that many cards",
+    "name a number: everyone discards all cards of that number",
+    "name a card: whoever has that card draws 2",
+    "you draw a card and give it to the next player",
+    "the next player draws up to 3 cards",
+    "you give up to 2 cards to the next player",
+    "look at the top 3 cards of the draw pile, take one and put the others at the bottom",
+    "put the top 2 cards of the draw pile at the bottom",
+    "you swap a card with the card under this one",
+    "look at the next player's hand and take one card from it",
+    "shuffle all hands together and deal them out evenly",
+    "choose two players; they swap hands",
+    "the tallest player draws 2",
+    "everyone who wears glasses draws 1",
+    "if it is raining, everyone draws 1",
+    "the round ends and whoever has the fewest cards wins",
+)
+TABLE_RULES = (
+    "when you play a 2, the next player draws 1",
+    "whoever plays a 4 may discard a card",
+    "when somebody plays a skip, the next player draws 2 instead",
+    "whenever a player draws 2 or more cards at once, they may discard 1",
+    "whenever a player misses a turn, that player draws 1",
+    "if somebody is caught, everyone else discards a card",
+    "whoever loses a challenge gives a card to the winner",
+    "whoever changes the direction draws 1",
+    "when you play a 5 you exchange one card with a player of your choice",
+    "if you end your turn with exactly 3 cards, draw 1",
+    "the winner of a round scores 50 points",
+    "whenever a player names a color, the next player discards a card of that color",
+    "whenever a 9 is played, nobody may play a draw two until its player's next turn",
+    "when someone plays an 8, their hand lies open until their next turn",
+    "nobody may go out with a wild card",
+    "8s can be played on anything",
+    "nobody may play a 7",
+    "draw cards count double",
+    "the dealer cannot be skipped",
+    "a 0 counts as a skip",
+    "whoever has 12 cards wins the round",
+    "nobody may sing; whoever sings draws 2",
 )
 PERFORMING = ("everyone performs a rule card", "the next player performs a rule card", "pull the lever")
 WRITTEN_ON = ("customizable", "carnival")
@@ -139,10 +197,11 @@ def book_of(
     house: tuple[tuple[str, Any], ...] = (),
     customs: tuple[str, ...] | None = None,
     rule_cards: tuple[str, ...] | None = None,
+    rules: tuple[str, ...] = (),
 ) -> Rulebook:
     """A rulebook, made once."""
     source = carnival() if edition == "carnival" else edition
-    return Rulebook(source, dict(house), customs, rule_cards)
+    return Rulebook(source, dict(house), customs, rule_cards, rules)
 
 
 def random_book(choose: random.Random, edition: str, players: int, house: Mapping[str, Any]) -> Rulebook:
@@ -153,7 +212,8 @@ def random_book(choose: random.Random, edition: str, players: int, house: Mappin
         customs = tuple(choose.sample(pool, choose.randint(0, 3)))
     if edition in DISPENSED_IN and choose.random() < 0.8:
         rule_cards = tuple(choose.sample(pool, choose.randint(1, 8)))
-    return book_of(edition, tuple(sorted(house.items())), customs, rule_cards)
+    rules = tuple(choose.sample(TABLE_RULES, choose.randint(0, 5))) if choose.random() < 0.6 else ()
+    return book_of(edition, tuple(sorted(house.items())), customs, rule_cards, rules)
 
 
 def play_on(match: Match, choose: random.Random, most: int) -> None:

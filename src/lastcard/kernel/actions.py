@@ -95,8 +95,7 @@ def play(state, tables, tape, seat, kind, calls):
     owe_call(state, seat)
     state.player_before = state.last_player
     state.last_player = seat
-    notice(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
-    if has(state, Holding.INSTEAD) and acts_instead(state, tables, tape, seat, kind):
+    if state.listens and played_with_rules(state, tables, tape, seat, kind):
         return
     program = tables.house_of[kind]
     if program == 0:
@@ -105,9 +104,10 @@ def play(state, tables, tape, seat, kind, calls):
 
 
 @rule
-def acts_instead(state, tables, tape, seat, kind):
+def played_with_rules(state, tables, tape, seat, kind):
     """Whether a standing rule acts in place of the card's own effect; a wild's color is named first."""
-    i = replacing(state, tables, seat, kind)
+    notice(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
+    i = replacing(state, tables, seat, kind) if has(state, Holding.INSTEAD) else int64(NOBODY)
     if i == NOBODY:
         return False
     rule_id = int64(state.rule_id[i])
@@ -147,13 +147,8 @@ def draw_on_turn(state, tables, tape, seat):
     close_windows(state)
     state.drawn[0] = 0
     state.drawn[1] = 0
-    if has(state, Holding.MUST):
-        i = demanding(state, tables, seat)
-        if i != NOBODY:
-            tell(tape, E.RULE, seat, state.rule_id[i], 0)
-            state.rule_rival[i] = NOBODY
-            act_for(state, tables, i, seat)
-            return True
+    if state.listens and pays_instead(state, tables, tape, seat):
+        return True
     fits = False
     before = int64(state.hand_size[seat])
     while number > 0 or (tables.draw_until_playable and not fits):
@@ -165,10 +160,23 @@ def draw_on_turn(state, tables, tape, seat):
         state.drawn[kind >> 6] |= bit_of(kind)
         if playable(state, tables, seat, kind >> 6) & bit_of(kind):
             fits = True
-    drew(state, tables, seat, before)
+    if state.listens:
+        drew(state, tables, seat, before)
     if fits and plays_drawn(state, tables, seat):
         ask(state, seat, Q.DRAWN)
         return False
+    return True
+
+
+@rule
+def pays_instead(state, tables, tape, seat):
+    """Whether something comes in place of the ordinary draw of who must play a certain card (L-6)."""
+    i = demanding(state, tables, seat) if has(state, Holding.MUST) else int64(NOBODY)
+    if i == NOBODY:
+        return False
+    tell(tape, E.RULE, seat, state.rule_id[i], 0)
+    state.rule_rival[i] = NOBODY
+    act_for(state, tables, i, seat)
     return True
 
 

@@ -15,7 +15,7 @@ from lastcard.kernel.cards import (
     tell_hand,
 )
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import rule, small
+from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
 from lastcard.kernel.standing import has, listens_to, look_for, unshielded
 from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
@@ -53,7 +53,7 @@ def draw_until(state, tables, tape, f, seat, goal, holding):
             return
 
 
-@small
+@rule
 def drew(state, tables, seat, before):
     """Tell the standing rules that somebody has drawn cards, all of them at once."""
     if listens_to(state, Happening.DRAWS) and state.hand_size[seat] > before:
@@ -64,7 +64,7 @@ def drew(state, tables, seat, before):
 def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
-    if has(state, Holding.PROTECTION):
+    if state.listens and has(state, Holding.PROTECTION):
         seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), Threat.DRAW)
     while seats:
         seat = first_of(state, seats, you, state.direction)
@@ -76,7 +76,8 @@ def each_draws(state, tables, tape, f, op, a, b):
             draw_until(state, tables, tape, f, seat, a, b)
         else:
             draw(state, tape, seat, a - before)
-        drew(state, tables, seat, before)
+        if state.listens:
+            drew(state, tables, seat, before)
 
 
 @rule
@@ -153,15 +154,15 @@ def redeal(state, tables, tape, f, evenly):
     total, number = 0, 0
     for seat in range(state.players):
         if (seats >> seat) & 1:
-            size = int64(state.hand_size[seat])
-            total += size
+            state.pledged[seat, 0] = state.hand_size[seat]
+            total += int64(state.hand_size[seat])
             number += 1
-            if seat != first:
-                for kind in range(tables.kinds):
-                    while state.count[seat, kind] > 0:
-                        take(state, seat, kind)
-                        give(state, first, kind)
-            state.pledged[seat, 0] = size
+    for seat in range(state.players):
+        if seat != first and (seats >> seat) & 1:
+            for kind in range(tables.kinds):
+                while state.count[seat, kind] > 0:
+                    take(state, seat, kind)
+                    give(state, first, kind)
     seat = first
     for place in range(number if evenly else 0):
         state.pledged[seat, 0] = total // number + (place < total % number)

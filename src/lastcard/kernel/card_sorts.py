@@ -106,10 +106,16 @@ def free_kinds(state, tables, word):
 
 
 @small
-def fitting(state, tables, word):
+def matching(state, tables, word):
     """The kinds that fit the color in play or the top card's symbol, or are wild (K-T1)."""
     symbol = tables.symbol_of[state.top]
-    kinds = tables.fits_color[state.color, word] | tables.fits_symbol[symbol, word] | tables.wild[word]
+    return tables.fits_color[state.color, word] | tables.fits_symbol[symbol, word] | tables.wild[word]
+
+
+@rule
+def fitting(state, tables, word):
+    """The same with those that fit on anything by a standing rule."""
+    kinds = matching(state, tables, word)
     if (state.listens >> (LISTENS_TO + Holding.FITS)) & 1:
         kinds |= free_kinds(state, tables, word)
     return kinds

@@ -231,17 +231,18 @@ def draw_one(state, tape, seat):
     kind = take_from_pile(state, tape)
     if kind >= 0:
         give(state, seat, kind)
-        tell(tape, E.DREW, seat, kind, (state.lasting or state.open_rules) and lies_open(state, seat))
-        state.last_drawn = kind
+        tell(tape, E.DREW, seat, kind, state.lasting and lies_open(state, seat))
     return kind
 
 
 @rule
 def draw(state, tape, seat, n):
     for _ in range(n):
-        if draw_one(state, tape, seat) < 0:
+        kind = draw_one(state, tape, seat)
+        if kind < 0:
             tell(tape, E.DREW_NOTHING, seat, 0, 0)
             return
+        state.last_drawn = kind
 
 
 @small

@@ -183,20 +183,53 @@ def attack(state, tables, tape, you, number):
     if state.sum > 0:
         number = int64(state.sum)
         state.sum = 0
-    else:
+    elif state.listens:
         number = blow_of(state, tables, int64(state.top), number)
+    if state.listens:
+        attack_with_rules(state, tables, tape, victim, you, number)
+        return
+    draw(state, tape, victim, number)
+    state.lost |= 1 << victim
+
+
+@rule
+def attack_with_rules(state, tables, tape, victim, you, number):
+    """The same where standing rules may protect somebody, or be set off."""
     if has(state, Holding.PROTECTION):
-        guard = shielded(state, tables, tape, victim, you, Threat.EVERYTHING)
-        if guard == 1:
+        hit = guarded_victim(state, tables, tape, victim, you)
+        if hit == NOBODY:
             return
-        if guard == 2:
-            victim = int64(you)
-        elif shielded(state, tables, tape, victim, you, Threat.DRAW):
+        if hit == victim and shielded(state, tables, tape, victim, you, Threat.DRAW):
             number = 0
+        victim = hit
     before = int64(state.hand_size[victim])
     draw(state, tape, victim, number)
     drew(state, tables, victim, before)
     state.lost |= 1 << victim
+
+
+@rule
+def befalls(state, tables, tape, f, threat):
+    """Those of them whom no standing rule protects from this."""
+    seats = int64(state.frame_them[f])
+    if has(state, Holding.PROTECTION):
+        seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), threat)
+    return seats
+
+
+@rule
+def miss_more(state, f, turns):
+    """They miss so many turns more after their next one."""
+    for seat in range(state.players):
+        if (state.frame_them[f] >> seat) & 1:
+            state.lost_more[seat] += turns
+
+
+@rule
+def guarded_victim(state, tables, tape, victim, you):
+    """Whom a blow hits by the standing rules: NOBODY if its victim is protected from all of it."""
+    guard = shielded(state, tables, tape, victim, you, Threat.EVERYTHING)
+    return int64(you) if guard == 2 else int64(NOBODY) if guard == 1 else int64(victim)
 
 
 @rule
@@ -511,15 +544,12 @@ def step(state, tables, tape, f, at, op):
     if op == Op.SELECT:
         select(state, f, a, b)
     elif op == Op.MISS:
-        seats = int64(state.frame_them[f])
-        if has(state, Holding.PROTECTION):
-            seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), Threat.SKIP)
-        state.lost |= seats
-        state.skipped |= seats
+        if state.listens:
+            set_them(state, f, befalls(state, tables, tape, f, Threat.SKIP))
+        state.lost |= state.frame_them[f]
+        state.skipped |= state.frame_them[f]
         if a > 1:
-            for seat in range(state.players):
-                if (seats >> seat) & 1:
-                    state.lost_more[seat] += a - 1
+            miss_more(state, f, a - 1)
     elif op == Op.NAME_COLOR:
         # Unless another card lies on it by now (SJP-4); wilds laid all together are named once.
         if state.frame_laid[f] == state.laid and mode != Laying.WILDS:
@@ -740,11 +770,29 @@ def cut_short(state, tape):
         state.color = 0
 
 
-@entry
-def run(state, tables, tape):
-    """Go on with what is being settled until somebody must answer; then pass the turn."""
-    steps = 0
+@rule
+def pass_on(state, tables, tape):
+    """Nothing is being settled any more: the round is over, or the next turn begins. False: not yet."""
+    if state.going_out != NOBODY:
+        end_round(state, tables, tape, state.going_out)
+        return True
+    if state.starter != NOBODY:
+        state.anchor = seat_after(state, state.starter, -state.direction)
+        state.starter = NOBODY
+    return pass_turn(state, tables, tape)
+
+
+@rule
+def run_with_rules(state, tables, tape, steps):
+    """The same where standing rules are in force, which act before the turn passes."""
     while True:
+        if standing_rules_go_on(state, tables, tape):
+            steps += 1
+        elif state.interrupted:
+            resume(state)
+            return
+        elif pass_on(state, tables, tape):
+            return
         while state.depth > state.floor:
             steps += 1
             if steps > MOST_STEPS:
@@ -752,24 +800,38 @@ def run(state, tables, tape):
                 break
             f = int64(state.depth) - 1
             at = int64(state.frame_at[f])
-            op = tables.program[at, 0]
-            if op == Op.END:
+            if tables.program[at, 0] == Op.END:
                 state.depth = f
             else:
                 state.frame_at[f] = at + 1
-                if step(state, tables, tape, f, at, op):
+                if step(state, tables, tape, f, at, tables.program[at, 0]):
                     return
-        if state.listens and standing_rules_go_on(state, tables, tape):
-            steps += 1
-            continue
-        if state.interrupted:
-            resume(state)
-            return
-        if state.going_out != NOBODY:
-            end_round(state, tables, tape, state.going_out)
-            return
+
+
+@entry
+def run(state, tables, tape):
+    """Go on with what is being settled until somebody must answer; then pass the turn."""
+    steps = 0
+    while state.depth > state.floor:
+        steps += 1
+        if steps > MOST_STEPS:
+            cut_short(state, tape)
+            break
+        f = int64(state.depth) - 1
+        at = int64(state.frame_at[f])
+        op = tables.program[at, 0]
+        if op == Op.END:
+            state.depth = f
+        else:
+            state.frame_at[f] = at + 1
+            if step(state, tables, tape, f, at, op):
+                return
+    if state.listens:
+        run_with_rules(state, tables, tape, steps)
+    elif state.going_out != NOBODY:
+        end_round(state, tables, tape, state.going_out)
+    else:
         if state.starter != NOBODY:
             state.anchor = seat_after(state, state.starter, -state.direction)
             state.starter = NOBODY
-        if pass_turn(state, tables, tape):
-            return
+        pass_turn(state, tables, tape)

@@ -9,7 +9,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.agent_records import LOOK
 from lastcard.kernel.card_laying import layable
-from lastcard.kernel.card_sorts import fitting
+from lastcard.kernel.card_sorts import fitting, matching
 from lastcard.kernel.cards import bit_of, holds
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import entry, rule, small
@@ -88,12 +88,21 @@ def honest(state, tables, seat, word, kinds):
 @small
 def playable(state, tables, seat, word):
     """The kinds in this hand that may be played on a turn."""
+    if state.listens:
+        return playable_with_rules(state, tables, seat, word)
+    kinds = state.held[seat, word] & matching(state, tables, word)
+    if tables.no_bluffing:
+        kinds = honest(state, tables, seat, word, kinds)
+    return kinds
+
+
+@rule
+def playable_with_rules(state, tables, seat, word):
+    """The same where standing rules may forbid cards, or let others fit."""
     kinds = state.held[seat, word] & fitting(state, tables, word)
     if tables.no_bluffing:
         kinds = honest(state, tables, seat, word, kinds)
-    if state.listens & LIMITS:
-        kinds = permitted(state, tables, seat, word, kinds)
-    return kinds
+    return permitted(state, tables, seat, word, kinds)
 
 
 @small

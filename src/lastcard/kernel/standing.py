@@ -128,6 +128,10 @@ def hear(state, tables):
         listens |= 1 << LISTENS_NEW
     state.listens = listens
     state.open_rules = open_hands(state, tables)
+    if state.open_rules:
+        state.lasting = 1
+    if listens == 0:
+        state.turn_ended = 0
 
 
 @rule

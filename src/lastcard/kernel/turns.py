@@ -80,7 +80,7 @@ def end_what_lasted(state, tables, tape, seat):
     for other in range(state.players):
         end_acts(state, tape, other, ending)
         still |= state.acts[other] | state.open_by[other]
-    state.lasting = still != 0
+    state.lasting = (still | state.open_rules) != 0
 
 
 @small
@@ -89,12 +89,26 @@ def begin_turn(state, tables, tape, seat):
     state.called = 0
     if state.lasting:
         end_what_lasted(state, tables, tape, seat)
-    state.turn_ended = 0
     if state.listens:
-        turn_begins(state, tables, seat)
-        settle_rules(state, tables, tape)
+        begin_turn_with_rules(state, tables, tape, seat)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
+
+
+@rule
+def missed_with_rules(state, tables, seat):
+    """Standing rules hear of a missed turn."""
+    notice(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
+    if (state.skipped >> seat) & 1:
+        notice(state, tables, Happening.SKIPPED, seat, int64(state.turn), 0, 0)
+
+
+@rule
+def begin_turn_with_rules(state, tables, tape, seat):
+    """What was to last until this turn ends."""
+    state.turn_ended = 0
+    turn_begins(state, tables, seat)
+    settle_rules(state, tables, tape)
 
 
 @small
@@ -107,9 +121,7 @@ def misses(state, tables, tape, seat):
             state.lost &= ~(1 << seat)
         tell(tape, E.MISSED, seat, 0, 0)
         if state.listens:
-            notice(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
-            if (state.skipped >> seat) & 1:
-                notice(state, tables, Happening.SKIPPED, seat, state.turn, 0, 0)
+            missed_with_rules(state, tables, seat)
         state.skipped &= ~(1 << seat)
         return True
     return False

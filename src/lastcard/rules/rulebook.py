@@ -6,6 +6,7 @@ Also the meeting place of names and numbers: a card's kind is its place in `card
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ from lastcard.rules.layout import (
     START_ON,
     TABLES,
     Lasts,
+    Op,
+    SeatSelector,
 )
 
 SEVEN = "you swap hands with an opponent you choose"  # H-2
@@ -163,14 +166,26 @@ class Rulebook:
                 f"{players} players with {self.house.hand_size} cards each need {needed} cards; "
                 f"the {self.edition.title} deck has {self.deck_size}."
             )
+        if players % 2 and self._speaks_of(SeatSelector.OPPOSITE):
+            raise RulesError(f"With {players} players nobody sits opposite anybody (L-10).")
+
+    def _speaks_of(self, base: SeatSelector) -> bool:
+        """Whether any rule speaks of these players."""
+        steps = self.tables[0]["program"]
+        selects = steps[steps[:, 0] == Op.SELECT]
+        return bool((selects[:, 1] == base).any() or (selects[:, 2] == base).any())
 
     def may_bluff(self, card: Card) -> bool:
         """Whether this card can be challenged when it is laid (K-A5, K-A6)."""
         return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
 
+    @cached_property
+    def _standing_words(self) -> tuple[str, ...]:
+        return tuple(to_words((rule.effect,)) for rule in self.standing)
+
     def standing_words(self, rule: int) -> str:
         """A standing rule in words."""
-        return to_words((self.standing[rule].effect,))
+        return self._standing_words[rule]
 
     def rule_cards_each(self, players: int) -> tuple[int, ...]:
         """How many rule cards each seat writes (SJP-1)."""
