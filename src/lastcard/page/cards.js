@@ -465,6 +465,26 @@ export function back() {
 }
 
 /**
+ * A card as a picture: where many cards lie or fly, a picture is one element, drawn once.
+ * @type {Map<string, string>}
+ */
+const images = new Map();
+
+/** A card's face, or its back for "", as an image. @param {string} name @returns {HTMLImageElement} */
+export function cardImage(name, colors = atTable) {
+  const key = name && `${name} ${colors}`;
+  if (!images.has(key)) {
+    const drawing = name ? face(name, colors) : back();
+    drawing.setAttribute("width", "120");
+    drawing.setAttribute("height", "180");
+    images.set(key, `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`);
+  }
+  const image = document.createElement("img");
+  Object.assign(image, { src: images.get(key), alt: "", decoding: "sync", draggable: false });
+  return image;
+}
+
+/**
  * A color's shape in the color, for the color in play and the buttons that name one.
  * @param {string} color
  * @param {readonly string[]} [colors] the colors of the edition
@@ -586,6 +606,7 @@ const ICONS = {
   left: "M20 12H4M10 5.5 3.5 12l6.5 6.5",
   right: "M4 12h16M14 5.5l6.5 6.5-6.5 6.5",
   everyone: "M12 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M6.5 19.5c0-3.5 2-5.5 5.5-5.5s5.5 2 5.5 5.5M4.5 7.5a2 2 0 1 0 .01 0M19.5 7.5a2 2 0 1 0 .01 0M1.5 17c0-2 .8-3.3 2.5-3.7M22.5 17c0-2-.8-3.3-2.5-3.7",
+  ring: "M3 12a9 5.5 0 0 1 15-4M21 12a9 5.5 0 0 1-15 4M15.6 8.6 18.4 8.1 18 5.3M8.4 15.4 5.6 15.9 6 18.7",
   each: "M7 2.5 11 7 7 11.5 3 7ZM17 3a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3.5 13.5h7v7h-7ZM21 13.5c-6-.5-8 2-7.5 7.5 6 .5 8-2 7.5-7.5Z",
 };
 const SOLID = new Set(["play", "pause", "step-forward", "step-back", "host", "pointer"]);

@@ -3,6 +3,7 @@
 import { button, fill, h } from "./dom.js";
 import { capital, listed, say } from "./words.js";
 import { colorMark, face, icon } from "./cards.js";
+import { wish } from "./memory.js";
 
 const LAST_SECONDS = 10; // shown in digits
 const ON_CARDS = new Set(["plays", "discards", "lays"]); // answered by touching a card
@@ -109,7 +110,7 @@ export function promptOf(seat) {
     const mine = game.asked.find((asked) => asked.player === seat.name);
     element.classList.toggle("asked", Boolean(mine));
     words.setAttribute("aria-live", mine ? "polite" : "off"); // for whom one waits is not read aloud
-    hint.textContent = hinted(legal, mine?.question);
+    hint.textContent = wish("hints", true) ? hinted(legal, mine?.question) : "";
     if (mine) hint.append(...written(legal));
     if (mine) {
       words.textContent = question(seat, mine.question === "color" && game.question.wanted ? "wanted" : mine.question);

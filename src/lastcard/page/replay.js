@@ -121,7 +121,8 @@ function player(place, replay, source) {
   const steps = () => replay.steps;
   const table = tableView(replay);
   const list = moveList((step) => go(step));
-  const review = reviewPart(replay, source, (step) => go(step));
+  const [, which, whose] = /^#(best|worst)=(.+)$/.exec(location.hash) ?? [];
+  const review = reviewPart(replay, source, (step) => go(step), which ? { which, player: decodeURIComponent(whose) } : null);
   const words = h("p", { class: "rp-told", "aria-live": "polite", "aria-atomic": "true" });
   const slider = h("input", { type: "range", min: 0, max: steps().length - 1, step: 1, value: 0, "aria-label": say("stepping"), oninput: () => go(Number(slider.value)) });
   const number = h("output", { class: "small muted rp-move-number" });
