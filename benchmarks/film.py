@@ -5,8 +5,10 @@ python benchmarks/film.py play swap      # these alone
 """
 
 import argparse
+import base64
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,42 +16,30 @@ from typing import Any
 from playwright.sync_api import Browser, TimeoutError
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
-from browser import AT_EASE, Person, chromium, opened_browser
-from positions import first_position, fitting, last_card
 from screens import FOLDER, ROUND, many
+
+from browser import AT_EASE, Person, chromium, opened_browser
+from positions import challengeable, in_the_middle, last_card
 from serving import Served
 
-EVERY = 0.05  # seconds between two pictures of a strip
+EVERY = 0.05  # seconds between two pictures of a strip, as a player would see them
+SLOWER = 12  # times slower than it is filmed, so that a slow machine can follow
 SIZE = (420, 640)
-COLUMNS, MOST = 9, 27  # pictures in a row, and in a strip
-ON_STRIP = 200  # pixels across of one picture
+COLUMNS, MOST = 10, 30  # pictures in a row, and in a strip
+ON_STRIP = 180  # pixels across of one picture
+MOVES = "() => document.querySelector('.flying, .scene, .turning')"
 
 
-class Film:
-    """What a page showed from now on, with the time of each picture."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.pictures: list[tuple[float, str]] = []
-        self.session = person.context.new_cdp_session(person.page)
-        self.session.on("Page.screencastFrame", self._take)
-        self.session.send("Page.startScreencast", {"format": "jpeg", "quality": 70, "everyNthFrame": 1})
-
-    def _take(self, frame: dict[str, Any]) -> None:
-        self.pictures.append((frame["metadata"]["timestamp"], frame["data"]))
-        self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
-
-    def cut(self) -> list[str]:
-        """One picture for every moment, from the first that differs from the one before."""
-        self.session.send("Page.stopScreencast")
-        if not self.pictures:
-            return []
-        moments, chosen = [self.pictures[0][0] + i * EVERY for i in range(MOST)], []
-        for moment in moments:
-            shown = [data for at, data in self.pictures if at <= moment + 0.001]
-            if shown and moment <= self.pictures[-1][0] + EVERY:
-                chosen.append(shown[-1])
-        return chosen
+def filmed(person: Person, act: Callable[[], None]) -> list[str]:
+    """Do something, and take pictures from the first motion on."""
+    act()
+    person.page.wait_for_function(MOVES)
+    began, pictures = time.monotonic(), []
+    for number in range(MOST):
+        rest = began + number * EVERY * SLOWER - time.monotonic()
+        person.page.wait_for_timeout(max(0.0, rest * 1000))
+        pictures.append(base64.b64encode(person.page.screenshot(type="jpeg", quality=70)).decode())
+    return pictures
 
 
 def strip(browser: Browser, pictures: list[str], name: str) -> None:
@@ -67,73 +57,72 @@ def strip(browser: Browser, pictures: list[str], name: str) -> None:
     print(f"{name}: {len(pictures)} pictures, {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
-def seated(browser: Browser, served: Served, **settings: Any) -> Person:
+def visitor(browser: Browser, served: Served) -> Person:
     person = Person(browser, served, SIZE, motion=True)
-    person.opens_table(computers=3, **{"house": ROUND, **settings})
-    person.starts()
-    person.my_turn()
-    person.page.wait_for_timeout(2200)  # until the deal is over
+    person.context.add_init_script(f"localStorage.setItem('lastcard:wish:pace', '{SLOWER}')")
     return person
 
 
-def plays(person: Person, wanted: str) -> Film:
-    """Touch the first card of this kind that fits, and film what comes of it."""
-    card = person.page.locator(f".hand .card.can[data-card*='{wanted}']").first
+def seated(browser: Browser, served: Served, **settings: Any) -> Person:
+    """Somebody at a table whose cards have been dealt."""
+    person = visitor(browser, served)
+    person.opens_table(computers=3, **{"house": ROUND, **settings})
+    person.starts()
+    person.my_turn()
+    person.page.reload()
+    person.page.wait_for_selector(".hand .card.can")
+    return person
+
+
+def played(person: Person, wanted: str = "") -> list[str]:
+    """Touch the first card of this kind that fits."""
+    kind = f"[data-card*='{wanted}']" if wanted else ""
+    card = person.page.locator(f".hand .card.can{kind}").first
     card.wait_for()
-    film = Film(person)
-    card.dispatch_event("click")
-    person.page.wait_for_timeout(MOST * EVERY * 1000 + 200)
-    return film
+    return filmed(person, lambda: card.dispatch_event("click"))
 
 
 def play(browser: Browser, served: Served) -> list[str]:
-    person = Person(browser, served, SIZE, motion=True)
-    number = lambda match, hand: any(card[-1].isdigit() for card in fitting(match)) and len(hand) > 4  # noqa: E731
-    person.takes_over(first_position(number, "Ann", "Bo", "Cleo"))
-    return plays(person, " ").cut()
+    person = visitor(browser, served)
+    person.takes_over(in_the_middle("Ann", "Bo", "Cleo"))
+    return played(person)
 
 
 def draw_four(browser: Browser, served: Served) -> list[str]:
-    edition = many("classic", 'colored."draw two"', 20)
-    person = seated(browser, served, edition_text=edition)
-    return plays(person, "draw two").cut()
+    person = visitor(browser, served)
+    person.takes_over(challengeable(bluff=False))
+    answer = person.page.get_by_role("button", name="Draw 4 cards")
+    answer.wait_for()
+    return filmed(person, lambda: answer.dispatch_event("click"))
 
 
 def reverse(browser: Browser, served: Served) -> list[str]:
-    return plays(
-        seated(browser, served, edition_text=many("classic", "colored.reverse", 24)), "reverse"
-    ).cut()
+    edition = many("classic", "colored.reverse", 24)
+    return played(seated(browser, served, edition_text=edition), "reverse")
 
 
 def swap(browser: Browser, served: Served) -> list[str]:
-    person = seated(
-        browser, served, house={**ROUND, "seven_zero": True}, edition_text=many("classic", 'colored."7"', 24)
-    )
-    person.page.locator(".hand .card.can[data-card$=' 7']").first.dispatch_event("click")
-    person.page.locator(".answers .primary").first.wait_for()
-    film = Film(person)
-    person.page.locator(".answers .primary").first.click()
-    person.page.wait_for_timeout(MOST * EVERY * 1000 + 200)
-    return film.cut()
+    edition = many("customizable", 'wild."wild swap hands"')
+    person = seated(browser, served, edition_text=edition)
+    answer = person.page.locator(".answers .primary").first
+    person.page.locator(".hand .card.can[data-card*='swap']").first.dispatch_event("click")
+    answer.wait_for()
+    person.page.wait_for_function(f"() => !({MOVES})()")
+    return filmed(person, lambda: answer.dispatch_event("click"))
 
 
 def challenge(browser: Browser, served: Served) -> list[str]:
-    person = seated(browser, served, edition_text=many("classic", 'wild."wild draw four"', 60))
+    person = visitor(browser, served)
+    person.takes_over(challengeable(bluff=True))
     button = person.page.get_by_role("button", name="Challenge")
-    for _ in range(30):
-        if button.is_visible() or not person.my_turn():
-            break
-        person.acts()
-    film = Film(person)
-    button.click()
-    person.page.wait_for_timeout(MOST * EVERY * 1000 + 200)
-    return film.cut()
+    button.wait_for()
+    return filmed(person, lambda: button.dispatch_event("click"))
 
 
 def win(browser: Browser, served: Served) -> list[str]:
-    person = Person(browser, served, SIZE, motion=True)
+    person = visitor(browser, served)
     person.takes_over(last_card())
-    return plays(person, " ").cut()
+    return played(person)
 
 
 ALL: tuple[Callable[[Browser, Served], list[str]], ...] = (play, draw_four, reverse, swap, challenge, win)
@@ -150,7 +139,7 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(f"sqlite:///{folder}/tables.db", **(AT_EASE | {"pace": 0.8})) as served,
+        Served(f"sqlite:///{folder}/tables.db", **(AT_EASE | {"pace": 5})) as served,
         opened_browser(path) as browser,
     ):
         for each in ALL:

@@ -5,7 +5,7 @@ import { capital, number, say } from "./words.js";
 import { once } from "./api.js";
 import { face } from "./cards.js";
 
-const HOVER = 650; // milliseconds of rest before a mouse asks
+const HOVER = 900; // milliseconds of rest before a mouse asks
 const HOLD = 420; // and a finger
 const STILL = 9; // pixels a finger may wander meanwhile
 
@@ -40,6 +40,8 @@ export function cardLens(place, seat) {
     const size = box.getBoundingClientRect();
     const above = around.top - size.height - 10;
     const left = Math.max(6, Math.min(innerWidth - size.width - 6, around.x + around.width / 2 - size.width / 2));
+    const beside = around.right + 12;
+    if (above <= 4 && beside + size.width < innerWidth) return void Object.assign(box.style, { left: `${beside}px`, top: `${Math.max(6, around.top)}px` });
     const top = above > 4 ? above : Math.min(innerHeight - size.height - 6, around.bottom + 10);
     Object.assign(box.style, { left: `${left}px`, top: `${Math.max(6, top)}px` });
   }

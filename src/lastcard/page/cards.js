@@ -406,6 +406,32 @@ function wildFace(looks, symbol, marked) {
   ]);
 }
 
+/** A card with a sentence of the players' own on it. */
+function writtenFace(looks, symbol, sentence) {
+  const onGround = { ink: PAPER, ground: NIGHT, looks };
+  const { center, corner } = drawingOf(symbol);
+  return sheet("card-face", NIGHT, [
+    at(60, 90, 1, ...colorWheel(looks, 52, 0, 0)),
+    box(60, 90, 100, 100, 9, PAPER, { stroke: NIGHT, "stroke-width": 2 }),
+    ...paragraph(sentence, 60, 90, 94, 94, 17, NIGHT),
+    ...twice(at(22, 22, 0.24, ...(corner ?? center)(onGround))),
+  ]);
+}
+
+/** What is written on cards at this table: sentences by the card's name. @type {Map<string, string>} */
+let written = new Map();
+let writtenWords = "";
+
+/** From now on these cards show their sentences. @param {readonly { card: string, sentence: string }[]} sentences */
+export function useSentences(sentences) {
+  const now = JSON.stringify(sentences);
+  if (now === writtenWords) return;
+  writtenWords = now;
+  const cards = new Set([...written.keys(), ...sentences.map(({ card }) => card)]);
+  written = new Map(sentences.map(({ card, sentence }) => [card, sentence]));
+  for (const memory of [drawn, images]) for (const key of memory.keys()) if ([...cards].some((card) => key.startsWith(`face ${card} `) || key.startsWith(`${card} `))) memory.delete(key);
+}
+
 /** The mark of a dinosaur; bottom left, where it shows in a fanned hand too. */
 function badge(ink) {
   return [circle(14.5, PAPER, { cx: 23, cy: 156.5 }), at(23, 156.5, 0.225, ...footprint({ ink }))];
@@ -438,6 +464,7 @@ export function face(name, colors = atTable) {
     const full = isColored ? rest.join(" ") : name.replace(/^wild( |$)/, "");
     const symbol = full.replace(/(^| )dino$/, "");
     const marked = symbol !== full;
+    if (written.has(name)) return writtenFace(palette(colors ?? CLASSIC), full, written.get(name));
     if (isColored) return coloredFace(colorOf(first, colors), symbol, marked);
     return wildFace(palette(colors ?? CLASSIC), symbol, marked);
   });

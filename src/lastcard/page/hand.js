@@ -89,7 +89,6 @@ export function handOf({ use, dropZone }) {
       child.className = `card${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}${fresh.has(key) ? " fresh" : ""}`;
       const says = sentences.has(card) ? ` “${sentences.get(card)}”` : "";
       child.setAttribute("aria-label", `${capital(card)}${says}${fresh.has(key) ? `, ${say("fresh")}` : ""}${can ? `, ${say("usable")}` : ""}`);
-      child.title = capital(card) + says;
       return child;
     });
     for (const [key, child] of known) if (!children.includes(child)) known.delete(key);

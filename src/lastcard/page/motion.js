@@ -9,8 +9,11 @@ export const PACES = { calm: 1.7, normal: 1, fast: 0.55, none: 0 };
 const FLIGHT = 380; // milliseconds at the usual pace
 const SWIFT = "cubic-bezier(.35,.05,.25,1)";
 
-/** How long motions take, as a factor; 0: there are none. */
-export const pace = () => (reducedMotion() ? 0 : PACES[wish("pace", "normal")] ?? 1);
+/** How long motions take, as a factor; 0: there are none. A number is a factor of one's own, as for film strips. */
+export const pace = () => {
+  const wanted = wish("pace", "normal");
+  return reducedMotion() ? 0 : typeof wanted === "number" ? wanted : PACES[wanted] ?? 1;
+};
 
 /** The layer over the page in which things fly. */
 export const layer = () => document.querySelector(".effects") ?? document.body.appendChild(h("div", { class: "effects", "aria-hidden": "true" }));

@@ -88,7 +88,7 @@ export function promptOf(seat) {
   }
 
   function answer(legal) {
-    const kind = legal.verb === "catches" ? "danger catch" : legal.verb === "reports" ? "quiet" : MAIN.has(legal.verb) ? "primary" : "";
+    const kind = legal.verb === "catches" ? "danger catch" : legal.verb === "reports" ? "quiet" : legal.color ? `color-field ${legal.color}` : MAIN.has(legal.verb) ? "primary" : "";
     return button(label(legal), act(legal), { class: kind, data: { key: legal.words } });
   }
 

@@ -126,6 +126,11 @@ export function reviewPart(replay, source, jump, wanted = null) {
   return {
     element,
     mark,
+    /** Come into sight, and begin if nothing has been reviewed yet. */
+    open() {
+      element.scrollIntoView({ block: "start" });
+      if (!decisions.length && !control) start.click();
+    },
     stop() {
       stop();
       cancelAnimationFrame(frame);

@@ -4,6 +4,7 @@ import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { avatar } from "./avatars.js";
 import { cardImage, colorMark, face, icon } from "./cards.js";
+import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
@@ -78,6 +79,7 @@ export function gameTable(place, seat, eventLog) {
   const discards = discardLayers(discardPile);
   const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
+  const lens = cardLens(element, seat);
   let armed = false; // the next card is played with a call
   let version = -1;
   let deeds = new Map(); // what everybody did last
@@ -112,10 +114,10 @@ export function gameTable(place, seat, eventLog) {
     if (!seat.you || !seat.yours) return;
     shake(from);
     const because = await seat.command("why", { does }).catch((error) => ({ words: error.message }));
-    if (because.words) toast(`${because.words}${because.clause ? ` (${because.clause})` : ""}`, "refused");
+    if (because.words) toast(because.words, "refused", because.clause);
   }
 
-  const refuse = (error) => toast(error.message, "refused");
+  const refuse = (error) => toast(error.message, "refused", error.clause);
 
   async function call() {
     const [calling] = legal("calls uno");
@@ -147,7 +149,7 @@ export function gameTable(place, seat, eventLog) {
     const count = game.counts[name];
     const open = game.open_hands[name] ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
-    const shown = open ? open.map((card) => h("span", { class: "mini" }, cardImage(card))) : fan(count);
+    const shown = open ? open.map((card) => h("span", { class: "mini", data: { card } }, cardImage(card))) : fan(count);
     const notes = [
       place?.sitting_in ? [icon("robot"), say("sits_in")] : null,
       place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
@@ -176,7 +178,7 @@ export function gameTable(place, seat, eventLog) {
   function deed(name) {
     const last = deeds.get(name);
     const part = ({ card, back: hidden, color, words }) => [
-      card ? h("span", { class: "mini" }, cardImage(card)) : hidden ? h("span", { class: "mini" }, cardImage("")) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
+      card ? h("span", { class: "mini", data: { card } }, cardImage(card)) : hidden ? h("span", { class: "mini" }, cardImage("")) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
       h("span", { class: "deed-words" }, words),
     ];
     return h("div", { class: `deed${last?.parts.some((each) => each.on) ? " on-me" : ""}` }, (last?.parts ?? []).map(part));
@@ -223,6 +225,7 @@ export function gameTable(place, seat, eventLog) {
     drawPile.setAttribute("aria-label", `${say("draw_pile", { count: game.draw_pile })}${canDraw ? `. ${say("draw")}` : ""}`);
     drawPile.replaceChildren(cardImage(""), h("span", { class: "count" }, String(game.draw_pile)));
     discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
+    discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
     ring.className = `ring ${game.direction}`;
     fill(
@@ -340,9 +343,10 @@ export function gameTable(place, seat, eventLog) {
   const keys = (event) => {
     if (!wish("keys", true) || event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!recap.hidden && event.key === "Escape") return showRecap(false);
-    const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus() }[event.key.toLowerCase()];
+    const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus(), w: () => lens.toggle(hand.element.contains(document.activeElement) ? document.activeElement : discardPile) }[event.key.toLowerCase()];
     if (does) does();
+    else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .answers button")[Number(event.key) - 1]?.click();
   };
   addEventListener("keydown", keys);
-  return { update, remove: () => (removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
+  return { update, remove: () => (lens.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
 }

@@ -2,7 +2,7 @@
 
 import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
-import { icon, useColors } from "./cards.js";
+import { icon, useColors, useSentences } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { EventLog } from "./eventlog.js";
 import { Seat } from "./seat.js";
@@ -59,6 +59,7 @@ export function screen(app, code) {
   const show = (frame) => {
     if (!seat.table) return;
     useColors(seat.table.colors);
+    useSentences(seat.table.sentences);
     const phase = seat.game ? "game" : "lobby"; // while shares of the shuffle are revealed, there are no cards yet
     document.body.classList.toggle("in-game", phase === "game");
     title.textContent = seat.table.settings.title || seat.table.edition;
