@@ -22,13 +22,15 @@ def sensible(match: Match, dice: random.Random) -> Action:
     return choose(match.view(match.asked.player), match.legal, dice)
 
 
-def first_position(wanted: Wanted, *players: str, plays: Player = sensible, **house: object) -> Record:
-    """The first position in which whoever has the turn, with their hand, is in the wanted situation."""
+def first_position(
+    wanted: Wanted, *players: str, plays: Player = sensible, question: str = "turn", **house: object
+) -> Record:
+    """The first position in which whoever is asked this, with their hand, is in the wanted situation."""
     for seed in range(SEEDS):
         match = Match("classic", players, seed=seed, house={"target": 0, **house})
         dice = random.Random(seed)
         while match.asked:
-            if match.asked.question == "turn" and wanted(match, match.hand(match.asked.player)):
+            if match.asked.question == question and wanted(match, match.hand(match.asked.player)):
                 return Record.of(match)
             match.play(plays(match, dice))
     raise AssertionError("no seed leads to such a position")
@@ -103,3 +105,19 @@ def thirty_cards() -> Record:
         lambda match, hand: len(hand) >= 30 and 0 < len(fitting(match)) < len(set(hand)) - 1,
         "Ann", "Bob", plays=draws, hand_size=20,
     )  # fmt: skip
+
+
+@cache
+def challengeable(*, bluff: bool) -> Record:
+    """A wild draw four was played on whoever is asked; it was a bluff, or it was not."""
+
+    def bluffs(match: Match, dice: random.Random) -> Action:
+        wild = [action for action in match.legal if isinstance(action, Play) and "four" in action.card]
+        return wild[0] if wild else sensible(match, dice)
+
+    def wanted(match: Match, hand: tuple[str, ...]) -> bool:
+        seen = match.view(None)
+        color = next(card for card in seen.discard_pile if "wild" not in card).split()[0]
+        return any(card.startswith(f"{color} ") for card in match.hand(str(seen.turn))) == bluff
+
+    return first_position(wanted, "Ann", "Bo", "Cleo", plays=bluffs, question="challenge")

@@ -90,6 +90,7 @@ def test_the_record_is_downloaded_replayed_and_verified(people: People, tmp_path
     ann.opens_table(house={"target": 0, "hand_size": 3})
     ann.starts()
     ann.plays_on()
+    ann.page.get_by_text("Proof of the deal").click()
     with ann.page.expect_download() as downloading:
         ann.page.get_by_role("link", name="Download the record").click()
     file = tmp_path / "record.json"

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 /** What the server refuses, in its words. */
 export class Refused extends Error {
   constructor(words, clause = "", status = 0) {
-    super(clause ? `${words} (${clause})` : words);
+    super(words);
     this.refused = true;
     this.clause = clause;
     this.status = status;

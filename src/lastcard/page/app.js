@@ -2,6 +2,7 @@
 
 import { h, fill } from "./dom.js";
 import { say } from "./words.js";
+import { applyPreferences } from "./preferences.js";
 
 const SCREENS = [
   [/^\/$/, () => import("./home.js")],
@@ -46,7 +47,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
   if (!link || link.target || event.metaKey || event.ctrlKey || link.pathname.startsWith("/api")) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 });
 addEventListener("popstate", show);
+applyPreferences();
 show();

@@ -406,6 +406,32 @@ function wildFace(looks, symbol, marked) {
   ]);
 }
 
+/** A card with a sentence of the players' own on it. */
+function writtenFace(looks, symbol, sentence) {
+  const onGround = { ink: PAPER, ground: NIGHT, looks };
+  const { center, corner } = drawingOf(symbol);
+  return sheet("card-face", NIGHT, [
+    at(60, 90, 1, ...colorWheel(looks, 52, 0, 0)),
+    box(60, 90, 100, 100, 9, PAPER, { stroke: NIGHT, "stroke-width": 2 }),
+    ...paragraph(sentence, 60, 90, 94, 94, 17, NIGHT),
+    ...twice(at(22, 22, 0.24, ...(corner ?? center)(onGround))),
+  ]);
+}
+
+/** What is written on cards at this table: sentences by the card's name. @type {Map<string, string>} */
+let written = new Map();
+let writtenWords = "";
+
+/** From now on these cards show their sentences. @param {readonly { card: string, sentence: string }[]} sentences */
+export function useSentences(sentences) {
+  const now = JSON.stringify(sentences);
+  if (now === writtenWords) return;
+  writtenWords = now;
+  const cards = new Set([...written.keys(), ...sentences.map(({ card }) => card)]);
+  written = new Map(sentences.map(({ card, sentence }) => [card, sentence]));
+  for (const memory of [drawn, images]) for (const key of memory.keys()) if ([...cards].some((card) => key.startsWith(`face ${card} `) || key.startsWith(`${card} `))) memory.delete(key);
+}
+
 /** The mark of a dinosaur; bottom left, where it shows in a fanned hand too. */
 function badge(ink) {
   return [circle(14.5, PAPER, { cx: 23, cy: 156.5 }), at(23, 156.5, 0.225, ...footprint({ ink }))];
@@ -438,6 +464,7 @@ export function face(name, colors = atTable) {
     const full = isColored ? rest.join(" ") : name.replace(/^wild( |$)/, "");
     const symbol = full.replace(/(^| )dino$/, "");
     const marked = symbol !== full;
+    if (written.has(name)) return writtenFace(palette(colors ?? CLASSIC), full, written.get(name));
     if (isColored) return coloredFace(colorOf(first, colors), symbol, marked);
     return wildFace(palette(colors ?? CLASSIC), symbol, marked);
   });
@@ -462,6 +489,26 @@ export function back() {
       group("translate(60 105)", ...cards),
     ]);
   });
+}
+
+/**
+ * A card as a picture: where many cards lie or fly, a picture is one element, drawn once.
+ * @type {Map<string, string>}
+ */
+const images = new Map();
+
+/** A card's face, or its back for "", as an image. @param {string} name @returns {HTMLImageElement} */
+export function cardImage(name, colors = atTable) {
+  const key = name && `${name} ${colors}`;
+  if (!images.has(key)) {
+    const drawing = name ? face(name, colors) : back();
+    drawing.setAttribute("width", "120");
+    drawing.setAttribute("height", "180");
+    images.set(key, `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`);
+  }
+  const image = document.createElement("img");
+  Object.assign(image, { src: images.get(key), alt: "", decoding: "sync", draggable: false });
+  return image;
 }
 
 /**
@@ -586,6 +633,7 @@ const ICONS = {
   left: "M20 12H4M10 5.5 3.5 12l6.5 6.5",
   right: "M4 12h16M14 5.5l6.5 6.5-6.5 6.5",
   everyone: "M12 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M6.5 19.5c0-3.5 2-5.5 5.5-5.5s5.5 2 5.5 5.5M4.5 7.5a2 2 0 1 0 .01 0M19.5 7.5a2 2 0 1 0 .01 0M1.5 17c0-2 .8-3.3 2.5-3.7M22.5 17c0-2-.8-3.3-2.5-3.7",
+  ring: "M3 12a9 5.5 0 0 1 15-4M21 12a9 5.5 0 0 1-15 4M15.6 8.6 18.4 8.1 18 5.3M8.4 15.4 5.6 15.9 6 18.7",
   each: "M7 2.5 11 7 7 11.5 3 7ZM17 3a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3.5 13.5h7v7h-7ZM21 13.5c-6-.5-8 2-7.5 7.5 6 .5 8-2 7.5-7.5Z",
 };
 const SOLID = new Set(["play", "pause", "step-forward", "step-back", "host", "pointer"]);

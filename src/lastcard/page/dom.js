@@ -42,7 +42,7 @@ export async function whileBusy(element, act) {
   try {
     await act();
   } catch (error) {
-    toast(error.message || String(error), "refused");
+    toast(error.message || String(error), "refused", error.clause);
     if (!error.refused) console.warn(error);
   } finally {
     element.removeAttribute("aria-busy");
@@ -57,9 +57,9 @@ export function button(label, act, attributes = {}) {
 }
 
 /** A short message that goes by itself; at a table, over the question and near the finger that asked for it. */
-export function toast(words, kind = "plain") {
+export function toast(words, kind = "plain", clause = "") {
   const place = document.getElementById("toasts");
-  const said = h("div", { class: `toast ${kind}` }, words);
+  const said = h("div", { class: `toast ${kind}` }, words, clause && whichRule(clause));
   place.append(said);
   if (place.showPopover) {
     place.popover = "manual";
@@ -69,6 +69,12 @@ export function toast(words, kind = "plain") {
   while (place.children.length > 3) place.firstChild.remove();
   placeToasts(place);
   setTimeout(() => said.remove(), Math.min(9000, 2500 + words.length * 50));
+}
+
+/** The rule behind a refusal, for those who want to look it up. */
+function whichRule(clause) {
+  const asks = h("button", { type: "button", class: "which-rule", onclick: () => asks.replaceWith(h("small", {}, say("rule_named", { clause }))) }, say("which_rule"));
+  return asks;
 }
 
 /** Messages stand on the question; where that leaves no room over it, beside it on the piles. */

@@ -1,127 +1,239 @@
-// What moves: cards that fly, coins, the spinner, rule cards. Only transforms and opacity, over the table as
-// it already is; nobody waits for an effect, and who wants no motion sees none.
+// What happened, as motion: which card flies where, in which order, and what is shown in the middle of the table.
 
 import { h, reducedMotion } from "./dom.js";
-import { back, coin, dispenserCard, face, icon, spinnerWheel } from "./cards.js";
+import { coin, dispenserCard, icon, spinnerWheel } from "./cards.js";
+import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump } from "./motion.js";
 import { say } from "./words.js";
+import { challengeIn, challengeScene } from "./scenes.js";
 
-const FLIGHT = 320;
-const layer = () => document.querySelector(".effects") ?? document.body.appendChild(h("div", { class: "effects", "aria-hidden": "true" }));
+const FLIGHT = 380;
+const BETWEEN = 95; // milliseconds between two cards that are drawn
+const MOST_DRAWN = 700; // milliseconds for all cards of one draw
+const MOST_DEALT = 1500; // and for a whole deal
+const LEAD = 450; // how far motion may lag behind the table before it hurries
+const SETTLES = 1300; // a coin or the spinner
 
-/** Fly a picture from one element to another. */
-function fly(picture, from, to, delay = 0) {
-  if (!from || !to || reducedMotion()) return;
-  const a = from.getBoundingClientRect();
-  const b = to.getBoundingClientRect();
-  if (!a.width || !b.width) return;
-  const flying = h("div", { class: "flying" }, picture);
-  layer().append(flying);
-  const width = flying.offsetWidth;
-  const height = flying.offsetHeight;
-  const place = (r, scale) => `translate(${r.x + r.width / 2 - width / 2}px, ${r.y + r.height / 2 - height / 2}px) scale(${scale})`;
-  flying
-    .animate([{ transform: place(a, 0.7), opacity: 0.6 }, { transform: place(b, 1), opacity: 1 }], { duration: FLIGHT, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" })
-    .finished.catch(() => {})
-    .then(() => flying.remove());
-}
+const PLUS = { two: 2, four: 4, six: 6, ten: 10 };
+const plusOf = (card) => {
+  const [, word] = /draw (\w+)/.exec(card ?? "") ?? [];
+  return PLUS[word] ?? (Number(word) || 0);
+};
 
-let showing = Promise.resolve(); // one after another
-
-/** Something big in the middle for a moment. */
-function showcase(picture, words, turn, pointer = null) {
-  showing = showing.then(async () => {
-    const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture, pointer), h("p", {}, words));
-    layer().append(box);
-    if (!reducedMotion()) {
-      box.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "scale(1)" }], { duration: 180, easing: "ease-out" });
-      turn?.(picture);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    box.remove();
-  });
-}
-
-/** A word at somebody's place. */
-function bubble(words, place, kind = "loud") {
-  if (!place) return;
-  const r = place.getBoundingClientRect();
-  if (!r.width) return;
-  const said = h("div", { class: `bubble ${kind}`, style: { left: `${Math.max(50, Math.min(innerWidth - 50, r.x + r.width / 2))}px`, top: `${r.y > 120 ? r.y - 8 : r.bottom + 34}px` } }, words);
-  layer().append(said);
-  setTimeout(() => said.remove(), kind === "said" ? 4000 : 1500);
-}
+let busyUntil = 0; // when the last motion ends, by performance.now()
 
 /**
- * Show what happened. `places` gives the elements: place(player), drawPile, discardPile.
+ * Show what happened. `table` knows the places: `spot(name)`, `drawSpot()`, `discardSpot()`, `origin(card)` of a card
+ * that was in the hand, `arrivals` (the hand's new cards), `land(card)`, `count(name, missing)`.
+ * Gives back in how many milliseconds the last card lands.
  */
-export function playEffects(events, places, game) {
-  let delay = 0;
-  for (const event of events.slice(-24)) {
-    const place = event.player ? places.place(event.player) : null;
+export function playEffects(events, table, game) {
+  const factor = pace();
+  const now = performance.now();
+  let at = factor ? Math.max(0, Math.min(LEAD, (busyUntil - now) / factor)) : 0;
+  const me = table.me;
+  let plus = 0; // how many cards the last card makes somebody draw
+  const arrivals = [...table.arrivals];
+
+  const dealt = events.filter((event) => event.what === "dealt");
+  if (dealt.length && factor) at = deal(dealt, at);
+
+  for (const event of events.slice(-30)) {
+    const spot = event.player ? table.spot(event.player) : null;
     switch (event.what) {
+      case "turned_up":
+        if (dealt.length && event.cards?.length) {
+          table.land(event.cards[0], flight(event.cards[0], table.drawSpot(), table.discardSpot(), { delay: at, turnOver: true }));
+          at += FLIGHT;
+        }
+        break;
       case "played":
       case "laid":
       case "discarded":
-        for (const card of (event.cards ?? []).slice(0, 4)) fly(face(card), place, places.discardPile, (delay += 60));
+        for (const card of (event.cards ?? []).slice(0, 5)) {
+          const from = event.player === me ? table.origin(card) : spot;
+          const landing = flight(card, from ?? spot, table.discardSpot(), { delay: at, turnOver: event.player !== me });
+          plus = plusOf(card);
+          const strength = plus ? 1 + plus / 4 : 0.4;
+          table.land(card, landing.then(() => thump(table.discardPile, strength)));
+          at += event.cards.length > 1 ? 140 : FLIGHT;
+        }
+        if (plus && factor) {
+          const victim = events.find((each) => each.what === "drew" && each.number >= plus)?.player ?? game.asked[0]?.player;
+          if (victim && victim !== event.player) {
+            hurl(`+${plus}`, table.discardSpot(), table.spot(victim), { delay: at });
+            at += 420;
+          }
+        }
         break;
       case "drew":
-        for (let i = 0; i < Math.min(event.number, 4); i++) fly(back(), places.drawPile, place, (delay += 60));
+        at = draw(event, at, plus > 1 && event.number >= plus);
         break;
       case "took":
-      case "gave":
-        fly(back(), places.place(event.what === "took" ? event.other : event.player), places.place(event.what === "took" ? event.player : event.other), (delay += 60));
-        break;
-      case "swapped":
-        fly(back(), place, places.place(event.other));
-        fly(back(), places.place(event.other), place);
-        break;
-      case "passed":
-        game.players.forEach((name, i) => {
-          const step = event.text === "left" ? 1 : game.players.length - 1;
-          fly(back(), places.place(name), places.place(game.players[(i + step) % game.players.length]));
-        });
-        break;
-      case "coin":
-        showcase(coin(event.text), event.words, (svg) => svg.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(1800deg)" }], { duration: 1100, easing: "cubic-bezier(.1,.7,.3,1)" }));
-        break;
-      case "spun": {
-        const symbols = ["choose", "left", "right", "everyone", "one of each", "draw four"];
-        const stop = 1440 - Math.max(0, symbols.indexOf(event.text)) * 60;
-        const wheel = spinnerWheel(symbols);
-        wheel.style.transform = `rotate(${stop}deg)`; // where it stops, for those who want no motion, too
-        showcase(wheel, event.words, (svg) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration: 1500, easing: "cubic-bezier(.1,.7,.2,1)", fill: "forwards" }), icon("pointer"));
+      case "gave": {
+        const [from, to] = event.what === "took" ? [event.other, event.player] : [event.player, event.other];
+        for (let i = 0; i < Math.min(event.number || 1, 4); i++) flight("", table.spot(from), table.spot(to), { delay: at + i * BETWEEN });
+        at += FLIGHT;
         break;
       }
+      case "challenged": {
+        const challenge = challengeIn(events);
+        if (challenge) at += challengeScene(challenge, table.challenge(challenge.accused));
+        break;
+      }
+      case "swapped":
+        travel([[event.player, event.other], [event.other, event.player]], at);
+        at += FLIGHT * 2;
+        break;
+      case "passed": {
+        const step = event.text === "left" ? 1 : game.players.length - 1;
+        travel(game.players.map((name, i) => [name, game.players[(i + step) % game.players.length]]), at);
+        at += FLIGHT * 2;
+        break;
+      }
+      case "reversed":
+        after(at).then(() => turnTable(table));
+        at += 250;
+        break;
       case "dispensed":
         showcase(dispenserCard(event.text), event.words);
         break;
       case "called":
-        bubble(say("uno"), place);
+        after(at).then(() => stamp(say("uno"), table.spot(event.player), { kind: "loud", stays: 1500 }));
         break;
       case "caught":
-        bubble(say("caught_bubble"), places.place(event.other));
-        shake(places.place(event.other));
+        after(at).then(() => stamp(say("caught_bubble"), table.spot(event.other), { kind: "loud", stays: 1500 }));
+        at += 250;
         break;
       case "missed":
-        bubble(say("skipped_bubble"), place, "mild");
+        after(at).then(() => stamp(icon("skip"), table.spot(event.player), { kind: "skip" }));
         break;
+    }
+  }
+  busyUntil = now + at * factor;
+  return at * factor;
+
+  /** Card by card to everybody in turn. */
+  function deal(all, start) {
+    const most = Math.max(...all.map((event) => event.number));
+    const total = all.reduce((sum, event) => sum + event.number, 0);
+    const step = Math.min(60, MOST_DEALT / total);
+    let delay = start;
+    for (let round = 0; round < most; round++) {
+      for (const event of all) {
+        if (round >= event.number) continue;
+        delay += step;
+        if (event.player === me) arrive(arrivals.shift(), delay, round);
+        else flight("", table.drawSpot(), table.spot(event.player), { delay, time: 260 }).then(() => table.bump(event.player));
+      }
+    }
+    for (const event of all) if (event.player !== me) table.lag(event.player, event.number);
+    return delay + 260;
+  }
+
+  function arrive(card, delay) {
+    if (!card) return;
+    table.conceal(card);
+    flight(card.name, table.drawSpot(), card.spot(), { delay, turnOver: true, time: 320 }).then(() => table.reveal(card));
+  }
+
+  /** Cards from the pile into a hand, counted as they come. */
+  function draw(event, start, heavy) {
+    const step = Math.min(BETWEEN, MOST_DRAWN / event.number);
+    const spot = table.spot(event.player);
+    let delay = start;
+    if (event.player !== me) table.lag(event.player, event.number);
+    for (let i = 0; i < event.number; i++, delay += step) {
+      if (event.player === me) arrive(arrivals.shift(), delay);
+      else flight("", table.drawSpot(), spot, { delay, time: 300 }).then(() => table.bump(event.player));
+    }
+    if (event.number > 1) after(delay + 260).then(() => stamp(`+${event.number}`, spot, { kind: heavy ? "weight" : "drew" }));
+    return delay + 300;
+  }
+
+  /** Whole hands on their way: [from, to] for each. */
+  function travel(ways, start) {
+    for (const [from, to] of ways) {
+      const [a, b] = [table.spot(from), table.spot(to)];
+      const fan = (spot, i) => ({ ...spot, x: spot.x + (i - 1) * spot.width * 0.3, turn: (i - 1) * 10 });
+      for (let i = 0; i < 3; i++) flight("", fan(a, i), fan(b, i), { delay: start, time: FLIGHT * 2 });
+    }
+    for (const card of arrivals.splice(0)) {
+      table.conceal(card);
+      after(start + FLIGHT * 1.9).then(() => table.reveal(card));
     }
   }
 }
 
-/** Nothing more is shown at anybody's place: the round is over. */
-export function clearEffects() {
-  document.querySelectorAll(".effects > :is(.bubble, .flying)").forEach((shown) => shown.remove());
+/** The table turns: its ring swings around, and a large arrow with it. */
+function turnTable(table) {
+  if (!pace()) return;
+  const box = h("div", { class: "turning" }, icon("around"));
+  const spot = spotOf(table.middle);
+  Object.assign(box.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  layer().append(box);
+  box
+    .animate(
+      [
+        { transform: "translate(-50%, -50%) rotate(0deg) scale(.5)", opacity: 0 },
+        { transform: "translate(-50%, -50%) rotate(-120deg) scale(1.1)", opacity: 1, offset: 0.4 },
+        { transform: "translate(-50%, -50%) rotate(-300deg) scale(1)", opacity: 1, offset: 0.75 },
+        { transform: "translate(-50%, -50%) rotate(-360deg) scale(1.2)", opacity: 0 },
+      ],
+      { duration: 950 * pace(), easing: "ease-in-out" },
+    )
+    .finished.catch(() => {})
+    .then(() => box.remove());
 }
+
+let showing = Promise.resolve(); // one after another
+
+/** Something big in the middle for a moment; `turn(picture)` moves it, and only then its words are told. */
+function showcase(picture, words, turn = null, pointer = null) {
+  const shown = showing.then(async () => {
+    const caption = h("p", {}, words);
+    const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture, pointer), caption);
+    layer().append(box);
+    const factor = pace();
+    if (factor) box.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "scale(1)" }], { duration: 180, easing: "ease-out" });
+    if (factor && turn) {
+      caption.style.visibility = "hidden";
+      turn(picture, SETTLES * factor);
+      await after(SETTLES);
+      caption.style.visibility = "";
+    }
+    setTimeout(() => box.remove(), 1900);
+  });
+  showing = shown.then(() => (reducedMotion() ? undefined : new Promise((resolve) => setTimeout(resolve, 900))));
+  return shown;
+}
+
+const SYMBOLS = ["choose", "left", "right", "everyone", "one of each", "draw four"];
+
+/** Coins and the spinner settle before the table tells what came of them; resolves then. */
+export function settled(events) {
+  let last = null;
+  for (const event of events) {
+    if (event.what === "coin") {
+      const turns = event.text === "tails" ? 1800 : 1980;
+      last = showcase(coin(event.text), event.words, (svg, duration) =>
+        svg.animate([{ transform: `translateY(0) rotateY(${-turns}deg)` }, { transform: "translateY(-60px) rotateY(-400deg)", offset: 0.45 }, { transform: "translateY(0) rotateY(0)" }], { duration, easing: "cubic-bezier(.2,.6,.4,1)" }),
+      );
+    }
+    if (event.what === "spun") {
+      const stop = 1440 - Math.max(0, SYMBOLS.indexOf(event.text)) * 60;
+      const wheel = spinnerWheel(SYMBOLS);
+      wheel.style.transform = `rotate(${stop}deg)`; // where it stops, for those who want no motion, too
+      last = showcase(wheel, event.words, (svg, duration) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration, easing: "cubic-bezier(.1,.7,.2,1)" }), icon("pointer"));
+    }
+  }
+  return last && pace() ? last : null;
+}
+
+/** Nothing more is shown at anybody's place: the round is over. */
+export const clearEffects = clearMotion;
 
 /** What somebody says in the chat, at their place. */
-export function speak(words, place) {
+export function speak(words, spot) {
   const points = [...words];
-  bubble(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, place, "said");
-}
-
-/** Say no without words. */
-export function shake(element) {
-  if (!element || reducedMotion()) return;
-  element.animate([0, -6, 6, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 260 });
+  if (spot?.seen) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
 }

@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import { capital, say } from "./words.js";
 import { face } from "./cards.js";
+import { spotOf } from "./motion.js";
 import { rememberWish, wish } from "./memory.js";
 
 const LEAST_STEP = 30; // pixels of a card that stay visible and can be touched
@@ -46,6 +47,8 @@ export function handOf({ use, dropZone }) {
   let usable = new Set();
   let drawn = [];
   let sentences = new Map(); // what is written on cards
+  let fresh = new Set(); // the cards' keys that came since one last acted
+  let tapped = null; // the card that was touched last
 
   /** Where each card lies: rows of a fan, so that of every card enough stays to be seen and touched. */
   const layOut = (children) => {
@@ -83,10 +86,9 @@ export function handOf({ use, dropZone }) {
       }
       const child = known.get(key);
       const can = usable.has(card);
-      child.className = `card${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}`;
+      child.className = `card${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}${fresh.has(key) ? " fresh" : ""}`;
       const says = sentences.has(card) ? ` “${sentences.get(card)}”` : "";
-      child.setAttribute("aria-label", `${capital(card)}${says}${can ? `, ${say("usable")}` : ""}`);
-      child.title = capital(card) + says;
+      child.setAttribute("aria-label", `${capital(card)}${says}${fresh.has(key) ? `, ${say("fresh")}` : ""}${can ? `, ${say("usable")}` : ""}`);
       return child;
     });
     for (const [key, child] of known) if (!children.includes(child)) known.delete(key);
@@ -95,6 +97,8 @@ export function handOf({ use, dropZone }) {
     if (children.length !== element.children.length || children.some((child, i) => child !== element.children[i])) fill(element, children);
     if (focused >= 0 && !element.contains(document.activeElement)) children[Math.min(focused, children.length - 1)]?.focus({ preventScroll: true });
   };
+
+  let dropSpot = null; // where a dragged card was let go
 
   /** A tap uses the card; so does dragging it onto the pile. */
   function grip(child, card) {
@@ -119,9 +123,15 @@ export function handOf({ use, dropZone }) {
       if (dragging) {
         const zone = dropZone().getBoundingClientRect();
         const over = event.clientX > zone.left - 30 && event.clientX < zone.right + 30 && event.clientY > zone.top - 30 && event.clientY < zone.bottom + 30;
+        const dropped = spotOf(child);
         child.classList.remove("dragged");
         child.style.translate = "";
-        if (over && event.type === "pointerup") use(card, child);
+        tapped = child;
+        if (over && event.type === "pointerup") {
+          from = null;
+          dropSpot = { child, spot: dropped };
+          use(card, child);
+        }
       }
       from = null;
     };
@@ -129,7 +139,10 @@ export function handOf({ use, dropZone }) {
     child.addEventListener("pointercancel", end);
     child.addEventListener("click", (event) => {
       if (dragging) event.preventDefault();
-      else use(card, child);
+      else {
+        tapped = child;
+        use(card, child);
+      }
       dragging = false;
     });
   }
@@ -144,20 +157,46 @@ export function handOf({ use, dropZone }) {
     }
   });
 
+  const spotted = (child) => spotOf(child, parseFloat(child.style.getPropertyValue("--turn")) || 0);
+
   return {
     element,
-    /** Show these cards; `can` holds those of use now, `written` maps a card to the sentence on it. */
+    /**
+     * Show these cards; `can` holds those of use now, `written` maps a card to the sentence on it. Gives back the
+     * keys of the cards that are new.
+     */
     update(hand, can, justDrawn, written) {
-      const now = JSON.stringify([hand, [...can], justDrawn]);
-      if (now === shown) return;
+      const now = JSON.stringify([hand, [...can], justDrawn, [...fresh]]);
+      if (now === shown) return [];
       shown = now;
       [cards, usable, drawn, sentences] = [hand, can, justDrawn, written];
+      const before = new Set(known.keys());
       draw();
+      return [...known.keys()].filter((key) => !before.has(key));
     },
     nextOrder() {
       rememberWish("sort", ORDERS[(ORDERS.indexOf(wish("sort", "color")) + 1) % ORDERS.length]);
       draw();
       return wish("sort", "color");
+    },
+    /** These cards have just come; none: nothing is new any more. */
+    mark(keys) {
+      fresh = new Set(keys);
+      for (const [key, child] of known) child.classList.toggle("fresh", fresh.has(key));
+    },
+    /** Where every card lies, before the hand changes: by name, the one that was touched first. */
+    spots() {
+      const found = new Map();
+      const add = (child, spot = spotted(child)) => found.set(child.dataset.card, [...(found.get(child.dataset.card) ?? []), spot]);
+      if (tapped?.isConnected) add(tapped, dropSpot?.child === tapped ? dropSpot.spot : undefined);
+      for (const child of element.children) if (child !== tapped) add(child);
+      dropSpot = null;
+      return found;
+    },
+    /** A card by its key, as something that arrives: its name, where it will lie, its element. */
+    arrival(key) {
+      const child = known.get(key);
+      return child && { name: child.dataset.card, element: child, spot: () => spotted(child) };
     },
   };
 }

@@ -192,6 +192,8 @@ function runPart(info, sets) {
 
 // --- what comes of it -----------------------------------------------------------------------------
 
+const PATIENCE = 4000; // milliseconds without a figure before it is said why
+
 function resultPart() {
   const bar = h("progress", { max: 1, value: 0, "aria-label": say("lab_progress") });
   const count = h("span", { class: "muted small" });
@@ -202,12 +204,14 @@ function resultPart() {
   const parts = h("div", { class: "report" });
   const element = h("section", { class: "lab-found", "aria-label": say("lab_found") }, h("div", { class: "row spread" }, title, download), h("div", { class: "row" }, status), running, parts);
   let link = "";
+  let patience = 0;
   const forget = () => {
     if (link) URL.revokeObjectURL(link);
     link = "";
     download.hidden = true;
   };
   const end = (words) => {
+    clearTimeout(patience);
     running.hidden = true;
     status.textContent = words;
   };
@@ -220,11 +224,14 @@ function resultPart() {
       bar.removeAttribute("value");
       running.hidden = false;
       status.textContent = say("lab_waits");
+      patience = setTimeout(() => (status.textContent = say("lab_compiles")), PATIENCE);
       status.scrollIntoView({ block: "nearest" });
     },
     show(line) {
       if (line.type === "playing") status.textContent = say("lab_plays");
       if (!line.parts) return;
+      if (status.textContent === say("lab_compiles")) status.textContent = say("lab_plays");
+      clearTimeout(patience);
       title.textContent = line.title;
       fill(parts, line.parts.map((part) => built(part)));
       if (line.type === "progress") {

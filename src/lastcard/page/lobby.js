@@ -93,6 +93,7 @@ function startPart(seat) {
     const mine = mySeat(seat);
     element.hidden = !seat.you;
     const { not_yet: reason } = seat.table;
+    if (mine && seat.table.match > 1 && !seat.table.seats.some((place) => place.name === null)) return askAgain(seat, mine, words, buttons);
     const host = nameOf(seat, seat.table.host);
     if (seat.isHost) {
       words.textContent = reason ?? say("all_set");
@@ -107,6 +108,23 @@ function startPart(seat) {
     }
     buttons.append(button(say("leave"), () => leave(seat), { class: "quiet leave", "data-key": "leave" }));
   });
+}
+
+/** After a match everybody is asked in place whether to play again; it begins when all are in. */
+function askAgain(seat, mine, words, buttons) {
+  const wanted = `lastcard:start:${seat.code}`;
+  const isIn = mine.ready || Boolean(sessionStorage.getItem(wanted));
+  words.textContent = isIn ? say("rematch_waits") : say("rematch_asked");
+  const join = async () => {
+    try {
+      sessionStorage.setItem(wanted, "1");
+    } catch {}
+    if (!seat.isHost) await seat.ready(true);
+    else if (!seat.table.not_yet) await seat.start();
+    else seat.dispatchEvent(new CustomEvent("told", { detail: { type: "again" } })); // starts as soon as it can
+    words.textContent = say("rematch_waits");
+  };
+  fill(buttons, isIn ? null : button([icon("around"), say("rematch_in")], join, { class: "primary", data: { key: "again" } }), button(say("leave"), () => leave(seat), { class: "quiet leave", "data-key": "leave" }));
 }
 
 function hostButtons(seat, reason) {

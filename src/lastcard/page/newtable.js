@@ -292,7 +292,7 @@ function tablePart(settings, touched) {
 /** A house rule's name in words. */
 export const houseTitle = (name) => said(`house_${name}`) ?? capital(name.replaceAll("_", " "));
 /** What a house rule is set to, in words. */
-export const houseValue = (name, value) => said(`choice_${name}_${value}`) ?? said(`choice_${value}`) ?? String(value);
+export const houseValue = (name, value) => (name === "target" && value === 0 ? say("single_round") : null) ?? said(`choice_${name}_${value}`) ?? said(`choice_${value}`) ?? String(value);
 
 function said(key) {
   try {
@@ -331,7 +331,7 @@ export function housePart(settings, switches, touched, warnings, place = "") {
 
 function houseRule(rule, value, put, place) {
   const id = `house-${place}${rule.name}`;
-  const about = h("span", { id: `${id}-about`, class: "small muted" }, rule.words, " ", h("span", { class: "clause" }, rule.clause));
+  const about = h("span", { id: `${id}-about`, class: "small muted" }, rule.words);
   const label = h("label", { for: id }, houseTitle(rule.name));
   const attributes = { id, "aria-describedby": `${id}-about` };
   let input;

@@ -3,6 +3,7 @@
 import { button, fill, h } from "./dom.js";
 import { capital, say } from "./words.js";
 import { colorMark, face, icon } from "./cards.js";
+import { wish } from "./memory.js";
 
 const LAST_SECONDS = 10; // shown in digits
 const CLASSES = { main: "primary", danger: "danger catch", quiet: "quiet", plain: "" };
@@ -23,9 +24,9 @@ export function promptOf(seat) {
   const picture = ({ card, color, verb }) => (card ? h("span", { class: "mini" }, face(card)) : color ? colorMark(color) : verb === "reports" ? icon("eye") : null);
 
   function answer(offered) {
-    const { label, kind, verb, action, then } = offered;
+    const { label, kind, verb, action, then, color } = offered;
     const does = then ? () => choose(label) : action === undefined ? () => seat.command(verb) : () => seat.act(action);
-    return button([picture(offered), label].filter(Boolean), does, { class: CLASSES[kind], data: { key: `${verb} ${label}` } });
+    return button([picture(offered), label].filter(Boolean), does, { class: color ? `color-field ${color}` : CLASSES[kind], data: { key: `${verb} ${label}` } });
   }
 
   const choose = (label) => ((first = label), update());
@@ -38,7 +39,7 @@ export function promptOf(seat) {
     element.classList.toggle("asked", seat.asked);
     words.setAttribute("aria-live", seat.asked ? "polite" : "off"); // for whom one waits is not read aloud
     words.textContent = prompt.words;
-    hint.textContent = prompt.hint;
+    hint.textContent = wish("hints", true) ? prompt.hint : "";
     if (seat.asked) hint.append(...written(legal));
     fill(answers, prompt.answers.map(answer), begun ? button(say("cancel"), () => choose(null), { class: "quiet" }) : null);
     runClock(seat.table);

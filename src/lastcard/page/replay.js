@@ -121,7 +121,8 @@ function player(place, replay, source) {
   const steps = () => replay.steps;
   const table = tableView(replay);
   const list = moveList((step) => go(step));
-  const review = reviewPart(replay, source, (step) => go(step));
+  const [, which, whose] = /^#(best|worst)=(.+)$/.exec(location.hash) ?? [];
+  const review = reviewPart(replay, source, (step) => go(step), which ? { which, player: decodeURIComponent(whose) } : null);
   const words = h("p", { class: "rp-told", "aria-live": "polite", "aria-atomic": "true" });
   const slider = h("input", { type: "range", min: 0, max: steps().length - 1, step: 1, value: 0, "aria-label": say("stepping"), oninput: () => go(Number(slider.value)) });
   const number = h("output", { class: "small muted rp-move-number" });
@@ -193,7 +194,7 @@ function player(place, replay, source) {
 
   fill(
     place,
-    head(replay, source, [seen, button([icon("hand"), say("play_on")], () => (pause(), playOn(replay, source, at)), { class: "rp-play-on" })]),
+    head(replay, source, [seen, button([icon("eye"), say("review")], () => review.open(), { class: "primary" }), button([icon("hand"), say("play_on")], () => (pause(), playOn(replay, source, at)), { class: "rp-play-on" })]),
     h(
       "div",
       { class: "replay-parts" },
@@ -272,7 +273,7 @@ function head(replay, source, tools) {
       "div",
       { class: "row rp-tools" },
       tools,
-      button([icon("check"), say("verify")], judge, { class: "primary" }),
+      button([icon("check"), say("verify")], judge, { class: "quiet" }),
       source.link && button([icon("copy"), label("share_link")], copy, { class: "quiet", title: say("share_link") }),
       source.path && h("a", { class: "button quiet", href: source.path, download: source.name, title: say("download_record") }, icon("book"), label("download_record")),
       !source.path && h("a", { class: "button quiet", href: "/r", title: say("other_record") }, icon("book"), label("other_record")),

@@ -2,29 +2,12 @@
 
 import { fill, h, reducedMotion } from "./dom.js";
 import { capital, say } from "./words.js";
-import { back, colorMark, face, icon } from "./cards.js";
-
-/**
- * Cards as pictures: a table may hold a hundred of them, and a picture is one element, drawn once.
- * @type {Map<string, string>}
- */
-const pictures = new Map();
-
-function picture(name, colors) {
-  const key = name && `${name} ${colors}`;
-  if (!pictures.has(key)) {
-    const drawing = name ? face(name, colors) : back();
-    drawing.setAttribute("width", "120");
-    drawing.setAttribute("height", "180");
-    pictures.set(key, `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`);
-  }
-  return h("img", { src: pictures.get(key), alt: "", decoding: "sync", draggable: "false" });
-}
+import { cardImage, colorMark, icon } from "./cards.js";
 
 /** The table: made once, then only what differs from step to step is changed. */
 export function tableView({ players, colors }) {
   const count = h("span", {});
-  const pile = h("div", { class: "rp-pile", role: "img" }, h("span", { class: "rp-card" }, picture("", colors)), count);
+  const pile = h("div", { class: "rp-pile", role: "img" }, h("span", { class: "rp-card" }, cardImage("", colors)), count);
   const top = h("div", { class: "rp-top-card", role: "img" });
   const mark = h("span", { class: "rp-in-play" });
   const way = h("span", { class: "rp-way" });
@@ -41,7 +24,7 @@ export function tableView({ players, colors }) {
     element,
     show({ game, hands, player }, ended) {
       if (changed("top", `${game.top} ${game.round} ${game.discard_pile.length} ${game.discard_pile}`)) {
-        fill(top, game.discard_pile.slice(0, 3).reverse().map((name) => picture(name, colors)));
+        fill(top, game.discard_pile.slice(0, 3).reverse().map((name) => cardImage(name, colors)));
         top.setAttribute("aria-label", say("discard_top", { card: game.top }));
         if (!reducedMotion()) top.lastChild.animate([{ transform: "translateY(-10px) scale(1.06)" }, {}], { duration: 160, easing: "ease-out" });
       }
@@ -78,7 +61,7 @@ function playerRow(name, colors) {
     });
     cards.forEach((card, i) => {
       if (held[i]?.[0] === card) return;
-      const place = h("span", { class: "rp-card" }, picture(card, colors));
+      const place = h("span", { class: "rp-card" }, cardImage(card, colors));
       hand.insertBefore(place, held[i]?.[1] ?? null);
       held.splice(i, 0, [card, place]);
     });

@@ -1,16 +1,22 @@
-// The end of a round and of a match: the points counted card by card, the score sheet, what next.
+// The end of a round and of a match: a scene for whoever won, the points counted card by card, what next.
 
-import { button, dialog, fill, h } from "./dom.js";
+import { button, dialog, fill, h, toast } from "./dom.js";
 import { listed, number, say } from "./words.js";
 import { once } from "./api.js";
-import { face, icon } from "./cards.js";
+import { avatar } from "./avatars.js";
+import { cardImage, icon } from "./cards.js";
+import { pace, hurl, spotOf } from "./motion.js";
+import { confetti, countUp } from "./scenes.js";
 import { scoreTable } from "./scores.js";
 import { fairVerdict, witnessLink } from "./fair.js";
+
+const COUNTS = 900; // milliseconds in which points are counted up
 
 /** Shown in place of the question when a round is over. */
 export function resultPanel(seat) {
   const element = h("section", { class: "result", "aria-label": say("result"), hidden: true });
   let drawn = "";
+  let celebrated = "";
   const panel = {
     element,
     shown: false,
@@ -24,23 +30,51 @@ export function resultPanel(seat) {
       if (now === drawn) return;
       drawn = now;
       const over = table.phase === "over";
+      const winners = over ? table.winners : [game.winner];
+      const won = winners.includes(seat.name);
+      const points = h("p", { class: "points-total" });
+      element.className = `result ${won ? "won" : seat.name ? "lost" : ""} ${over ? "of-match" : "of-round"}`;
       fill(
         element,
-        h("h2", {}, over ? [icon("trophy"), " ", say("match_over", { names: listed(table.winners) })] : say("round_over", { name: game.winner })),
-        game.points ? h("p", { class: "points-total" }, say("round_points", { count: game.points })) : null,
+        h("div", { class: "winner-scene" }, winners.map((name) => h("span", { class: "crowned" }, icon("crown"), avatar(name, table.seats[game.players.indexOf(name)]?.computer)))),
+        h("h2", {}, headline(seat, winners, over)),
+        consolation(seat, winners, over),
+        game.points ? points : null,
+        h("div", { class: "answers" }, over ? afterMatch(seat) : nextRound(seat, own)),
+        over ? reviewLinks(seat) : null,
         h("div", { class: "counting" }),
         scoreTable(seat),
-        over ? fairVerdict(seat) : null,
-        h("div", { class: "answers" }, over ? afterMatch(seat) : nextRound(seat, own)),
+        over ? proof(seat) : null,
       );
-      count(element.querySelector(".counting"), seat);
+      const scene = `${table.match} ${game.round}`;
+      const anew = celebrated !== scene;
+      celebrated = scene;
+      if (won && anew) confetti(table.colors);
+      const words = (count) => say("round_points", { count });
+      if (anew) countUp(points, game.points, { delay: 300, time: COUNTS, words });
+      else points.textContent = words(game.points);
+      count(element.querySelector(".counting"), seat, anew ? points : null);
     },
   };
   return panel;
 }
 
-/** Every card that is left, with what it costs. */
-async function count(place, seat) {
+/** Who won, with "you" where it is you. */
+function headline(seat, winners, over) {
+  if (over) return winners.includes(seat.name) ? say("you_won_match") : say("match_over", { names: listed(winners) });
+  return winners[0] === seat.name ? say("you_won_round") : say("round_over", { name: winners[0] });
+}
+
+/** A word to whoever did not win. */
+function consolation(seat, winners, over) {
+  if (!seat.name || winners.includes(seat.name)) return null;
+  const left = seat.game.open_hands[seat.name]?.length ?? seat.yours?.hand.length ?? 0;
+  const words = left === 1 ? say("lost_by_one") : left ? say("lost_by", { count: left }) : say("lost");
+  return h("p", { class: "muted consolation" }, words, over ? null : ` ${say("next_time")}`);
+}
+
+/** Every card that is left, with what it costs; points fly from there to the sum. */
+async function count(place, seat, sum) {
   const { game } = seat;
   const cards = await once(`/api/tables/${seat.code}/cards`).catch(() => []);
   const worth = new Map(cards.map((card) => [card.name, card.points]));
@@ -51,12 +85,14 @@ async function count(place, seat) {
       h(
         "div",
         { class: "counted" },
-        h("b", {}, name),
-        h("span", { class: "counted-cards" }, hand.map((card, i) => h("span", { class: "mini points", style: { "--i": String(i) }, title: card }, face(card), h("i", {}, number(worth.get(card) ?? 0))))),
-        h("span", {}, number(hand.reduce((sum, card) => sum + (worth.get(card) ?? 0), 0))),
+        h("b", {}, name === seat.name ? say("you") : name),
+        h("span", { class: "counted-cards" }, hand.map((card, i) => h("span", { class: "mini points", style: { "--i": String(i) }, title: card, data: { card } }, cardImage(card), h("i", {}, number(worth.get(card) ?? 0))))),
+        h("span", { class: "counted-sum" }, number(hand.reduce((total, card) => total + (worth.get(card) ?? 0), 0))),
       ),
     ),
   );
+  if (!sum?.isConnected || !pace()) return;
+  [...place.querySelectorAll(".counted-sum")].forEach((from, i) => hurl(`+${from.textContent}`, spotOf(from), spotOf(sum), { delay: 120 + i * 160, time: 380 }));
 }
 
 function nextRound(seat, own) {
@@ -65,13 +101,50 @@ function nextRound(seat, own) {
 }
 
 function afterMatch(seat) {
-  const record = `/api/tables/${seat.code}/records/${seat.table.match}`;
+  const link = `/r/${seat.code}/${seat.table.match}`;
   return [
-    seat.you ? button(say("rematch"), () => seat.command("rematch"), { class: "primary" }) : null,
-    h("a", { class: "button", href: `/r/${seat.code}/${seat.table.match}` }, icon("play"), say("replay")),
-    h("a", { class: "button quiet", href: record, download: true }, say("download_record")),
-    witnessLink(seat.code, seat.table.match),
+    seat.you ? button([icon("around"), say("rematch")], () => rematch(seat), { class: "primary" }) : null,
+    h("a", { class: "button", href: link }, icon("play"), say("replay")),
+    button([icon("share"), say("share")], () => share(new URL(link, location.href).href), { class: "quiet" }),
   ];
+}
+
+/** Once more: alone at once, with others as soon as everybody has said yes. */
+export async function rematch(seat) {
+  try {
+    sessionStorage.setItem(`lastcard:start:${seat.code}`, "1");
+  } catch {}
+  await seat.command("rematch");
+}
+
+async function share(link) {
+  if (navigator.share) return navigator.share({ title: say("title"), url: link }).catch(() => {});
+  await navigator.clipboard?.writeText(link);
+  toast(say("copied"));
+}
+
+/** One's best and worst move, one tap away. */
+function reviewLinks(seat) {
+  if (!seat.name) return null;
+  const link = (which) => `/r/${seat.code}/${seat.table.match}#${which}=${encodeURIComponent(seat.name)}`;
+  return h(
+    "p",
+    { class: "row review-links" },
+    h("a", { class: "button quiet", href: link("best") }, icon("check"), say("best_move")),
+    h("a", { class: "button quiet", href: link("worst") }, icon("eye"), say("worst_move")),
+  );
+}
+
+/** For those who want to know: the record, and whether the deal was fair. */
+function proof(seat) {
+  const record = `/api/tables/${seat.code}/records/${seat.table.match}`;
+  return h(
+    "details",
+    { class: "proof" },
+    h("summary", {}, say("proof")),
+    fairVerdict(seat),
+    h("p", { class: "row" }, h("a", { class: "button quiet", href: record, download: true }, say("download_record")), witnessLink(seat.code, seat.table.match)),
+  );
 }
 
 /** The score sheet at any time. */

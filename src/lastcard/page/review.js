@@ -12,7 +12,7 @@ const percent = (chance) => Math.round(chance * 100);
 const said = (option) => say("chance_error", { chance: percent(option.chance), error: Math.max(1, percent(option.error)) });
 
 /** The part of the screen for it: `element`, `mark(step)` for where the replay is, and `stop()`. */
-export function reviewPart(replay, source, jump) {
+export function reviewPart(replay, source, jump, wanted = null) {
   let decisions = [];
   let current = -1;
   let step = 0;
@@ -55,13 +55,33 @@ export function reviewPart(replay, source, jump) {
           soon();
         }
       }
-      if (control === mine) show(true);
+      if (control === mine) {
+        show(true);
+        seek();
+      }
     } catch (error) {
       if (!mine.signal.aborted) throw error;
     } finally {
       if (control === mine) stop();
     }
   }
+  /** Go to the move that was asked for by the address: one's best, or one's worst. */
+  function seek() {
+    if (!wanted) return;
+    const loss = (each) => each.options[0].chance - each.options[each.chosen].chance;
+    const gain = (each) => (each.chosen === 0 && each.options.length > 1 ? each.options[0].chance - each.options[1].chance : -1);
+    const value = wanted.which === "best" ? gain : loss;
+    const found = decisions.reduce((best, each) => (!best || value(each) > value(best) ? each : best), null);
+    wanted = null;
+    if (!found) return;
+    jump(found.step);
+    requestAnimationFrame(() => now.scrollIntoView({ block: "center" }));
+  }
+  if (wanted && replay.players.includes(wanted.player)) {
+    whose.value = wanted.player;
+    queueMicrotask(() => start.click());
+  }
+
   function tell({ done, of }) {
     set(bar, "max", of || 1);
     bar.value = done;
@@ -106,6 +126,11 @@ export function reviewPart(replay, source, jump) {
   return {
     element,
     mark,
+    /** Come into sight, and begin if nothing has been reviewed yet. */
+    open() {
+      element.scrollIntoView({ block: "start" });
+      if (!decisions.length && !control) start.click();
+    },
     stop() {
       stop();
       cancelAnimationFrame(frame);

@@ -3,11 +3,13 @@
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { avatar } from "./avatars.js";
-import { back, colorMark, face, icon } from "./cards.js";
+import { cardImage, colorMark, face, icon } from "./cards.js";
+import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
 import { handOf } from "./hand.js";
-import { clearEffects, playEffects, shake, speak } from "./effects.js";
+import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
+import { pace, shake, spotOf } from "./motion.js";
 import { promptOf } from "./prompt.js";
 import { resultPanel } from "./results.js";
 
@@ -16,6 +18,46 @@ const LONG_NAME = 11; // letters from which on a name is written smaller
 const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the cards are dealt
 
 const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
+
+const LAYERS = 3;
+const OWN_ACTS = new Set(["played", "kept", "drew", "challenged", "accepted", "discarded", "laid"]);
+
+/** The discard pile: it changes when a card lands on it, not before. */
+function discardLayers(pile) {
+  let cards = []; // the newest first, as they lie
+  let final = null; // how they lie when everything has landed
+  let flying = 0;
+  const draw = () => fill(pile, cards.slice(0, LAYERS).reverse().map((card, i, all) => h("span", { class: `layer l${LAYERS - all.length + i}` }, face(card))));
+  const show = (now) => {
+    if (JSON.stringify(now.slice(0, LAYERS)) === JSON.stringify(cards.slice(0, LAYERS))) return;
+    cards = [...now];
+    draw();
+  };
+  return {
+    /** Show these now, whatever is still on its way. */
+    show(now) {
+      final = now;
+      if (!flying) show(now);
+    },
+    await: (now) => void (final = now),
+    /** A card that lies here once its landing is over. */
+    land(card, landing) {
+      flying++;
+      landing.then(() => {
+        flying--;
+        if (!flying) show(final);
+        else {
+          cards = [card, ...cards];
+          draw();
+        }
+      });
+    },
+    /** Nothing is on its way: it is as it is. */
+    settle() {
+      if (!flying) show(final);
+    },
+  };
+}
 
 /** Fill `place` with the game; `update(frame)` after every frame. */
 export function gameTable(place, seat, eventLog) {
@@ -32,12 +74,17 @@ export function gameTable(place, seat, eventLog) {
   const recap = h("section", { class: "recap", "aria-label": say("recap"), hidden: true });
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
-  const middle = h("div", { class: "middle" }, drawPile, discardPile, state);
+  const ring = h("div", { class: "ring", "aria-hidden": "true" }, icon("ring"));
+  const middle = h("div", { class: "middle" }, ring, drawPile, discardPile, state);
+  const discards = discardLayers(discardPile);
   const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
+  const lens = cardLens(element, seat);
   let armed = false; // the next card is played with a call
   let version = -1;
   let deeds = new Map(); // what everybody did last
+  let colorBefore = null; // the color in play before the last card: what a challenge is about
+  let color = null;
 
   const legal = (verb, card) => (seat.yours?.legal ?? []).filter((each) => (!verb || each.verb === verb) && (card === undefined || each.card === card));
 
@@ -50,10 +97,15 @@ export function gameTable(place, seat, eventLog) {
   /** A card is tapped or dropped on the pile: do with it what can be done, or say why not. */
   async function use(card, from) {
     const all = legal(undefined, card);
+    if (all.length && wish("confirm", false) && !from.classList.contains("lifted")) {
+      hand.element.querySelector(".lifted")?.classList.remove("lifted");
+      return from.classList.add("lifted");
+    }
     const chosen = all.find((each) => Boolean(each.call) === armed) ?? all[0];
     if (!chosen) return why(`plays ${card}`, from);
     armed = false;
-    await seat.act(chosen.action).catch((error) => (shake(from), refuse(error)));
+    from.classList.add("lifted");
+    await seat.act(chosen.action).catch((error) => (from.classList.remove("lifted"), shake(from), refuse(error)));
   }
 
   const sort = () => toast(say("sorted", { order: say(`sort_${hand.nextOrder()}`) }));
@@ -62,10 +114,10 @@ export function gameTable(place, seat, eventLog) {
     if (!seat.you || !seat.yours) return;
     shake(from);
     const because = await seat.command("why", { does }).catch((error) => ({ words: error.message }));
-    if (because.words) toast(`${because.words}${because.clause ? ` (${because.clause})` : ""}`, "refused");
+    if (because.words) toast(because.words, "refused", because.clause);
   }
 
-  const refuse = (error) => toast(error.message, "refused");
+  const refuse = (error) => toast(error.message, "refused", error.clause);
 
   async function call() {
     const [calling] = legal("calls uno");
@@ -97,7 +149,7 @@ export function gameTable(place, seat, eventLog) {
     const count = game.counts[name];
     const open = game.open_hands[name] ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
-    const shown = open ? open.map((card) => h("span", { class: "mini" }, face(card))) : fan(count);
+    const shown = open ? open.map((card) => h("span", { class: "mini", data: { card } }, cardImage(card))) : fan(count);
     const notes = [
       place?.sitting_in ? [icon("robot"), say("sits_in")] : null,
       place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
@@ -126,17 +178,38 @@ export function gameTable(place, seat, eventLog) {
   function deed(name) {
     const last = deeds.get(name);
     const part = ({ card, back: hidden, color, words }) => [
-      card ? h("span", { class: "mini" }, face(card)) : hidden ? h("span", { class: "mini" }, back()) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
+      card ? h("span", { class: "mini", data: { card } }, cardImage(card)) : hidden ? h("span", { class: "mini" }, cardImage("")) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
       h("span", { class: "deed-words" }, words),
     ];
     return h("div", { class: `deed${last?.parts.some((each) => each.on) ? " on-me" : ""}` }, (last?.parts ?? []).map(part));
   }
 
-  const fan = (count) => Array.from({ length: Math.min(count, 7) }, () => h("span", { class: "mini" }, back()));
+  const fan = (count) => Array.from({ length: Math.min(count, 7) }, () => h("span", { class: "mini" }, cardImage("")));
 
+  let held = null; // frames that wait until a coin or the spinner has settled
+
+  /** Show the table as it is after a frame. */
   function update(frame) {
+    if (held) return void held.push(frame);
+    const waits = frame?.type === "news" && seat.game ? settled(frame.events) : null;
+    if (!waits) return show(frame);
+    held = [frame];
+    waits.then(() => {
+      const all = held;
+      held = null;
+      if (!element.isConnected) return;
+      show(all.shift());
+      for (const each of all) update(each);
+    });
+  }
+
+  function show(frame) {
     const { game, yours, table } = seat;
     if (!game) return;
+    const moving = frame?.type === "news" && seat.version !== version && frame.events.length > 0;
+    const origins = moving ? hand.spots() : null;
+    if (frame?.events?.some((event) => event.what === "played")) colorBefore = color;
+    color = game.color;
     const players = game.players;
     deeds = lastDeeds(eventLog.events, seat.name);
     const first = yours ? yours.seat + 1 : 0;
@@ -150,9 +223,11 @@ export function gameTable(place, seat, eventLog) {
     const canDraw = legal("draws").length > 0;
     drawPile.classList.toggle("can", canDraw);
     drawPile.setAttribute("aria-label", `${say("draw_pile", { count: game.draw_pile })}${canDraw ? `. ${say("draw")}` : ""}`);
-    fill(drawPile, back(), h("span", { class: "count" }, String(game.draw_pile)));
+    drawPile.replaceChildren(cardImage(""), h("span", { class: "count" }, String(game.draw_pile)));
     discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
-    fill(discardPile, game.discard_pile.slice(0, 3).reverse().map((card, i) => h("span", { class: `layer l${i}` }, face(card))));
+    discardPile.dataset.card = game.top;
+    if (!moving) discards.show(game.discard_pile);
+    ring.className = `ring ${game.direction}`;
     fill(
       state,
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
@@ -161,20 +236,33 @@ export function gameTable(place, seat, eventLog) {
     );
     const can = new Set(legal().flatMap((each) => each.card ?? []));
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
-    hand.update(yours?.hand ?? [], can, yours?.drawn ?? [], sentences);
+    const mineNow = (frame?.events ?? []).filter((event) => event.player === seat.name);
+    if (mineNow.some((event) => OWN_ACTS.has(event.what))) hand.mark([]);
+    const added = hand.update(yours?.hand ?? [], can, yours?.drawn ?? [], sentences);
+    if (added.length && mineNow.some((event) => event.what === "drew")) hand.mark(added);
     if (frame?.game) armed = armed && seat.asked;
     fill(own, yours ? ownLine() : h("p", { class: "onlooking" }, icon("eye"), say("you_watch")));
     drawUno();
+    element.classList.toggle("my-turn", seat.asked);
+    if (!seat.roundOver || !moving || !pace()) finish();
+    if (!result.shown) prompt.update();
+    if (frame?.events?.length || frame?.type === "welcome") tell();
+    if (moving) {
+      discards.await(game.discard_pile);
+      const lasts = playEffects(frame.events, { ...places, arrivals: added.map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
+      discards.settle();
+      if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
+    }
+    if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.spot(said.name));
+    version = seat.version;
+  }
+
+  /** The result, as soon as the last card has landed. */
+  function finish() {
     result.update();
     prompt.element.hidden = result.shown;
     element.classList.toggle("finished", result.shown);
-    if (!result.shown) prompt.update();
-    element.classList.toggle("my-turn", seat.asked);
-    if (frame?.events?.length || frame?.type === "welcome") tell();
-    if (frame?.type === "news" && seat.version !== version && frame.events.length && !result.shown) playEffects(frame.events, places, game);
     if (result.shown) clearEffects();
-    if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.place(said.name));
-    version = seat.version;
   }
 
   /** The last things that happened, where one looks; those that concern oneself stand out. */
@@ -215,17 +303,50 @@ export function gameTable(place, seat, eventLog) {
     ];
   }
 
+  const seatOf = (name) => opponents.querySelector(`[data-player="${CSS.escape(name)}"]`);
+  const countOf = (name) => seatOf(name)?.querySelector(".count");
   const places = {
-    drawPile,
     discardPile,
-    place: (name) => (name === seat.name ? hand.element : opponents.querySelector(`[data-player="${CSS.escape(name)}"]`)),
+    middle,
+    get me() {
+      return seat.name;
+    },
+    drawSpot: () => spotOf(drawPile),
+    discardSpot: () => spotOf(discardPile),
+    /** Where somebody sits; cards are small there, and as large as in the hand at one's own place. */
+    spot(name) {
+      if (name === seat.name) return { ...spotOf(hand.element), width: discardPile.offsetWidth * 0.8 };
+      const place = seatOf(name);
+      return place && { ...spotOf(place.querySelector(".their-cards")), width: 30 };
+    },
+    /** What a challenge is about, as far as one may know it. */
+    challenge: (accused) => ({
+      you: seat.name,
+      color: colorBefore,
+      hand: accused === seat.name ? seat.yours.hand : seat.game.open_hands[accused] ?? seat.yours?.sees[accused],
+      count: seat.game.counts[accused],
+      seats: (name) => seat.table.seats[seat.game.players.indexOf(name)]?.computer,
+    }),
+    land: (card, landing) => discards.land(card, landing),
+    lag: (name, missing) => {
+      const count = countOf(name);
+      if (count) count.textContent = String(Math.max(0, Number(count.textContent) - missing));
+    },
+    bump: (name) => {
+      const count = countOf(name);
+      if (count && Number(count.textContent) < (seat.game?.counts[name] ?? 0)) count.textContent = String(Number(count.textContent) + 1);
+    },
+    conceal: ({ element: card }) => card.classList.add("arriving"),
+    reveal: ({ element: card }) => card.classList.remove("arriving"),
   };
 
   const keys = (event) => {
     if (!wish("keys", true) || event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus() }[event.key.toLowerCase()];
+    if (!recap.hidden && event.key === "Escape") return showRecap(false);
+    const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus(), w: () => lens.toggle(hand.element.contains(document.activeElement) ? document.activeElement : discardPile) }[event.key.toLowerCase()];
     if (does) does();
+    else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .answers button")[Number(event.key) - 1]?.click();
   };
   addEventListener("keydown", keys);
-  return { update, remove: () => (removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
+  return { update, remove: () => (lens.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
 }

@@ -2,7 +2,7 @@
 
 import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
-import { icon, useColors } from "./cards.js";
+import { icon, useColors, useSentences } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { EventLog } from "./eventlog.js";
 import { Seat } from "./seat.js";
@@ -12,6 +12,7 @@ import { lobby } from "./lobby.js";
 import { gameTable } from "./table.js";
 import { sidePanel } from "./side.js";
 import { showRules } from "./rules.js";
+import { showPreferences } from "./preferences.js";
 import { showScores } from "./results.js";
 import { keepScores } from "./scores.js";
 import { sounds } from "./sounds.js";
@@ -58,6 +59,7 @@ export function screen(app, code) {
   const show = (frame) => {
     if (!seat.table) return;
     useColors(seat.table.colors);
+    useSentences(seat.table.sentences);
     const phase = seat.game ? "game" : "lobby"; // while shares of the shuffle are revealed, there are no cards yet
     document.body.classList.toggle("in-game", phase === "game");
     title.textContent = seat.table.settings.title || seat.table.edition;
@@ -83,7 +85,7 @@ export function screen(app, code) {
     keepScores(seat);
     show(frame);
     for (const event of frame.events ?? []) if (event.what === "unsealed") toast(event.words, "refused");
-    if (frame.type === "welcome") startIfWanted(seat);
+    startIfWanted(seat);
     if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
   });
   seat.addEventListener("line", ({ detail: line }) => {
@@ -107,13 +109,34 @@ export function screen(app, code) {
   };
 }
 
-/** "Play now" on the home screen opens a table and starts it at once. */
-function startIfWanted(seat) {
+const asking = new Set(); // tables at which a start is on its way
+
+/** "Play now" and a rematch start as soon as everybody is ready, and one is so oneself at once. */
+async function startIfWanted(seat) {
   const flag = `lastcard:start:${seat.code}`;
-  if (sessionStorage.getItem(flag) && seat.isHost && seat.table.phase === "lobby" && !seat.table.not_yet) {
+  if (!sessionStorage.getItem(flag) || !seat.you || seat.table.phase !== "lobby" || asking.has(seat.code)) return;
+  const mine = seat.you.seat === null ? null : seat.table.seats[seat.you.seat];
+  const agrees = mine && seat.table.match > 1 && seat.table.sentences.length && mine.agrees === null; // to what was played before
+  const starts = seat.isHost && !seat.table.not_yet;
+  const readies = !seat.isHost && mine && !mine.ready;
+  if (!agrees && !starts && !readies) return;
+  asking.add(seat.code);
+  try {
+    if (agrees) await seat.command("agree", { agrees: true, version: seat.version });
+    else if (starts) {
+      sessionStorage.removeItem(flag);
+      await seat.start();
+    } else {
+      sessionStorage.removeItem(flag);
+      await seat.ready(true);
+    }
+  } catch (error) {
     sessionStorage.removeItem(flag);
-    seat.start().catch((error) => toast(error.message, "refused"));
+    toast(error.message, "refused");
+  } finally {
+    asking.delete(seat.code);
   }
+  startIfWanted(seat);
 }
 
 function soundButton(inWords = false) {
@@ -149,16 +172,12 @@ function menu(seat) {
     await seat.command(type, { person: person.id, ...fields });
     toast(say(done, { name: person.name }));
   };
-  const keys = h("input", { type: "checkbox", checked: wish("keys", true), onchange: () => rememberWish("keys", keys.checked) });
   const body = h(
     "div",
     { class: "menu" },
-    h("div", { class: "row" }, soundButton(true)),
-    seat.yours ? h("label", { class: "check keys-wish" }, keys, say("keys")) : null,
+    h("div", { class: "row" }, button([icon("sort"), say("preferences")], () => (closeDialog(body), showPreferences()), { class: "primary" }), soundButton(true)),
     h("div", { class: "row" }, h("code", {}, link), copyButton(link, say("copy_link"))),
-    h("p", { class: "small muted" }, `${say("fair")}: `, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)),
-    fairVerdict(seat),
-    witnessLink(seat.code, table.match),
+    h("details", { class: "proof" }, h("summary", {}, say("proof")), h("p", { class: "small muted" }, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)), fairVerdict(seat), witnessLink(seat.code, table.match)),
     seat.isHost && others.length
       ? h(
           "ul",
