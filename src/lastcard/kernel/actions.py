@@ -7,7 +7,7 @@ from lastcard.kernel.card_moves import drew, hand_over
 from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
 from lastcard.kernel.effects import JUST_NOW, act_for, interrupt, run
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.legality import bluffs, can_play, drawn_playable, playable, why_not
+from lastcard.kernel.legality import bluffs, can_play, playable, playable_kinds, why_not
 from lastcard.kernel.selection import everyone, push, push_for, set_them
 from lastcard.kernel.standing import demanding, has, notice, replacing
 from lastcard.kernel.turns import ask, ask_several, hear_call, next_seat, owe_call
@@ -58,8 +58,6 @@ def close_windows(state):
     state.shown_of = NOBODY
     state.peeked = 0
     state.open_now = 0
-    state.revealed = 0
-    state.revealed_to = 0
 
 
 @small
@@ -133,7 +131,8 @@ def go_out(state, tables, tape, seat, kind):
 
 @rule
 def plays_drawn(state, tables, seat):
-    return (drawn_playable(state, tables, seat, 0) | drawn_playable(state, tables, seat, 1)) != 0
+    low, high = playable_kinds(state, tables, seat)
+    return ((state.drawn[0] & low) | (state.drawn[1] & high)) != 0
 
 
 @rule

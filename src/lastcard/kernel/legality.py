@@ -86,14 +86,29 @@ def honest(state, tables, seat, word, kinds):
 
 
 @small
-def playable(state, tables, seat, word):
-    """The kinds in this hand that may be played on a turn."""
-    if state.listens:
-        return playable_with_rules(state, tables, seat, word)
+def matching_hand(state, tables, seat, word):
+    """The kinds in this hand that may be played on a turn where no standing rule says otherwise."""
     kinds = state.held[seat, word] & matching(state, tables, word)
     if tables.no_bluffing:
         kinds = honest(state, tables, seat, word, kinds)
     return kinds
+
+
+@small
+def playable(state, tables, seat, word):
+    """The kinds in this hand that may be played on a turn."""
+    if state.listens:
+        return playable_with_rules(state, tables, seat, word)
+    return matching_hand(state, tables, seat, word)
+
+
+@small
+def playable_kinds(state, tables, seat):
+    """The same for all kinds: the two words of the mask."""
+    if state.listens:
+        low = playable_with_rules(state, tables, seat, 0)
+        return low, playable_with_rules(state, tables, seat, 1)
+    return matching_hand(state, tables, seat, 0), matching_hand(state, tables, seat, 1)
 
 
 @rule
@@ -107,7 +122,8 @@ def playable_with_rules(state, tables, seat, word):
 
 @small
 def can_play(state, tables, seat):
-    return (playable(state, tables, seat, 0) | playable(state, tables, seat, 1)) != 0
+    low, high = playable_kinds(state, tables, seat)
+    return (low | high) != 0
 
 
 @small

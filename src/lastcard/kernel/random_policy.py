@@ -15,7 +15,7 @@ from lastcard.kernel.legality import (
     lays,
     legal,
     may_stop,
-    playable,
+    playable_kinds,
 )
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.turns import first_of
@@ -92,7 +92,7 @@ def random_action(state, tables, seat):
     question = state.question
     first = int64(PLAY)
     if question == Q.TURN:
-        low, high = playable(state, tables, seat, 0), playable(state, tables, seat, 1)
+        low, high = playable_kinds(state, tables, seat)
         word, words = int64(DRAW), 0 if (low | high) else 1
     elif question == Q.DRAWN:
         low, high = drawn_playable(state, tables, seat, 0), drawn_playable(state, tables, seat, 1)

@@ -18,7 +18,7 @@ from lastcard.kernel.legality import (
     lays,
     may_draw,
     may_keep,
-    playable,
+    playable_kinds,
 )
 from lastcard.kernel.random_policy import random_action
 from lastcard.kernel.turns import next_seat
@@ -270,7 +270,7 @@ def style_action(state, tables, memory, style, seat):
         return random_action(state, tables, seat)
     question = state.question
     if question == Q.TURN:
-        low, high = playable(state, tables, seat, 0), playable(state, tables, seat, 1)
+        low, high = playable_kinds(state, tables, seat)
         if not low | high:
             return int64(DRAW)
         instead = int64(DRAW if may_draw(state, tables, seat) else NOTHING)

@@ -87,10 +87,8 @@ def end_what_lasted(state, tables, tape, seat):
 def begin_turn(state, tables, tape, seat):
     state.turn = seat
     state.called = 0
-    if state.lasting:
-        end_what_lasted(state, tables, tape, seat)
-    if state.listens:
-        begin_turn_with_rules(state, tables, tape, seat)
+    if state.lasting or state.listens:
+        end_what_was_to_end(state, tables, tape, seat)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
 
@@ -104,11 +102,14 @@ def missed_with_rules(state, tables, seat):
 
 
 @rule
-def begin_turn_with_rules(state, tables, tape, seat):
-    """What was to last until this turn ends."""
-    state.turn_ended = 0
-    turn_begins(state, tables, seat)
-    settle_rules(state, tables, tape)
+def end_what_was_to_end(state, tables, tape, seat):
+    """Acts, open hands and standing rules that were to last until this turn end."""
+    if state.lasting:
+        end_what_lasted(state, tables, tape, seat)
+    if state.listens:
+        state.turn_ended = 0
+        turn_begins(state, tables, seat)
+        settle_rules(state, tables, tape)
 
 
 @small

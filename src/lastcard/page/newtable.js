@@ -8,12 +8,13 @@ import { face, icon } from "./cards.js";
 import { form, labelled, nameField, trouble } from "./forms.js";
 import { USUAL_LEVEL, levelField } from "./levels.js";
 import { afterPause, inTurn, sentenceField, suggester } from "./rules.js";
+import { ownRulesPart } from "./houserules.js";
 import { go } from "./app.js";
 
 const CLOCKS = [0, 15, 30, 60, 120];
 const MOST_SEATS = 10;
 const MOST_EDITION = 32 * 1024;
-const DEFAULTS = { edition: "classic", edition_text: null, house: {}, customs: null, seats: 4, clock: 60, public: false, title: "" };
+const DEFAULTS = { edition: "classic", edition_text: null, house: {}, customs: null, rules: [], seats: 4, clock: 60, public: false, title: "" };
 
 /** Show the screen for a new table. */
 export function screen(app) {
@@ -66,14 +67,15 @@ export function settingsForm(initial = {}, { changed = () => {} } = {}) {
   const problemPlace = h("p", { class: "problem", role: "status" });
   const warnings = h("div", { class: "warnings", role: "status" });
   const sentences = sentencesPart(settings, () => touched());
+  const rules = ownRulesPart(settings.rules, () => touched());
   const sides = tablePart(settings, () => touched());
   const edition = h("div", { class: "edition-part" });
   const house = h("div", { class: "house-part" });
-  const element = h("div", { class: "settings-form" }, edition, sentences.element, sides.element, house);
+  const element = h("div", { class: "settings-form" }, edition, sentences.element, rules.element, sides.element, house);
   let problem = "";
   let asked = 0;
 
-  const value = () => ({ ...settings, house: { ...settings.house }, customs: sentences.value() });
+  const value = () => ({ ...settings, house: { ...settings.house }, customs: sentences.value(), rules: rules.value() });
   const wrong = () => element.querySelector("input[type=number][aria-invalid=true]");
 
   async function check() {

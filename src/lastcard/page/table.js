@@ -11,6 +11,7 @@ import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
 import { pace, shake, spotOf } from "./motion.js";
 import { promptOf } from "./prompt.js";
+import { rulesInForce } from "./houserules.js";
 import { resultPanel } from "./results.js";
 
 const LATEST = 2; // happenings shown over the question
@@ -233,6 +234,7 @@ export function gameTable(place, seat, eventLog) {
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
       h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
       h("p", { class: "small round-number" }, say("round", { number: game.round })),
+      rulesInForce(game.rules),
     );
     const can = new Set(legal().flatMap((each) => each.card ?? []));
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));

@@ -187,6 +187,8 @@ class Programs:
         self._base = start
         self._later: list[tuple[Callable[[int], None], t.Rule]] = []
         write()
+        if any(step[0] == Op.REVEAL for step in self.steps):
+            self._step(Op.PUT_REVEALED)  # what is left lies on top as before
         self._step(Op.END)
         later = self._later
         self.steps = outer + self.steps

@@ -202,6 +202,8 @@ class PlainGame:
             f", the color is {view.color}" if wild and view.color else " without a color yet" if wild else ""
         )
         self.say(f"\n{seats_line(view)}\nTop card: {view.top}{color}. Draw pile: {view.draw_pile}.", "  ")
+        for rule in view.rules:
+            self.say(f"{'Rule of the table' if rule.owner is None else 'Rule'}: {rule.words}.", "  ")
         for player, acts in view.acts.items():
             self.say(f"In the room: {player} has to {' and '.join(acts)}.", "  ")
         for player, hand in view.hands.items():

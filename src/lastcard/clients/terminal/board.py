@@ -138,7 +138,7 @@ class Piles(Drawn):
         self._draws = any(each["verb"] == "draws" for each in place.legal)
         now = (
             *(
-                (game["top"], game["color"], game["direction"], game["draw_pile"], game["round"])
+                (game["top"], game["color"], game["direction"], game["draw_pile"], len(game["rules"]))
                 if game
                 else ()
             ),
@@ -184,10 +184,13 @@ class Piles(Drawn):
         else:
             shown = [Segment(f" {capital(say('no_color'))} ", style(PAPER, FELT_DEEP))]
         way = "⟲" if game["direction"] == "right" else "⟳"
+        held = len(game["rules"])
+        rules = [[Segment(f"R {say('rules_in_force', count=held)}", ink)]] if held else []
         return [
             shown,
             [Segment(f"{way} {say('way_' + game['direction'])}", ink)],
             [Segment(say("draw_pile", count=game["draw_pile"]), quiet)],
+            *rules,
         ]
 
 

@@ -14,10 +14,11 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from lastcard.common.catalog import say
+from lastcard.common.catalog import capital, say
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import Page
-from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
+from lastcard.rules.rulepage.blocks import Block, Heading, Item, Items, Paragraph, TableBlock
+from lastcard.tables.protocol import RuleFrame
 
 
 class Sheet(ModalScreen[Any]):
@@ -81,10 +82,20 @@ class Text(Sheet):
             place.scroll_end(animate=False)
 
 
-def rules_sheet(book: Rulebook) -> Text:
-    """The rule page of a table."""
-    blocks = Page(book).blocks()
-    return Text(f"{say('rules')}: {book.edition.title}", Group(*(_block(block) for block in blocks[1:])))
+def rules_sheet(book: Rulebook, now: Sequence[RuleFrame] = ()) -> Text:
+    """The rule page of a table, beginning with what holds now besides."""
+    held = [Item(f"{capital(rule['words'])} ({_whose(rule)}).") for rule in now]
+    blocks: list[Block] = [Heading(say("what_holds")), Items(tuple(held))] if held else []
+    blocks += Page(book).blocks()[1:]
+    return Text(f"{say('rules')}: {book.edition.title}", Group(*(_block(block) for block in blocks)))
+
+
+def _whose(rule: RuleFrame) -> str:
+    """Whose rule it is, whom it concerns and how long it lasts."""
+    owner, concerns = rule["owner"], ", ".join(rule["concerns"])
+    whose = say("rule_of", name=owner) if owner else say("rule_of_table")
+    about = [whose, say("rule_concerns", names=concerns) if concerns else "", rule["lasts"]]
+    return ", ".join(part for part in about if part)
 
 
 def _block(block: Block) -> Any:

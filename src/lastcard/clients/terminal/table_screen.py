@@ -428,8 +428,8 @@ class TableScreen(Screen[None]):
         )
 
     def action_rules(self) -> None:
-        book = self.place.book
-        self.app.push_screen(rules_sheet(book))
+        game = self.place.game
+        self.app.push_screen(rules_sheet(self.place.book, game["rules"] if game else ()))
 
     def action_keys(self) -> None:
         self.app.push_screen(TextSheet(say("keys_title"), say("keys_help")))

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House
-from lastcard.rules.language import explain, parse, to_words
+from lastcard.rules.language import Vocabulary, explain, parse, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import LEAST_PLAYERS, SEVEN, ZERO, Card, Rulebook
@@ -32,7 +32,7 @@ class Page:
         parts = [
             *(self.opening(), self.deck(), self.setting_up(), self.turn(), self.card_by_card()),
             *(self.challenge(), self.answer(), self.unit(), self.acts()),
-            *(self.calling(), self.going_out(), self.scoring(), self.house_rules()),
+            *(self.calling(), self.going_out(), self.scoring(), self.own_rules(), self.house_rules()),
         ]
         return [block for part in parts for block in part if block != Items(())]
 
@@ -233,6 +233,16 @@ class Page:
             *self.how(*(card.rule for card in cards)),
         ]
 
+    def own_rules(self) -> list[Block]:
+        """The house rules in the table's own words."""
+        sentences = (*self.edition.rules, *self.book.rules)
+        if not sentences:
+            return []
+        return [
+            Heading("Rules of this table"),
+            Items(tuple(_table_rule(sentence, self.book.vocabulary) for sentence in sentences)),
+        ]
+
     def challenge(self) -> list[Block]:
         doubtful = [card for card in self.designs if _holds(self.row["may_bluff"], card)]
         if not doubtful:
@@ -340,6 +350,14 @@ class Page:
 
 def _holds(mask: Any, card: Card) -> bool:
     return bool(int(mask[card.kind >> 6]) >> (card.kind & 63) & 1)
+
+
+def _table_rule(sentence: str, vocabulary: Vocabulary) -> Item:
+    """A rule of the table: as written, and as understood."""
+    read = explain(sentence, "table_rule", vocabulary).understood or ""
+    written = " ".join(sentence.split()).rstrip(".")
+    told = read if written.lower() == read.lower() else f"“{written}”, read as: {read}"
+    return Item(f"{told[0].upper()}{told[1:]} (L-4).")
 
 
 def _sentence(term: str, sentence: str, where: str) -> Item:
