@@ -14,7 +14,8 @@ from lastcard.bots.search import Search
 from lastcard.game.match import Match
 from lastcard.game.views import Seen
 from lastcard.rules.editions import from_text
-from lastcard.rules.layout import BELIEF, MEMORY, E
+from lastcard.rules.event_codes import E
+from lastcard.rules.player_records import BELIEF, MEMORY
 from lastcard.rules.rulebook import Rulebook
 from test_leaks import PEEKS
 from test_properties import houses, seeds

@@ -12,7 +12,8 @@ from lastcard import kernel
 from lastcard.game.match import Game
 from lastcard.rules import editions
 from lastcard.rules import layout as n
-from lastcard.rules.layout import NOBODY, E, Q
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import NOBODY, Q
 from lastcard.rules.rulebook import Rulebook
 from test_properties import Table
 

@@ -19,7 +19,8 @@ from lastcard.lab.figures import quantile
 from lastcard.lab.python_games import GameCounter, play_games
 from lastcard.lab.shards import MOST_DECISIONS, key_of, play_shard, prepare
 from lastcard.rules import editions
-from lastcard.rules.layout import CALL, FIGURES, MEMORY, NOBODY, F, Q
+from lastcard.rules.layout import CALL, NOBODY, Q
+from lastcard.rules.player_records import FIGURES, MEMORY, F
 
 MASK = 2**64 - 1
 

@@ -11,7 +11,7 @@ from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned,
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
 from lastcard.lab.shards import play_shard, prepare
-from lastcard.rules.layout import F
+from lastcard.rules.player_records import F
 
 
 def test_differences_are_paired_game_by_game() -> None:

@@ -20,7 +20,8 @@ from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs import spiel
 from lastcard.envs.chance_env import Position, Rounds
 from lastcard.rules import editions
-from lastcard.rules.layout import ACTIONS, DISPENSED, HEADS, KINDS, NOBODY, SPUN, Chance, E, Q
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import ACTIONS, DISPENSED, HEADS, KINDS, NOBODY, SPUN, Chance, Q
 from test_properties import shuffle_hidden
 
 LOUD = "stacking=mixed,jump_in,seven_zero,draw_until_playable"

@@ -17,7 +17,8 @@ from lastcard.bots.styled import seat_and_seen
 from lastcard.bots.styles import STYLES
 from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
 from lastcard.game.views import View
-from lastcard.rules.layout import BELIEF, BUCKETS, MEMORY, PLAYERS, STATE, STYLE
+from lastcard.rules.layout import PLAYERS, STATE
+from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE
 from lastcard.rules.rulebook import Rulebook
 
 OWN = "solid"  # how it plays on itself, in its head

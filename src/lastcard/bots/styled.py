@@ -11,7 +11,7 @@ from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of
 from lastcard.game.views import Seen, View
-from lastcard.rules.layout import BELIEF, MEMORY
+from lastcard.rules.player_records import BELIEF, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.rules.layout import STYLE
+from lastcard.rules.player_records import STYLE
 
 NEVER = -1e12
 _STRICT = 1e9  # more than any color or points can make up for

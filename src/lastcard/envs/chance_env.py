@@ -16,25 +16,23 @@ from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs.games import LIMIT, reward_number, rules_for, whole_number
 from lastcard.envs.spaces import Spaces
 from lastcard.kernel.agent_records import EPISODE, LOOK, MOMENT
+from lastcard.rules.event_codes import E
 from lastcard.rules.house import read_house
 from lastcard.rules.layout import (
     ACTIONS,
-    BELIEF,
     EVENTS,
     HEADS,
     KINDS,
-    MEMORY,
     NOBODY,
     OUTCOMES,
     PLAYERS,
     QUESTION_WORDS,
     SPINNER,
     STATE,
-    STYLE,
     Chance,
-    E,
     Q,
 )
+from lastcard.rules.player_records import BELIEF, MEMORY, STYLE
 
 _EVENTS = tuple(event.name.lower() for event in E)
 _CHANCES = tuple(Chance)

@@ -23,7 +23,8 @@ from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs.spaces import Spaces
 from lastcard.kernel.agent_records import EPISODE, LOOK
 from lastcard.rules.editions import NAMES
-from lastcard.rules.layout import MEMORY, NOBODY, PLAYERS, STATE
+from lastcard.rules.layout import NOBODY, PLAYERS, STATE
+from lastcard.rules.player_records import MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 MOST_GAMES = 1_000_000

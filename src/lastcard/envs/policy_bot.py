@@ -20,7 +20,8 @@ from lastcard.envs.spaces import Spaces
 from lastcard.game.actions import CALL, Action, Play, action_of
 from lastcard.game.views import View, asked_seats
 from lastcard.kernel.agent_records import EPISODE, LOOK
-from lastcard.rules.layout import ACTIONS, MEMORY
+from lastcard.rules.layout import ACTIONS
+from lastcard.rules.player_records import MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], int]

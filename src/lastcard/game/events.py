@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.common.english import listed
-from lastcard.rules.layout import NOBODY, SPINNER, E
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import NOBODY, SPINNER
 from lastcard.rules.rulebook import Rulebook
 
 _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED)

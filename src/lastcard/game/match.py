@@ -44,8 +44,9 @@ from lastcard.game.views import (
 )
 from lastcard.rules import layout as n
 from lastcard.rules.editions import Edition
+from lastcard.rules.event_codes import E
 from lastcard.rules.house import House
-from lastcard.rules.layout import CLAUSE_OF, NO_COLOR, NOBODY, E, No, Q
+from lastcard.rules.layout import CLAUSE_OF, NO_COLOR, NOBODY, No, Q
 from lastcard.rules.rulebook import Card, Rulebook
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")

@@ -13,19 +13,8 @@ import numpy.typing as npt
 
 from lastcard.kernel import jit
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
-from lastcard.rules.layout import (
-    ACTIONS,
-    BELIEF,
-    BUCKETS,
-    COUNTS,
-    FIGURES,
-    MEMORY,
-    NOBODY,
-    STATE,
-    STYLE,
-    TABLES,
-    TAPE,
-)
+from lastcard.rules.layout import ACTIONS, NOBODY, STATE, TABLES, TAPE
+from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STYLE
 
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply

@@ -5,12 +5,14 @@ from numba import int64
 from lastcard.kernel.card_laying import lay_card
 from lastcard.kernel.card_moves import drew, hand_over
 from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
-from lastcard.kernel.effects import JUST_NOW, act_for, interrupt, run
+from lastcard.kernel.effects import run
 from lastcard.kernel.jit import entry, rule, small
 from lastcard.kernel.legality import bluffs, can_play, playable, playable_kinds, why_not
+from lastcard.kernel.rule_triggers import JUST_NOW, act_for, interrupt
 from lastcard.kernel.selection import everyone, push, push_for, set_them
-from lastcard.kernel.standing import demanding, has, notice, replacing
+from lastcard.kernel.standing import demanding, has, hear_of, replacing
 from lastcard.kernel.turns import ask, ask_several, hear_call, next_seat, owe_call
+from lastcard.rules.event_codes import HOW_ANSWER, HOW_DRAWN, HOW_JUMP, HOW_TURN, E
 from lastcard.rules.layout import (
     ACCEPT,
     ACTS,
@@ -20,10 +22,6 @@ from lastcard.rules.layout import (
     CHALLENGE,
     DISCARD,
     DRAW,
-    HOW_ANSWER,
-    HOW_DRAWN,
-    HOW_JUMP,
-    HOW_TURN,
     KEEP,
     LAUGH,
     LAY,
@@ -38,7 +36,6 @@ from lastcard.rules.layout import (
     SIDES,
     SPENT,
     STOP,
-    E,
     Happening,
     Holding,
     Laying,
@@ -104,7 +101,7 @@ def play(state, tables, tape, seat, kind, calls):
 @rule
 def played_with_rules(state, tables, tape, seat, kind):
     """Whether a standing rule acts in place of the card's own effect; a wild's color is named first."""
-    notice(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
+    hear_of(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
     i = replacing(state, tables, seat, kind) if has(state, Holding.INSTEAD) else int64(NOBODY)
     if i == NOBODY:
         return False
@@ -197,8 +194,8 @@ def settle_challenge(state, tables, tape, challenger):
     drew(state, tables, loser, before)
     if state.listens:
         winner = challenger + accused - loser
-        notice(state, tables, Happening.LOSES_CHALLENGE, loser, winner, 0, 0)
-        notice(state, tables, Happening.WINS_CHALLENGE, winner, loser, 0, 0)
+        hear_of(state, tables, Happening.LOSES_CHALLENGE, loser, winner, 0, 0)
+        hear_of(state, tables, Happening.WINS_CHALLENGE, winner, loser, 0, 0)
     state.frame_at[state.depth - 1] += 1  # the attack itself is settled
 
 
@@ -315,7 +312,7 @@ def choose(state, tables, tape, seat, action):
         else:
             state.color = color
             tell(tape, E.NAMED, seat, color, 0)
-        notice(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, 0)
+        hear_of(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, 0)
     elif action <= PICK_NOBODY:
         pick_one(state, tables, tape, f, seat, action - PICK)
     else:
@@ -338,7 +335,7 @@ def out_of_turn(state, tables, tape, seat, action):
         before = int64(state.hand_size[other])
         draw(state, tape, other, int64(tables.uno_penalty))
         drew(state, tables, other, before)
-        notice(state, tables, Happening.CAUGHT, other, seat, 0, 0)
+        hear_of(state, tables, Happening.CAUGHT, other, seat, 0, 0)
     else:
         report(state, tape, seat, other)
 

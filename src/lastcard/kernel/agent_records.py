@@ -4,7 +4,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from lastcard.rules.layout import ACTIONS, KINDS, MEMORY, PLAYERS, STATE, STYLE
+from lastcard.rules.layout import ACTIONS, KINDS, PLAYERS, STATE
+from lastcard.rules.player_records import MEMORY, STYLE
 
 HISTORY = 8  # actions that an observation looks back on
 

@@ -8,18 +8,9 @@ from numba import int64
 
 from lastcard.kernel.cards import bit_of
 from lastcard.kernel.jit import entry, rule, small
-from lastcard.rules.layout import (
-    COLORS,
-    HOW_DRAWN,
-    HOW_TURN,
-    KINDS,
-    NO_COLOR,
-    NOBODY,
-    PLAYERS,
-    PLAYS,
-    SLOTS,
-    E,
-)
+from lastcard.rules.event_codes import HOW_DRAWN, HOW_TURN, E
+from lastcard.rules.layout import COLORS, KINDS, NO_COLOR, NOBODY, PLAYERS
+from lastcard.rules.player_records import PLAYS, SLOTS
 
 # --- hidden cards of a hand, the oldest first ------------------------------------------------------
 

@@ -8,7 +8,8 @@ from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import push
 from lastcard.kernel.turns import ask, first_of, owe_call
-from lastcard.rules.layout import E, Laying, Q
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import Laying, Q
 
 
 @rule

@@ -19,6 +19,7 @@ from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
 from lastcard.kernel.standing import has, listens_to, look_for, unshielded
 from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
+from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     BY_CHANCE,
     COUNTED,
@@ -29,7 +30,6 @@ from lastcard.rules.layout import (
     NOBODY,
     OF_ONE_COLOR,
     UP_TO,
-    E,
     Happening,
     Holding,
     Op,

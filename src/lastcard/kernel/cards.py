@@ -4,7 +4,8 @@ from numba import int64, uint64
 
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.keystream import next_word
-from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, SPUN, Chance, E
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, SPUN, Chance
 
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
 

@@ -12,7 +12,8 @@ from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.legality import playable
 from lastcard.kernel.styles import style_action, uniform
 from lastcard.kernel.turns import seat_after
-from lastcard.rules.layout import COLORS, DISCARD, KINDS, PLAY_AND_CALL, PLAYS, SLOTS, Q
+from lastcard.rules.layout import COLORS, DISCARD, KINDS, PLAY_AND_CALL, Q
+from lastcard.rules.player_records import PLAYS, SLOTS
 
 LOOKS = 12  # cards that are looked at for a hidden place before one is taken that hardly can be there
 SLIP = 0.04  # how often people have what they seem not to have: they drew on purpose

@@ -19,80 +19,46 @@ from lastcard.kernel.card_moves import (
     redeal,
     renew_hands,
     swap,
-    swap_under,
-    take_all,
-    take_revealed,
 )
 from lastcard.kernel.card_sorts import compares
 from lastcard.kernel.cards import (
     WANTED,
     bit_of,
-    bury,
     chance,
     decided_chance,
     draw,
     give,
-    known_top,
     next_outcome,
-    random_card,
-    reshuffle,
     roll,
     tell,
     tell_hand,
 )
 from lastcard.kernel.jit import entry, rule
-from lastcard.kernel.selection import (
-    cards_of,
-    everyone,
-    keep_matching,
-    pick,
-    push,
-    push_for,
-    seats_of,
-    select,
-    set_them,
-    sort_of,
-)
-from lastcard.kernel.standing import (
-    blow_of,
-    has,
-    notice,
-    settle_rules,
-    shield_of,
-    shielded,
-    stand,
-    turn_ends,
-    unshielded,
-)
+from lastcard.kernel.rule_triggers import resume, standing_rules_go_on
+from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them, sort_of
+from lastcard.kernel.standing import blow_of, has, hear_of, shield_of, shielded, unshielded
 from lastcard.kernel.turns import ask, ask_several, end_round, first_of, next_seat, pass_turn, seat_after
+from lastcard.kernel.written_steps import counted, written_step
+from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     COUNTED_POINTS,
     DEPTH,
-    DIE,
     DISPENSED,
     HEADS,
-    HIDDEN,
     MOST_STEPS,
     NO_COLOR,
     NOBODY,
     RULE_CARDS,
-    SIDES_OF_DIE,
-    SPENT,
     SPINNER,
     SPUN,
     Chance,
-    Counting,
-    E,
     Happening,
     Holding,
     Laying,
     Op,
     Q,
-    Scaling,
     Threat,
 )
-
-JUST_NOW = 2  # in `interrupted`: by the action that is being taken
 
 
 @rule
@@ -236,39 +202,11 @@ def guarded_victim(state, tables, tape, victim, you):
 def reverse(state, tables, tape, f):
     state.direction = -state.direction
     tell(tape, E.REVERSED, state.direction, 0, 0)
-    notice(state, tables, Happening.TURNS_ROUND, int64(state.frame_actor[f]), NOBODY, 0, 0)
+    hear_of(state, tables, Happening.TURNS_ROUND, int64(state.frame_actor[f]), NOBODY, 0, 0)
     # House rules do not act on cards laid under a rule card, nor on the card turned up (SJP-3, K-S6).
     ordinary = f == 0 and state.frame_mode[f] == Laying.NOT and state.starter == NOBODY
     if state.players == 2 and tables.two_player_reverse and ordinary:
         state.lost |= 1 << next_seat(state, state.frame_you[f])
-
-
-@rule
-def counted(state, tables, f, measure, base, cards):
-    """What a sentence counts: cards in hands, players, or the number on the card under this one."""
-    number = 0
-    what = measure // 4 % 8
-    if what == Counting.PLAYERS:
-        number = int64(state.players)
-    elif what == Counting.UNDER:
-        if state.discard_size > 0:
-            number = int64(tables.lot[state.discards[state.discard_size - 1]])
-    elif what == Counting.TOP:
-        number = int64(tables.lot[state.top])
-    elif what == Counting.DIE:
-        number = int64(state.frame_die[f])
-    elif what == Counting.NAMED:
-        number = int64(state.frame_named[f])
-    else:
-        seats = seats_of(state, f, base)
-        for seat in range(state.players):
-            if (seats >> seat) & 1:
-                number += cards_of(state, tables, f, seat, cards)
-    if measure % 4 == Scaling.DOUBLE:
-        number = 2 * number
-    elif measure % 4 == Scaling.HALF:
-        number = (number + 1) // 2
-    return number * (measure // 32)
 
 
 @rule
@@ -334,204 +272,6 @@ def further_step(state, tables, tape, f, at, op, a, b):
         return look_at_hands(state, tables, tape, f)
     elif op >= Op.STAND:
         return written_step(state, tables, tape, f, at, op, a, b)
-    return False
-
-
-@rule
-def ask_for_cards(state, f, at, seat, number):
-    """Ask for cards one after another; what they are follows from the step."""
-    state.frame_count[f] = number
-    state.frame_at[f] = at
-    ask(state, seat, Q.DISCARD)
-    return True
-
-
-@rule
-def ask_for_number(state, f, seat, most):
-    """Ask for a number from 0 to this one: it is picked as a seat is."""
-    state.candidates = (1 << (most + 1)) - 1
-    state.may_decline = 0
-    ask(state, seat, Q.PLAYER)
-    return True
-
-
-@rule
-def each_in_turn(state, f, at, program):
-    """Carry out a program for one after another, as the actor of it."""
-    if state.frame_todo[f] == 0 or state.depth >= DEPTH:
-        return
-    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-    state.frame_todo[f] &= ~(1 << seat)
-    state.frame_at[f] = at
-    push_for(state, program, int64(state.frame_you[f]), seat, int64(state.frame_rival[f]))
-    state.frame_wanted[f + 1] = state.frame_wanted[f]
-    state.frame_named[f + 1] = state.frame_named[f]
-    state.frame_die[f + 1] = state.frame_die[f]
-
-
-@rule
-def look_at_pile(state, tape, f, number, whom):
-    """The top cards of the draw pile are looked at: by everybody, by them, or by nobody."""
-    if state.draw_size == 0:
-        reshuffle(state, tape)
-    state.revealed = known_top(state, tape, number)
-    state.revealed_to = everyone(state) if whom == 1 else 0 if whom == HIDDEN else state.frame_them[f]
-    seat = first_of(state, int64(state.frame_them[f]), state.frame_you[f], state.direction)
-    for i in range(0 if whom == HIDDEN else int64(state.revealed)):
-        kind = int64(state.draw_pile[state.draw_size - 1 - i])
-        tell(tape, E.REVEALED, NOBODY if whom == 1 else seat, kind, 0)
-        if i == 0:
-            state.last_drawn = kind
-
-
-@rule
-def take_from_revealed(state, tables, tape, f, at, number, cards):
-    """The first of them takes of the cards that are looked at, asked only where there is a choice."""
-    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-    if seat == NOBODY:
-        return False
-    available = 0
-    for i in range(int64(state.revealed)):
-        kind = int64(state.draw_pile[state.draw_size - 1 - i])
-        available += (sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind)) != 0
-    if 0 <= number < available:
-        return ask_for_cards(state, f, at, seat, number)
-    while available > 0:
-        for i in range(int64(state.revealed)):
-            kind = int64(state.draw_pile[state.draw_size - 1 - i])
-            if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
-                take_revealed(state, tape, f, seat, kind)
-                break
-        available -= 1
-    state.frame_todo[f] = 0
-    return False
-
-
-@rule
-def take_from_seen(state, tables, tape, f, at, number, cards):
-    """The first of them looks at another's hand and takes cards of it, asked where there is a choice."""
-    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
-    if seat == NOBODY or other == NOBODY or seat == other:
-        return False
-    if has(state, Holding.PROTECTION) and shielded(state, tables, tape, other, seat, Threat.EVERYTHING):
-        return False
-    state.peeker = seat
-    state.peeked = 1 << other
-    tell(tape, E.SHOWED, other, seat, 0)
-    tell_hand(state, tape, other, seat)
-    available = cards_of(state, tables, f, other, cards)
-    if number < available:
-        return ask_for_cards(state, f, at, seat, number)
-    take_all(state, tables, tape, f, seat, other, cards)
-    if state.hand_size[other] == 0 and state.deferring == 0:
-        end_round(state, tables, tape, other)
-        return True
-    return False
-
-
-@rule
-def trade_seen(state, tape, f, at):
-    """The first of them looks at another's hand and chooses both cards that change places."""
-    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
-    if seat == NOBODY or other == NOBODY or seat == other:
-        return False
-    if state.hand_size[seat] == 0 or state.hand_size[other] == 0:
-        return False
-    if state.pledges[seat] == 0:
-        state.peeker = seat
-        state.peeked = 1 << other
-        tell(tape, E.SHOWED, other, seat, 0)
-        tell_hand(state, tape, other, seat)
-    return ask_for_cards(state, f, at, seat, 1)
-
-
-@rule
-def each_swaps_under(state, tape, f, at, by_chance):
-    """One after another swaps a card with the one under the top card."""
-    while state.frame_todo[f]:
-        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
-        if state.discard_size == 0 or state.hand_size[seat] == 0:
-            state.frame_todo[f] &= ~(1 << seat)
-        elif by_chance:
-            swap_under(state, tape, seat, random_card(state, tape, seat))
-            state.frame_todo[f] &= ~(1 << seat)
-        else:
-            return ask_for_cards(state, f, at, seat, 1)
-    return False
-
-
-@rule
-def written_step(state, tables, tape, f, at, op, a, b):
-    """The steps of standing rules, dice, piles, and what the room has to say."""
-    you = int64(state.frame_you[f])
-    first = first_of(state, int64(state.frame_them[f]), you, state.direction)
-    otherwise = int64(tables.program[at, 3])
-    if op == Op.STAND:
-        if state.frame_them[f]:
-            owner = int64(state.frame_actor[f])
-            seats = int64(state.frame_them[f])
-            stand(state, tables, a, owner, seats, int64(state.frame_wanted[f]), int64(state.frame_named[f]))
-    elif op == Op.EACH:
-        each_in_turn(state, f, at, a)
-    elif op == Op.ROLL:
-        state.frame_die[f] = chance(state, tape, DIE, SIDES_OF_DIE) + 1
-        tell(tape, E.ROLLED, you if first == NOBODY else first, state.frame_die[f], 0)
-    elif op == Op.ROLLED:
-        if not compares(int64(state.frame_die[f]), a, b):
-            state.frame_at[f] = otherwise
-    elif op == Op.NUMBER:
-        if first != NOBODY:
-            return ask_for_number(state, f, first, a)
-    elif op == Op.NAME_CARD:
-        if state.frame_todo[f]:
-            return ask_for_cards(state, f, at, first, 1)
-    elif op == Op.ROOM:
-        state.candidates = everyone(state) & ~int64(state.frame_count[f])
-        state.may_decline = 1
-        ask(state, state.frame_actor[f], Q.PLAYER)
-        return True
-    elif op == Op.ROOM_SAYS:
-        if state.frame_todo[f]:
-            state.frame_at[f] = at
-            ask(state, state.frame_actor[f], Q.ACT)
-            return True
-        if state.frame_count[f] == 0:
-            state.frame_at[f] = a
-    elif op == Op.DRAWN_IS:
-        kind = int64(state.last_drawn)
-        if not sort_of(state, tables, f, a, kind >> 6) & bit_of(kind):
-            state.frame_at[f] = otherwise
-    elif op == Op.REVEAL:
-        look_at_pile(state, tape, f, a, b)
-    elif op == Op.TAKE_REVEALED:
-        return take_from_revealed(state, tables, tape, f, at, a, b)
-    elif op == Op.PUT_REVEALED:
-        if a:
-            bury(state, int64(state.revealed))
-            tell(tape, E.BURIED, state.revealed, 0, 0)
-        state.revealed = 0
-        state.revealed_to = 0
-    elif op == Op.TAKE_SEEN:
-        if state.frame_todo[f]:
-            return take_from_seen(state, tables, tape, f, at, a, b)
-    elif op == Op.TRADE_SEEN:
-        if state.frame_todo[f]:
-            return trade_seen(state, tape, f, at)
-    elif op == Op.SWAP_UNDER:
-        return each_swaps_under(state, tape, f, at, a)
-    elif op == Op.END_ROUND:
-        fewest = 1000
-        seat = you
-        winner = you
-        for _ in range(state.players):
-            if state.hand_size[seat] < fewest:
-                fewest = int64(state.hand_size[seat])
-                winner = seat
-            seat = next_seat(state, seat)
-        end_round(state, tables, tape, winner)
-        return True
     return False
 
 
@@ -665,95 +405,6 @@ def step(state, tables, tape, f, at, op):
     else:
         return further_step(state, tables, tape, f, at, op, a, b)
     return False
-
-
-@rule
-def act_next(state, tables, tape):
-    """Let the first standing rule that is due act, for the first who set it off; False if none is."""
-    for i in range(int64(state.rules)):
-        due = int64(state.rule_due[i])
-        if due:
-            start = state.turn if state.turn != NOBODY else state.dealer
-            seat = first_of(state, due, start, state.direction)
-            rule_id = int64(state.rule_id[i])
-            state.rule_due[i] = due & ~(1 << seat)
-            if tables.standing_once[rule_id]:
-                state.rule_left[i] = SPENT
-                state.rule_due[i] = 0
-            state.acting = 1
-            tell(tape, E.RULE, seat, rule_id, 0)
-            act_for(state, tables, i, seat)
-            return True
-    state.due = 0
-    state.acting = 0
-    return False
-
-
-@rule
-def act_for(state, tables, i, seat):
-    """Carry out what a standing rule says for whoever set it off; in a table rule, that is "you"."""
-    owner = int64(state.rule_owner[i])
-    program = tables.standing_program[state.rule_id[i]]
-    if program == 0 or state.depth >= DEPTH:
-        return
-    push_for(state, program, seat if owner == NOBODY else owner, seat, int64(state.rule_rival[i]))
-    f = int64(state.depth) - 1
-    state.frame_wanted[f] = state.rule_wanted[i]
-    state.frame_named[f] = state.rule_named[i]
-
-
-@rule
-def end_of_turn(state, tables):
-    """A turn is about to pass: hands are looked at, and turns that are counted end."""
-    state.turn_ended = 1
-    seat = int64(state.turn)
-    if seat == NOBODY:
-        return
-    notice(state, tables, Happening.ENDS_TURN, seat, NOBODY, 0, 0)
-    for other in range(state.players):
-        notice(state, tables, Happening.TURN_PASSES, other, NOBODY, 0, 0)
-        notice(state, tables, Happening.COMES_TO_HOLD, other, NOBODY, 0, 0)
-    turn_ends(state, tables, seat)
-
-
-@rule
-def standing_rules_go_on(state, tables, tape):
-    """Nothing is being settled: let standing rules act. False if they are through and the turn may pass."""
-    if state.going_out != NOBODY:
-        return False
-    if state.due and act_next(state, tables, tape):
-        return True
-    state.acting = 0
-    if state.interrupted:
-        return False
-    settle_rules(state, tables, tape)
-    if state.starter == NOBODY and not state.turn_ended:
-        end_of_turn(state, tables)
-        return state.due != 0
-    return False
-
-
-@rule
-def resume(state):
-    """The question that was interrupted is asked again."""
-    state.interrupted = 0
-    state.floor = 0
-    state.waiting = state.held_waiting
-    state.candidates = state.held_candidates
-    state.may_decline = state.held_decline
-    ask(state, state.held_asked, state.held_question)
-
-
-@rule
-def interrupt(state):
-    """Keep the question that is asked now: something else comes first."""
-    state.interrupted = JUST_NOW
-    state.floor = state.depth
-    state.held_asked = state.asked
-    state.held_question = state.question
-    state.held_waiting = state.waiting
-    state.held_candidates = state.candidates
-    state.held_decline = state.may_decline
 
 
 @rule

@@ -9,7 +9,8 @@ from numba import int64, uint64
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.styles import forget, notice
 from lastcard.kernel.vector_env import count_discards, note
-from lastcard.rules.layout import CALL, NO_COLOR, NOBODY, PLAYERS, E
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import CALL, NO_COLOR, NOBODY, PLAYERS
 
 
 @rule

@@ -13,7 +13,8 @@ from lastcard.kernel.random_policy import who_acts
 from lastcard.kernel.rounds import begin_match, begin_round, deal_out
 from lastcard.kernel.turns import first_of, is_asked
 from lastcard.kernel.vector_env import act, begin_episode, may_speak_up, pay, write_mask, write_view
-from lastcard.rules.layout import ACTIONS, KINDS, NOBODY, Chance, E, Q
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import ACTIONS, KINDS, NOBODY, Chance, Q
 
 SEED = 0x9E3779B97F4A7C15  # the row's own generator only serves where an outcome is wanted
 

@@ -53,7 +53,13 @@ small = _inside(forceinline=True)
 _MARK = ".compiled"
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
-    [_HERE.parent / "rules" / "layout.py", *_HERE.glob("*.py")], numba.__version__, sys.version, str(_HERE)
+    [
+        *(_HERE.parent / "rules" / name for name in ("layout.py", "event_codes.py", "player_records.py")),
+        *_HERE.glob("*.py"),
+    ],
+    numba.__version__,
+    sys.version,
+    str(_HERE),
 )
 
 

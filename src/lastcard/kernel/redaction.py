@@ -2,18 +2,8 @@
 
 from lastcard.kernel.cards import lies_open
 from lastcard.kernel.jit import entry, rule
-from lastcard.rules.layout import (
-    ACTS,
-    DEPTH,
-    IN_FORCE,
-    KINDS,
-    MOST_PLEDGED,
-    NOBODY,
-    PLAYERS,
-    RULE_CARDS,
-    E,
-    Q,
-)
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import ACTS, DEPTH, IN_FORCE, KINDS, MOST_PLEDGED, NOBODY, PLAYERS, RULE_CARDS, Q
 
 
 @rule

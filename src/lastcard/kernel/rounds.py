@@ -7,6 +7,7 @@ from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.selection import push
 from lastcard.kernel.standing import begin_standing
 from lastcard.kernel.turns import ask, first_of, seat_after
+from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     ACTS,
     CARDS,
@@ -17,7 +18,6 @@ from lastcard.rules.layout import (
     PLAYERS,
     START_BACK,
     START_ON,
-    E,
     Laying,
     Q,
 )

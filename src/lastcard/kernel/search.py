@@ -11,7 +11,8 @@ from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
-from lastcard.rules.layout import BUCKET, BUCKETS, NO_COLOR, NOBODY
+from lastcard.rules.layout import NO_COLOR, NOBODY
+from lastcard.rules.player_records import BUCKET, BUCKETS
 
 A_ROUND = 60.0  # points; where the lowest total wins, so much less makes a player far likelier to win
 KEPT, SOONER = 0.7, 0.75  # of the points a hand holds, so much still counts at the end

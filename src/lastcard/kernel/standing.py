@@ -11,6 +11,7 @@ from lastcard.kernel.card_sorts import cards_among, compares, most_of_one_color,
 from lastcard.kernel.cards import bit_of, tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import entry, rule, small
+from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     IN_FORCE,
     LISTENS_NEW,
@@ -19,7 +20,6 @@ from lastcard.rules.layout import (
     NOBODY,
     SPENT,
     Changing,
-    E,
     Happening,
     Holding,
     Lasting,
@@ -97,7 +97,7 @@ def listens_to(state, event):
 
 
 @small
-def notice(state, tables, event, seat, rival, kind, number):
+def hear_of(state, tables, event, seat, rival, kind, number):
     """Tell the standing rules, if there are any for it, that something has happened."""
     if (state.listens >> event) & 1:
         look_for(state, tables, event, seat, rival, kind, number)

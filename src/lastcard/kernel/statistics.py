@@ -16,26 +16,21 @@ from lastcard.kernel.rollout import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
 from lastcard.kernel.turns import seat_after
+from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     ACTIONS,
-    BINS,
     CALL,
     CATCH,
     CHALLENGE,
     DISCARD,
     EVENTS,
-    EXACT,
-    FIGURES,
     NOBODY,
-    OCTAVES,
     PLAY_AND_CALL,
     PLAYERS,
     REPORT,
-    STEPS,
-    E,
-    F,
     Q,
 )
+from lastcard.rules.player_records import BINS, EXACT, FIGURES, OCTAVES, STEPS, F
 
 MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
 FULL = EVENTS // 2  # events on the tape after which it is read in the middle of a round

@@ -5,8 +5,9 @@ from numba import int64, uint64
 from lastcard.kernel.cards import tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rule, small
-from lastcard.kernel.standing import notice, round_won, settle_rules, turn_begins
-from lastcard.rules.layout import ACTS, NOBODY, E, Happening, Lasts, Q
+from lastcard.kernel.standing import hear_of, round_won, settle_rules, turn_begins
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q
 
 
 @small
@@ -96,9 +97,9 @@ def begin_turn(state, tables, tape, seat):
 @rule
 def missed_with_rules(state, tables, seat):
     """Standing rules hear of a missed turn."""
-    notice(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
+    hear_of(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
     if (state.skipped >> seat) & 1:
-        notice(state, tables, Happening.SKIPPED, seat, int64(state.turn), 0, 0)
+        hear_of(state, tables, Happening.SKIPPED, seat, int64(state.turn), 0, 0)
 
 
 @rule
@@ -167,7 +168,7 @@ def owe_call(state, seat):
 @rule
 def hear_call(state, tables, tape, seat):
     tell(tape, E.CALLED, seat, 0, 0)
-    notice(state, tables, Happening.CALLS, seat, NOBODY, 0, 0)
+    hear_of(state, tables, Happening.CALLS, seat, NOBODY, 0, 0)
     state.owes &= ~(1 << seat)
     if state.lasting:
         for other in range(state.players):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.rules.layout import BINS, COUNTS, EXACT, OCTAVES, STEPS, F
+from lastcard.rules.player_records import BINS, COUNTS, EXACT, OCTAVES, STEPS, F
 
 _SUMS = (
     "sums", "squares", "with_rounds", "games", "lengths", "points", "rounds", "fired", "users", "user_wins",

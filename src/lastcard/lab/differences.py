@@ -15,7 +15,7 @@ import numpy.typing as npt
 from lastcard.lab.figures import Figure, Spec, around, means, places
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
-from lastcard.rules.layout import FIGURES, F
+from lastcard.rules.player_records import FIGURES, F
 from lastcard.rules.rulebook import Card
 
 LEVEL = 0.05  # how likely at most any of the differences that are called significant is none

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from lastcard.bots.arena import interval
 from lastcard.lab.counts import Counts, least_of
-from lastcard.rules.layout import F
+from lastcard.rules.player_records import F
 
 Z = 1.959964  # 95 % lie within so many standard errors
 

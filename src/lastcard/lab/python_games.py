@@ -18,7 +18,9 @@ from lastcard.game.events import Event
 from lastcard.game.match import Match, Taken
 from lastcard.lab.counts import Counts, bin_of
 from lastcard.lab.plan import Plan
-from lastcard.rules.layout import CALL, COUNTS, FIGURES, MEMORY, NOBODY, E, F
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import CALL, NOBODY
+from lastcard.rules.player_records import COUNTS, FIGURES, MEMORY, F
 from lastcard.rules.rulebook import Rulebook
 
 MOST_ROUNDS = 10_000  # in one match, then it counts for nobody

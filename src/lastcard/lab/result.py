@@ -10,7 +10,7 @@ from lastcard.game.records import Record
 from lastcard.lab.counts import Counts, least_of
 from lastcard.lab.figures import OF_MATCHES, SPECS, Figure, Spec, around, means, quantile, share
 from lastcard.lab.plan import Plan
-from lastcard.rules.layout import F
+from lastcard.rules.player_records import F
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan
 from lastcard.lab.ray_engine import RayEngine, with_editions
-from lastcard.rules.layout import COUNTS, FIGURES, MEMORY
+from lastcard.rules.player_records import COUNTS, FIGURES, MEMORY
 
 MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
 AHEAD = 2  # shards given out for each core beyond the one it is at

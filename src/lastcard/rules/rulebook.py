@@ -340,16 +340,16 @@ class Rulebook:
         programs.rule_of_symbol = self._rule_of_symbol
         self._write_deck(row)
         self._write_house(row)
-        for effect in self._table_rules:
-            programs.add_table_rule(effect)
         for card in self.cards:
             self._write_card(row, card, programs)
         for i, sentence in enumerate(self.edition.spinner.values()):
             row["spinner"][i] = programs.add(self._rule_of("the spinner", sentence))
-        naming = programs.add((t.NameColor(),))
         for i, sentence in enumerate(self.rule_cards):
             row["rule_of"][i] = programs.add(self._rule_of(f"rule card {i + 1}", sentence))
         row["rule_cards"] = len(self.rule_cards)
+        for effect in self._table_rules:  # last: records know programs by where they stand
+            programs.add_table_rule(effect)
+        naming = programs.add((t.NameColor(),))
         row["program"][: len(programs.steps)] = programs.steps
         row["filter"][: len(programs.filters)] = programs.filters
         for act, lasts in enumerate(programs.acts_until):

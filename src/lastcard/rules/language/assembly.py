@@ -131,7 +131,11 @@ class _Assembly:
                 lasting = None
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
                 break
-            if not top and self._heads and (isinstance(element, When) or (begun and isinstance(element, Breach))):
+            if (
+                not top
+                and self._heads
+                and (isinstance(element, When) or (begun and isinstance(element, Breach)))
+            ):
                 break
             if isinstance(element, Mark) and element.kind == "VOID":
                 self._skip_joint()
@@ -367,7 +371,7 @@ class _Assembly:
         return not standing.is_standing(element)
 
     def _of_actor(self, value: Any) -> Any:
-        """"They" are whoever set the rule off, as long as nobody else was spoken of in it."""
+        """ "They" are whoever set the rule off, as long as nobody else was spoken of in it."""
         if self._actor is None or self._spoken_of:
             return value
         return exchanged(value, Base.THEY, self._actor.base)
@@ -633,7 +637,9 @@ class _Assembly:
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (tree.YOU,)
-            unsaid = not go_on and isinstance(verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay)
+            unsaid = not go_on and isinstance(
+                verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay
+            )
             if unsaid and self._where != "table_rule":
                 raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
             if self._open and not go_on and not self._impersonal(verb):
@@ -682,7 +688,7 @@ class _Assembly:
         return all(not hasattr(effect, "who") for effect in verb.effects)
 
     def _said_of_actor(self, said: Said) -> Said:
-        """"They" and "them" in a standing rule, before anybody else was spoken of in it."""
+        """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
         if self._actor is None or self._spoken_of:
             return said
         actor = self._actor

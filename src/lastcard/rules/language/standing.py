@@ -38,7 +38,13 @@ def is_standing(element: object) -> bool:
     """Whether a clause states something that holds from then on."""
     if isinstance(element, When):
         return True
-    effects = element.effects if isinstance(element, Whole) else element.verb.effects if isinstance(element, Said) else ()
+    effects = (
+        element.effects
+        if isinstance(element, Whole)
+        else element.verb.effects
+        if isinstance(element, Said)
+        else ()
+    )
     return any(isinstance(effect, t.STANDING) for effect in effects)
 
 
@@ -244,7 +250,11 @@ def _always(effect: Any) -> Any:
     if isinstance(who, Players):
         if who in (t.YOU, t.OTHERS, ACTOR) or (who.pick is Pick.CHOSEN and who.having is None):
             effect = replace(effect, who=t.EVERYONE)
-        elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST):
+        elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (
+            Pick.ALL,
+            Pick.MOST,
+            Pick.FEWEST,
+        ):
             raise NotUnderstood('Whose? A table rule is for everybody: write "nobody may …".', (0, 0))
     return exchanged(effect, Base.YOU, Base.ACTOR)
 
@@ -283,7 +293,9 @@ def _state(effect: Any) -> Any | None:
         if who not in (t.YOU, t.EVERYONE):
             return None
         then = exchanged(exchanged(then, Base.YOU, Base.ACTOR), Base.THEY, Base.ACTOR)
-    elif isinstance(who, Players) and who.having is not None and who.base is Base.EVERYONE and who.but is None:
+    elif (
+        isinstance(who, Players) and who.having is not None and who.base is Base.EVERYONE and who.but is None
+    ):
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
@@ -301,7 +313,11 @@ def is_ordinary(effect: Any) -> bool:
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return False
-    symbol = effect.occasion.cards.symbol if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol) else None
+    symbol = (
+        effect.occasion.cards.symbol
+        if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol)
+        else None
+    )
     then = effect.then
     usual: dict[str | None, tuple[Any, ...]] = {
         "skip": ((t.Miss(t.NEXT),), (t.DoAs("skip"),)),

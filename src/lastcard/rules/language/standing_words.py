@@ -105,7 +105,9 @@ def occasion(told: Occasion) -> str:
             return f"{subject} draw{s} a card"
         case Event.DRAWS:
             assert told.number is not None
-            return f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
+            return (
+                f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
+            )
         case Event.ENDS_TURN:
             their = "your" if who == t.YOU else "their"
             hand = f" with {printer._having(told.having)}" if told.having else ""
@@ -114,7 +116,9 @@ def occasion(told: Occasion) -> str:
             return "the turn passes"
         case Event.TURN_PASSES:
             assert told.having is not None
-            return f"{subject} {'have' if plural else 'has'} {printer._having(told.having)} when the turn passes"
+            return (
+                f"{subject} {'have' if plural else 'has'} {printer._having(told.having)} when the turn passes"
+            )
         case Event.COMES_TO_HOLD:
             assert told.having is not None
             return f"{subject} come{s} to hold {printer._having(told.having)}"
@@ -178,7 +182,13 @@ def _whenever(rule: t.Whenever) -> str:
         if rule.once:
             return f"{_before(_once(rule))}the next {_next_one(told.cards)} has no effect"
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} have no effect"
-    if rule.instead and anybody and len(rule.then) == 1 and isinstance(rule.then[0], t.DoAs) and not rule.once:
+    if (
+        rule.instead
+        and anybody
+        and len(rule.then) == 1
+        and isinstance(rule.then[0], t.DoAs)
+        and not rule.once
+    ):
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} count as {_a(rule.then[0].symbol)}"
     head = "the next time" if rule.once else "whenever"
     body = _body(rule.then)
@@ -214,7 +224,10 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
         otherwise, spoken = as_they(effect.otherwise, spoken)
         return t.If(condition, then, otherwise), spoken
     if isinstance(effect, t.STANDING):
-        return effect, any(isinstance(part, Players) and part not in (t.YOU, ACTOR) for part in [getattr(effect, "who", t.YOU)])
+        return effect, any(
+            isinstance(part, Players) and part not in (t.YOU, ACTOR)
+            for part in [getattr(effect, "who", t.YOU)]
+        )
     who = getattr(effect, "who", None)
     if who is None or who == ACTOR:
         named = [getattr(effect, name, None) for name in ("other", "source", "to")]

@@ -1,0 +1,251 @@
+"""Steps that only players' own sentences have: dice, piles, naming, what the room says, standing rules."""
+
+from numba import int64
+
+from lastcard.kernel.card_moves import swap_under, take_all, take_revealed
+from lastcard.kernel.card_sorts import compares
+from lastcard.kernel.cards import bit_of, bury, chance, known_top, random_card, reshuffle, tell, tell_hand
+from lastcard.kernel.jit import rule
+from lastcard.kernel.selection import cards_of, everyone, push_for, seats_of, sort_of
+from lastcard.kernel.standing import has, shielded, stand
+from lastcard.kernel.turns import ask, end_round, first_of, next_seat
+from lastcard.rules.event_codes import E
+from lastcard.rules.layout import (
+    DEPTH,
+    DIE,
+    HIDDEN,
+    NOBODY,
+    SIDES_OF_DIE,
+    Counting,
+    Holding,
+    Op,
+    Q,
+    Scaling,
+    Threat,
+)
+
+
+@rule
+def counted(state, tables, f, measure, base, cards):
+    """What a sentence counts: cards in hands, players, or the number on the card under this one."""
+    number = 0
+    what = measure // 4 % 8
+    if what == Counting.PLAYERS:
+        number = int64(state.players)
+    elif what == Counting.UNDER:
+        if state.discard_size > 0:
+            number = int64(tables.lot[state.discards[state.discard_size - 1]])
+    elif what == Counting.TOP:
+        number = int64(tables.lot[state.top])
+    elif what == Counting.DIE:
+        number = int64(state.frame_die[f])
+    elif what == Counting.NAMED:
+        number = int64(state.frame_named[f])
+    else:
+        seats = seats_of(state, f, base)
+        for seat in range(state.players):
+            if (seats >> seat) & 1:
+                number += cards_of(state, tables, f, seat, cards)
+    if measure % 4 == Scaling.DOUBLE:
+        number = 2 * number
+    elif measure % 4 == Scaling.HALF:
+        number = (number + 1) // 2
+    return number * (measure // 32)
+
+
+@rule
+def ask_for_cards(state, f, at, seat, number):
+    """Ask for cards one after another; what they are follows from the step."""
+    state.frame_count[f] = number
+    state.frame_at[f] = at
+    ask(state, seat, Q.DISCARD)
+    return True
+
+
+@rule
+def ask_for_number(state, f, seat, most):
+    """Ask for a number from 0 to this one: it is picked as a seat is."""
+    state.candidates = (1 << (most + 1)) - 1
+    state.may_decline = 0
+    ask(state, seat, Q.PLAYER)
+    return True
+
+
+@rule
+def each_in_turn(state, f, at, program):
+    """Carry out a program for one after another, as the actor of it."""
+    if state.frame_todo[f] == 0 or state.depth >= DEPTH:
+        return
+    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+    state.frame_todo[f] &= ~(1 << seat)
+    state.frame_at[f] = at
+    push_for(state, program, int64(state.frame_you[f]), seat, int64(state.frame_rival[f]))
+    state.frame_wanted[f + 1] = state.frame_wanted[f]
+    state.frame_named[f + 1] = state.frame_named[f]
+    state.frame_die[f + 1] = state.frame_die[f]
+
+
+@rule
+def look_at_pile(state, tape, f, number, whom):
+    """The top cards of the draw pile are looked at: by everybody, by them, or by nobody."""
+    if state.draw_size == 0:
+        reshuffle(state, tape)
+    state.revealed = known_top(state, tape, number)
+    state.revealed_to = everyone(state) if whom == 1 else 0 if whom == HIDDEN else state.frame_them[f]
+    seat = first_of(state, int64(state.frame_them[f]), state.frame_you[f], state.direction)
+    for i in range(0 if whom == HIDDEN else int64(state.revealed)):
+        kind = int64(state.draw_pile[state.draw_size - 1 - i])
+        tell(tape, E.REVEALED, NOBODY if whom == 1 else seat, kind, 0)
+        if i == 0:
+            state.last_drawn = kind
+
+
+@rule
+def take_from_revealed(state, tables, tape, f, at, number, cards):
+    """The first of them takes of the cards that are looked at, asked only where there is a choice."""
+    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+    if seat == NOBODY:
+        return False
+    available = 0
+    for i in range(int64(state.revealed)):
+        kind = int64(state.draw_pile[state.draw_size - 1 - i])
+        available += (sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind)) != 0
+    if 0 <= number < available:
+        return ask_for_cards(state, f, at, seat, number)
+    while available > 0:
+        for i in range(int64(state.revealed)):
+            kind = int64(state.draw_pile[state.draw_size - 1 - i])
+            if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
+                take_revealed(state, tape, f, seat, kind)
+                break
+        available -= 1
+    state.frame_todo[f] = 0
+    return False
+
+
+@rule
+def take_from_seen(state, tables, tape, f, at, number, cards):
+    """The first of them looks at another's hand and takes cards of it, asked where there is a choice."""
+    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
+    if seat == NOBODY or other == NOBODY or seat == other:
+        return False
+    if has(state, Holding.PROTECTION) and shielded(state, tables, tape, other, seat, Threat.EVERYTHING):
+        return False
+    state.peeker = seat
+    state.peeked = 1 << other
+    tell(tape, E.SHOWED, other, seat, 0)
+    tell_hand(state, tape, other, seat)
+    available = cards_of(state, tables, f, other, cards)
+    if number < available:
+        return ask_for_cards(state, f, at, seat, number)
+    take_all(state, tables, tape, f, seat, other, cards)
+    if state.hand_size[other] == 0 and state.deferring == 0:
+        end_round(state, tables, tape, other)
+        return True
+    return False
+
+
+@rule
+def trade_seen(state, tape, f, at):
+    """The first of them looks at another's hand and chooses both cards that change places."""
+    seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+    other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
+    if seat == NOBODY or other == NOBODY or seat == other:
+        return False
+    if state.hand_size[seat] == 0 or state.hand_size[other] == 0:
+        return False
+    if state.pledges[seat] == 0:
+        state.peeker = seat
+        state.peeked = 1 << other
+        tell(tape, E.SHOWED, other, seat, 0)
+        tell_hand(state, tape, other, seat)
+    return ask_for_cards(state, f, at, seat, 1)
+
+
+@rule
+def each_swaps_under(state, tape, f, at, by_chance):
+    """One after another swaps a card with the one under the top card."""
+    while state.frame_todo[f]:
+        seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
+        if state.discard_size == 0 or state.hand_size[seat] == 0:
+            state.frame_todo[f] &= ~(1 << seat)
+        elif by_chance:
+            swap_under(state, tape, seat, random_card(state, tape, seat))
+            state.frame_todo[f] &= ~(1 << seat)
+        else:
+            return ask_for_cards(state, f, at, seat, 1)
+    return False
+
+
+@rule
+def written_step(state, tables, tape, f, at, op, a, b):
+    """The steps of standing rules, dice, piles, and what the room has to say."""
+    you = int64(state.frame_you[f])
+    first = first_of(state, int64(state.frame_them[f]), you, state.direction)
+    otherwise = int64(tables.program[at, 3])
+    if op == Op.STAND:
+        if state.frame_them[f]:
+            owner = int64(state.frame_actor[f])
+            seats = int64(state.frame_them[f])
+            stand(state, tables, a, owner, seats, int64(state.frame_wanted[f]), int64(state.frame_named[f]))
+    elif op == Op.EACH:
+        each_in_turn(state, f, at, a)
+    elif op == Op.ROLL:
+        state.frame_die[f] = chance(state, tape, DIE, SIDES_OF_DIE) + 1
+        tell(tape, E.ROLLED, you if first == NOBODY else first, state.frame_die[f], 0)
+    elif op == Op.ROLLED:
+        if not compares(int64(state.frame_die[f]), a, b):
+            state.frame_at[f] = otherwise
+    elif op == Op.NUMBER:
+        if first != NOBODY:
+            return ask_for_number(state, f, first, a)
+    elif op == Op.NAME_CARD:
+        if state.frame_todo[f]:
+            return ask_for_cards(state, f, at, first, 1)
+    elif op == Op.ROOM:
+        state.candidates = everyone(state) & ~int64(state.frame_count[f])
+        state.may_decline = 1
+        ask(state, state.frame_actor[f], Q.PLAYER)
+        return True
+    elif op == Op.ROOM_SAYS:
+        if state.frame_todo[f]:
+            state.frame_at[f] = at
+            ask(state, state.frame_actor[f], Q.ACT)
+            return True
+        if state.frame_count[f] == 0:
+            state.frame_at[f] = a
+    elif op == Op.DRAWN_IS:
+        kind = int64(state.last_drawn)
+        if not sort_of(state, tables, f, a, kind >> 6) & bit_of(kind):
+            state.frame_at[f] = otherwise
+    elif op == Op.REVEAL:
+        look_at_pile(state, tape, f, a, b)
+    elif op == Op.TAKE_REVEALED:
+        return take_from_revealed(state, tables, tape, f, at, a, b)
+    elif op == Op.PUT_REVEALED:
+        if a:
+            bury(state, int64(state.revealed))
+            tell(tape, E.BURIED, state.revealed, 0, 0)
+        state.revealed = 0
+        state.revealed_to = 0
+    elif op == Op.TAKE_SEEN:
+        if state.frame_todo[f]:
+            return take_from_seen(state, tables, tape, f, at, a, b)
+    elif op == Op.TRADE_SEEN:
+        if state.frame_todo[f]:
+            return trade_seen(state, tape, f, at)
+    elif op == Op.SWAP_UNDER:
+        return each_swaps_under(state, tape, f, at, a)
+    elif op == Op.END_ROUND:
+        fewest = 1000
+        seat = you
+        winner = you
+        for _ in range(state.players):
+            if state.hand_size[seat] < fewest:
+                fewest = int64(state.hand_size[seat])
+                winner = seat
+            seat = next_seat(state, seat)
+        end_round(state, tables, tape, winner)
+        return True
+    return False

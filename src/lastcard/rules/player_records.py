@@ -1,0 +1,132 @@
+"""Records of those who play and of those who count: styles, beliefs, and what many games came to."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from lastcard.rules.layout import CARDS, COLORS, KINDS, PLAYERS, RULE_CARDS
+
+# How a computer player decides, as numbers: what each thing about a card, a color or a word is worth to it.
+STYLE = np.dtype(
+    [
+        ("random", "f8"),  # 1: anything that is allowed, each thing equally likely; then only `calls` matters
+        ("color", "f8"),  # each card of the same color in the hand
+        ("points", "f8"),  # each point of the card
+        ("wild", "f8"),  # that it is a wild
+        ("symbol", "f8"),  # each other card of the same symbol
+        ("strike", "f8"),  # each card (or turn) that it costs the next player
+        ("strike_late", "f8"),  # the same while the next player holds few cards
+        ("dump", "f8"),  # each point, while anybody holds few cards
+        ("lacking", "f8"),  # that the next player lacked its color
+        ("draw", "f8"),  # drawing although something fits
+        ("keep", "f8"),  # keeping what was drawn although it fits
+        ("bluff", "f8"),  # laying a card that a challenge would punish
+        ("bluffs", "f8"),  # how often that does not deter it
+        ("answer", "f8"),  # answering a blow with a card
+        ("challenge", "f8"),  # challenging
+        ("challenge_card", "f8"),  # the same, for each card in the challenged hand
+        ("name_lacking", "f8"),  # naming a color that the next player lacked
+        ("few", "f8"),  # how few cards are few
+        ("chance", "f8"),  # at most so much is added to each thing by chance
+        ("calls", "f8"),  # how often a call is not forgotten
+        ("calls_late", "f8"),  # how often a forgotten one is made up for
+        ("catches", "f8"),  # how often a missed call is caught
+        ("jumps", "f8"),  # how often it jumps in
+        ("does", "f8"),  # how often it does what a card asks for in the room
+        ("laughs", "f8"),
+        ("agrees", "f8"),
+    ],
+    align=True,
+)
+
+# What everybody at the table can remember, as far as the styles above make use of it.
+MEMORY = np.dtype(
+    [
+        ("lacks", "u1", (PLAYERS,)),  # a bit for each color that the seat could not follow lately
+        ("sizes", "u1", (PLAYERS,)),  # the hands' sizes after the last action
+        ("colors", "i2", (COLORS + 1,)),  # scratch: cards of each color in the hand that is looked at
+    ],
+    align=True,
+)
+
+SLOTS = 40  # hidden cards of a hand that are told apart; of more than these nothing is inferred
+PLAYS = 32  # the latest plays of others from which their cards are inferred
+
+# What one seat knows of the others' cards: those seen, and what the hidden ones can hardly be.
+BELIEF = np.dtype(
+    [
+        ("not_held", "u8", (PLAYERS, SLOTS, 2)),  # for each hidden card: the kinds it is hardly one of
+        ("came", "i2", (PLAYERS, SLOTS)),  # how many plays had been made when the card came
+        ("hidden", "i2", (PLAYERS,)),  # how many cards of a hand this seat has not seen
+        ("known", "u1", (PLAYERS, KINDS)),  # the cards it has
+        ("pool", "u1", (CARDS,)),  # all cards it has not: in the others' hands or in the draw pile
+        ("pool_size", "i2"),
+        ("located", "u1", (KINDS,)),  # scratch: how many of each kind are not in the pool
+        ("prior_color", "i1"),  # the color in play before the top card was laid
+        ("plays", "i2"),  # how many plays there have been; the latest of them are kept, in a ring
+        ("play_seat", "i1", (PLAYS,)),
+        ("play_kind", "i2", (PLAYS,)),  # -1: the seat drew instead
+        ("play_top", "i2", (PLAYS,)),
+        ("play_color", "i1", (PLAYS,)),
+        ("play_came", "i2", (PLAYS,)),  # when the card that was played had come, most likely
+        ("dealt", "u1", (PLAYERS, SLOTS)),  # scratch: the hidden cards as they were imagined last
+        ("chosen", "u1", (SLOTS,)),  # scratch: those of one hand that are to be dealt
+    ],
+    align=True,
+)
+
+BUCKETS, BUCKET = 64, 10  # what a round gives its winner, in tens of points, is at stake in a match
+
+# --- what is counted ---------------------------------------------------------------------------------
+
+SENTENCES = KINDS + RULE_CARDS  # written cards, then rule cards
+EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: each number below EXACT its own, then so many for each doubling
+BINS = EXACT + STEPS * OCTAVES
+
+
+class F(IntEnum):
+    """What is counted in each game, a column for each; groups begin where their name says."""
+
+    DECISIONS = 0
+    ROUNDS = 1
+    CUT_OFF = 2  # rounds that nobody had won when they were broken off
+    POINTS = 3  # what was left in the hands
+    DRAWN = 4  # cards
+    DISCARDED = 5  # cards, by an effect
+    RESHUFFLED = 6
+    CHALLENGES_WON = 7
+    CHALLENGES_LOST = 8
+    MISSED = 9  # calls that were not made in time
+    CALLED_LATE = 10  # those made up for
+    CAUGHT = 11
+    WON = 12  # + seat: rounds
+    PLACE = WON + PLAYERS  # + place, the dealer's left first: rounds
+    MATCH = PLACE + PLAYERS  # + seat: matches, a share of each where several have won
+    MATCH_PLACE = MATCH + PLAYERS  # + place at the first deal
+    PLAYED = MATCH_PLACE + PLAYERS  # + kind
+    HELD = PLAYED + KINDS  # + kind: in a hand at the end of a round
+
+
+FIGURES = F.HELD + KINDS
+
+# What many games came to. Everything in it is a sum, so that two of them add up to one.
+COUNTS = np.dtype(
+    [
+        ("game", "f8", (FIGURES,)),  # the game in progress
+        ("sums", "f8", (FIGURES,)),
+        ("squares", "f8", (FIGURES,)),
+        ("with_rounds", "f8", (FIGURES,)),  # products with the number of rounds
+        ("games", "i8"),
+        ("longest", "i8"),  # decisions in a round
+        ("lengths", "i8", (BINS,)),  # rounds by decisions
+        ("points", "i8", (BINS,)),  # rounds by points
+        ("rounds", "i8", (BINS,)),  # games by rounds
+        ("fired", "i8", (SENTENCES, PLAYERS)),  # how often a seat has set off a sentence
+        ("users", "i8", (SENTENCES, PLAYERS)),  # rounds in which it has
+        ("user_wins", "i8", (SENTENCES, PLAYERS)),  # and which it won
+        ("used", "u2", (SENTENCES,)),  # who has in the round in progress
+        ("last", "i2"),  # the sentence just laid: a last card has no effect
+        ("last_seat", "i2"),
+    ],
+    align=True,
+)
