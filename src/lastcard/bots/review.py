@@ -129,7 +129,7 @@ def _choice(match: Match, step: int, seat: int, number: int) -> _Choice | None:
     if asked is None:  # a jump-in
         return None
     options = answers(match.legal_for(name))
-    done = action_of(number, match.book, match.players)
+    done = action_of(number, match.book, match.players, asked.question)
     if done not in options:  # played without the call that was due
         options.append(done)
     if len(options) < 2:

@@ -35,7 +35,7 @@ class Styled:
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
         seat, row = self._recall(view)
         number = kernel.style_action(row, self.tables, self.memory[0], STYLES[self.style][0], seat)
-        return action_of(int(number), self.book, view.players)
+        return action_of(int(number), self.book, view.players, view.question_asked)
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
         seat, row = self._recall(view)

@@ -91,7 +91,7 @@ class Agent:
         number = int(self.spaces(len(view.players)).numbers[seat, chosen])
         if number == ACTIONS:
             return None
-        action = action_of(number, self.book, view.players)
+        action = action_of(number, self.book, view.players, view.question_asked)
         if self.auto_calls and isinstance(action, Play) and Play(action.card, call=True) in legal:
             return Play(action.card, call=True)
         return action

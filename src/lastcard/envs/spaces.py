@@ -117,9 +117,12 @@ class Spaces:
         if Trait.ASKS_LAY in self._traits:
             yield "lay", [n.LAY + kind for kind in kinds], "lay it down besides"
         yield "name", [n.NAME + color for color in range(len(self.book.colors))], "name this color"
-        if Trait.ASKS_PLAYER in self._traits:
+        if self._traits & (Trait.ASKS_PLAYER | Trait.ASKS_NUMBER):
             yield "pick", [n.PICK + seat for seat in seats], "pick this player"
             yield "pick_nobody", [n.PICK_NOBODY], "pick nobody"
+        if Trait.ASKS_NUMBER in self._traits:
+            high = [n.PICK + number for number in range(self.seats, n.DIGITS)]
+            yield "number", high, "name this number (lower ones: pick the player of that seat)"
         if Trait.ASKS_SIDES in self._traits:
             both = [n.SIDES + heads * n.PLAYERS + tails for heads in seats for tails in seats]
             yield "sides", both, "heads for one player, tails for another"
@@ -174,15 +177,17 @@ class Spaces:
         """An action of this seat, as the table would say it."""
         number = int(self.numbers[seat, action])
         names = [f"player {i}" for i in range(self.seats)]
-        return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names))
+        beyond = n.PICK + self.seats <= number < n.PICK_NOBODY  # no seat: a number that is named
+        asked = "number" if beyond else ""
+        return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names, asked))
 
     def _seen_from(self, number: int, seat: int) -> int:
         """The number of the same action, if its seats are counted from this one."""
         if n.SIDES <= number < n.DRAW:
             heads, tails = ((side + seat) % self.seats for side in divmod(number - n.SIDES, n.PLAYERS))
             return n.SIDES + heads * n.PLAYERS + tails
-        for first, last in ((n.PICK, n.PICK_NOBODY), (n.CATCH, n.REPORT)):
-            if first <= number < last:
+        for first in (n.PICK, n.CATCH):
+            if first <= number < first + self.seats:
                 return first + (number - first + seat) % self.seats
         return number
 

@@ -38,7 +38,7 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
     if code == No.UNKNOWN:
         return "There is no such card or color here."
     try:
-        action = action_of(number, book, players)
+        action = action_of(number, book, players, question_word(row, book))
     except IndexError:
         return "Nobody sits there."
     card = action.card if isinstance(action, Play | Discard | Lay) else ""

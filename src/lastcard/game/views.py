@@ -78,6 +78,11 @@ class View:
     drawn: tuple[str, ...] = field(default=())  # what you have just drawn
     seen: Seen | None = field(default=None, repr=False, compare=False)  # at a table of this process only
 
+    @property
+    def question_asked(self) -> str:
+        """What is asked now, in one word; empty when the round is over."""
+        return self.asked[0].question if self.asked else ""
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain values, to be sent."""
         values = asdict(replace(self, seen=None))

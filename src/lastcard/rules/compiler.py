@@ -1,7 +1,6 @@
 """From a tree to an effect program: the steps that the kernel carries out, as integers."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
@@ -9,72 +8,30 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.layout import (
     ACTS,
-    ALL_OF_THEM,
     BY_CHANCE,
-    CARDS_IN_COLOR,
     COUNTED,
     COUNTED_POINTS,
     DIGITS,
-    FILTERS,
     FITTING,
     GIVE_UP_TO,
     HIDDEN,
-    JUST_DRAWN,
     MOST_PLEDGED,
-    NAMED_CARD,
-    NEVER,
-    NUMBER_CARDS,
     OF_ONE_COLOR,
-    OPS,
-    STANDING,
-    TABLE_RULES,
-    TOP_NUMBER,
     UP_TO,
     WANTED_CARDS,
-    Changing,
-    Counting,
-    Happening,
     Holding,
-    Lasting,
     Lasts,
     Laying,
     Op,
-    Scaling,
     SeatSelector,
     Than,
-    Threat,
     Which,
 )
+from lastcard.rules.program_writer import SEATS, THAN, Open, StandingRule
+from lastcard.rules.standing_compiler import StandingCompiler
 
-Step = list[int]
-Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
-# Sorts of cards that the game decides when they are spoken of.
-_NAMED_SORTS = {
-    t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
-    t.Cards(color=t.COLOR_IN_PLAY): CARDS_IN_COLOR,
-    t.Cards(symbol=t.THAT_NUMBER): NUMBER_CARDS,
-    t.Cards(symbol=t.THAT_CARD): NAMED_CARD,
-    t.Cards(symbol=t.TOP_NUMBER): TOP_NUMBER,
-    t.Cards(symbol=t.JUST_DRAWN): JUST_DRAWN,
-    t.Cards(fits=True): FITTING,
-}
-_DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
-_PLAY_LIMITS = {
-    t.Limit.FORBIDDEN: Holding.FORBIDDEN,
-    t.Limit.ONLY: Holding.ONLY,
-    t.Limit.FITS: Holding.FITS,
-    t.Limit.NOT_LAST: Holding.NOT_LAST,
-    t.Limit.NO_END: Holding.NO_END,
-}
-_SPANS = {
-    t.Span.ROUND: Lasting.ROUND,
-    t.Span.MATCH: Lasting.MATCH,
-    t.Span.YOUR_TURN: Lasting.YOUR_TURN,
-    t.Span.THEIR_TURN: Lasting.THEIR_TURN,
-    t.Span.TURNS: Lasting.TURNS,
-    t.Span.OCCASION: Lasting.HAPPENING,
-}
+_LASTS = {until: Lasts[until.name] for until in t.Until}
 
 
 def _all_in(effect: object) -> set[type]:
@@ -119,40 +76,8 @@ def _concerned(effect: t.Effect) -> set[str] | None:
     return {"others"} if others or who.but is t.Base.YOU else None
 
 
-_SEATS = {base: SeatSelector[base.name] for base in t.Base}
-_WHICH = {pick: Which[pick.name] for pick in t.Pick}
-_THAN = {compare: Than[compare.name] for compare in t.Compare}
-_LASTS = {until: Lasts[until.name] for until in t.Until}
-_COUNTING = {measure: Counting[measure.name] for measure in t.Measure}
-_SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
-
-
-class Programs:
+class Programs(StandingCompiler):
     """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
-
-    def __init__(
-        self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
-    ) -> None:
-        self._says_they = False
-        self._has_lever, self._has_rule_cards = lever, rule_cards
-        self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
-        self.filters: list[tuple[int, int]] = []
-        self.acts: list[str] = []
-        self.acts_until: list[Lasts] = []
-        self.choices: list[
-            tuple[str, ...]
-        ] = []  # what is offered, in words; then each of two things by itself
-        self.standing: list[StandingRule] = []
-        self.table_rules: list[tuple[int, int]] = []  # standing rules of the table, and whom they concern
-        self.prices: dict[int, int] = {}  # the program that an act costs when it is broken
-        self.colors: tuple[str, ...] = ()
-        self.rule_of_symbol: Callable[[str], t.Rule] = lambda symbol: ()
-        self._mask_of = mask_of
-        self._filter(t.ANY_CARDS)  # filter 0: any card
-
-    def add(self, rule: t.Rule) -> int:
-        """Compile a rule; the number of its first step, or 0 if it does nothing."""
-        return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
 
     def add_attack(self, rule: t.Rule, number: int, window: bool) -> int:
         """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
@@ -176,129 +101,7 @@ class Programs:
 
         return self.add_steps(rule, steps)
 
-    def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
-        bases = {part for part in t.parts_of(rule) if isinstance(part, t.Base)}
-        self._says_they = t.Base.THEY in bases
-        if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
-            raise RulesError("Choose a heads player and a tails player before you speak of them.")
-        # The price of an act is a program of its own; it is written after the program that uses it.
-        start = len(self.steps)
-        outer, self.steps = self.steps, []
-        self._base = start
-        self._later: list[tuple[Callable[[int], None], t.Rule]] = []
-        write()
-        if any(step[0] == Op.REVEAL for step in self.steps):
-            self._step(Op.PUT_REVEALED)  # what is left lies on top as before
-        self._step(Op.END)
-        later = self._later
-        self.steps = outer + self.steps
-        for put, rule_of_its_own in later:
-            put(self.add(rule_of_its_own))
-        if len(self.steps) > OPS:
-            raise RulesError("These rules are too long altogether; shorten or drop a sentence.")
-        return start
-
     # --- steps ---------------------------------------------------------------------------------
-
-    def _step(self, op: Op, a: int = 0, b: int = 0, c: int = 0) -> Step:
-        step = [int(op), a, b, c]
-        self.steps.append(step)
-        return step
-
-    def _here(self) -> int:
-        return self._base + len(self.steps)
-
-    def _filter(self, cards: t.Cards) -> int:
-        if cards in _NAMED_SORTS:
-            return _NAMED_SORTS[cards]
-        if any(part.fits or {part.color, part.symbol} & _DECIDED for part in sorts_in(cards)):
-            raise RulesError("Of that color or number only all cards can be meant, not some of them.")
-        mask = self._mask_of(cards)
-        if mask not in self.filters:
-            if len(self.filters) >= FILTERS:
-                raise RulesError("These rules speak of too many different sorts of cards.")
-            self.filters.append(mask)
-        return self.filters.index(mask)
-
-    def _players(self, who: t.Players, optional: bool = False) -> None:
-        if who.told:
-            self._step(Op.ROOM, self._choice(who.told), int(who.pick is t.Pick.ALL))
-            return
-        self._step(Op.SELECT, _SEATS[who.base], _SEATS[who.but] if who.but else -1)
-        if who.having is not None:
-            self._keep(who.having)
-        if who.pick is not t.Pick.ALL:
-            self._step(Op.PICK, _WHICH[who.pick], int(optional))
-
-    def _spoken_of(self, who: t.Players) -> None:
-        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
-        if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
-            self._step(Op.REMEMBER)
-
-    def _keep(self, having: t.Having) -> Step:
-        match having:
-            case t.Count(compare, number):
-                return self._step(Op.KEEP_SIZE, _THAN[compare], number)
-            case t.Parity():
-                return self._step(Op.KEEP_SIZE, Than[having.name])
-            case t.Versus(compare, base):
-                return self._step(Op.KEEP_VERSUS, _THAN[compare], _SEATS[base])
-            case t.OfOneColor(compare, number):
-                return self._step(Op.KEEP_ONE_COLOR, _THAN[compare], number)
-            case t.Holding(compare, number, cards):
-                return self._step(Op.KEEP_HOLDING, self._filter(cards), _THAN[compare] * 128 + number + 1)
-            case t.Cards():
-                return self._step(Op.KEEP_HOLDING, self._filter(having))
-        raise AssertionError(having)
-
-    def _number(self, number: t.Amount | None) -> int:
-        """The number of cards as a field of a step; what is counted is counted just before."""
-        match number:
-            case None:
-                return ALL_OF_THEM
-            case t.UpTo(most):
-                return most
-            case t.Counted(measure, who, cards, scale, times):
-                base = _SEATS[who.base] if who else 0
-                if who and (who.pick is not t.Pick.ALL or who.having is not None or who.but is not None):
-                    raise RulesError("Only one player's cards can be counted.")
-                what = (times * 8 + _COUNTING[measure]) * 4 + _SCALING[scale]
-                self._step(Op.COUNT, what, base, self._filter(cards))
-                return COUNTED
-            case _:
-                return number
-
-    def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
-        """Select the other party and set it aside, then the first."""
-        if other.pick is t.Pick.BY_THEM:  # they choose among everybody but themselves
-            self._players(who)
-            self._step(Op.ASIDE, 0)
-            self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE)
-            self._step(Op.PICK, Which.BY_THEM)
-            self._spoken_of(other)
-            self._step(Op.ASIDE, 1)
-            return
-        if (
-            other.pick is t.Pick.CHOSEN
-            and other.but is None
-            and who.pick is t.Pick.ALL
-            and who.base is not t.Base.EVERYONE
-        ):
-            other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
-        superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
-        if superlative and other.but is None and who.base is not t.Base.EVERYONE:
-            other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else
-        if who.base is t.Base.THEY:  # before the other party becomes "they"
-            self._players(who)
-            self._step(Op.ASIDE, 0)
-            self._players(other, optional)
-            self._spoken_of(other)
-            self._step(Op.ASIDE, 1)
-            return
-        self._players(other, optional)
-        self._spoken_of(other if other.base is not t.Base.YOU else who)
-        self._step(Op.ASIDE, 0)
-        self._players(who)
 
     def _each(self, who: t.Players, op: Op, number: int, base: t.Base) -> None:
         """A step in which everybody deals with the one who is meant from their own seat, all at once."""
@@ -306,7 +109,7 @@ class Programs:
             raise RulesError(f"At most {MOST_PLEDGED} cards can be given on by everybody at once.")
         self._players(who)
         self._spoken_of(who)
-        self._step(op, number, 0, _SEATS[base])
+        self._step(op, number, 0, SEATS[base])
 
     def _sequence(self, rule: Sequence[t.Effect]) -> None:
         last = _last_that_gives(rule)
@@ -335,11 +138,6 @@ class Programs:
         self._sequence(otherwise)
         jump[1] = self._here()
 
-    def _close(self, open_steps: list[Open]) -> None:
-        """What was left open goes on here."""
-        for step, slot in open_steps:
-            step[slot] = self._here()
-
     def _unless(self, condition: t.Condition) -> list[Open]:
         """Compile a condition; the steps that have to be told where to go on if it is not so."""
         match condition:
@@ -361,11 +159,11 @@ class Programs:
             case t.CardDrawn(cards):
                 return [(self._step(Op.DRAWN_IS, self._filter(cards)), 3)]
             case t.TableIs(count):
-                return [(self._step(Op.TABLE_SIZE, _THAN[count.compare], count.number), 3)]
+                return [(self._step(Op.TABLE_SIZE, THAN[count.compare], count.number), 3)]
             case t.Rolled(t.Parity() as parity):
                 return [(self._step(Op.ROLLED, Than[parity.name]), 3)]
             case t.Rolled(t.Count(compare, number)):
-                return [(self._step(Op.ROLLED, _THAN[compare], number), 3)]
+                return [(self._step(Op.ROLLED, THAN[compare], number), 3)]
             case t.RoomSays(words):
                 self._step(Op.SELECT, SeatSelector.ACTOR, -1)
                 return [(self._step(Op.ROOM_SAYS, 0, self._choice(words, "yes", "no")), 1)]
@@ -388,11 +186,6 @@ class Programs:
                 self._close(done)
                 return unless
         raise AssertionError(condition)
-
-    def _choice(self, *words: str) -> int:
-        """What is asked of somebody, in words; then the answers."""
-        self.choices.append(words)
-        return len(self.choices) - 1
 
     def _each_of(self, who: t.Players, then: t.Rule) -> None:
         """One after another does it, as the actor of a program of its own."""
@@ -457,7 +250,7 @@ class Programs:
                 self._two_parties(who, other, optional)
                 self._step(Op.SWAP)
             case t.PassHands(to):
-                self._step(Op.PASS_HANDS, _SEATS[to])
+                self._step(Op.PASS_HANDS, SEATS[to])
             case t.Take(who, int(number), source) if source.base in t.FROM_EACH:
                 self._each(who, Op.TAKE, number, source.base)
             case t.Take(who, int(number), source, cards, True):
@@ -555,7 +348,7 @@ class Programs:
             case t.Choose(who, 2):
                 self._players(who)
                 self._step(Op.ASIDE, 0)
-                self._step(Op.SELECT, _SEATS[who.base], SeatSelector.ASIDE)
+                self._step(Op.SELECT, SEATS[who.base], SeatSelector.ASIDE)
                 self._step(Op.PICK, Which.CHOSEN)
                 self._step(Op.ASIDE, 2)
                 self._step(Op.REMEMBER)
@@ -658,141 +451,6 @@ class Programs:
             self._step(Op.ACT, len(self.acts) - 1)
 
     # --- standing rules --------------------------------------------------------------------------
-
-    def add_table_rule(self, effect: t.Effect) -> None:
-        """Compile a rule that holds at the table from the first card on."""
-        if not isinstance(effect, t.STANDING):
-            raise RulesError(f"This does not hold at a table, it happens once: {to_words((effect,))}.")
-        if len(self.table_rules) >= TABLE_RULES:
-            raise RulesError(f"At most {TABLE_RULES} rules can hold at a table.")
-        who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
-        self.table_rules.append((len(self.standing), _table_base(who)))
-        self.add_steps((effect,), lambda: self._standing(effect))
-
-    def _standing(self, effect: t.Effect) -> None:
-        """A step with which a standing rule begins to hold."""
-        match effect:
-            case t.Whenever():
-                self._whenever(effect)
-            case t.PlayLimit(who, limit, cards, lasts):
-                sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], cards=sort), lasts)
-            case t.MustPlay(who, cards, otherwise, lasts):
-                sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, Holding.MUST, cards=sort), lasts, otherwise)
-            case t.Protection(who, threat, cards, back, lasts, once):
-                rule = StandingRule(effect, Holding.PROTECTION, cards=self._filter(cards), once=once)
-                self._stand(who, replace(rule, number=Threat[threat.name], back=back), lasts)
-            case t.DrawChange(cards, change, number, lasts, once):
-                rule = StandingRule(effect, Holding.DRAW_CHANGE, cards=self._filter(cards), once=once)
-                self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
-            case t.Ban():
-                self._ban(effect)
-            case _:
-                raise AssertionError(effect)
-
-    def _whenever(self, rule: t.Whenever) -> None:
-        occasion, then = rule.occasion, rule.then
-        event = Happening[occasion.event.name]
-        if rule.instead and event != Happening.PLAYS:
-            raise RulesError("Only what a card does when it is played can be replaced.")
-        number = occasion.number or t.Count(t.Compare.AT_LEAST, 1)
-        standing = StandingRule(
-            rule,
-            Holding.INSTEAD if rule.instead else Holding.TRIGGER,
-            event=event,
-            cards=self._filter(occasion.cards),
-            than=_THAN[number.compare],
-            number=number.number,
-            test=0 if occasion.having is None else self._test(occasion.having),
-            once=rule.once,
-        )
-        if event == Happening.WINS_ROUND:
-            match then:
-                case (t.Score(_, int(points)),):
-                    standing, then = replace(standing, number=points), ()
-                case _:
-                    raise RulesError("When a round is won it is over: only points can follow.")
-        self._stand(occasion.who, standing, rule.lasts, then)
-
-    def _test(self, having: t.Having) -> int:
-        """A step that looks at a hand, which the program itself leaves out; where it is."""
-        if isinstance(having, t.Versus):
-            raise RulesError("A hand can be compared with a number here, not with another hand.")
-        self._step(Op.JUMP, self._here() + 2)
-        at = self._here()
-        self._keep(having)
-        return at
-
-    def _ban(self, ban: t.Ban) -> None:
-        if len(self.acts) >= ACTS:
-            raise RulesError("These rules hold too many acts in the room.")
-        act = len(self.acts)
-        self.acts.append(f"do not {ban.text}" if ban.forbidden else ban.text)
-        self.acts_until.append(Lasts.ROUND)
-        self._stand(ban.who, StandingRule(ban, Holding.BAN, number=act), ban.lasts)
-        if ban.price:
-
-            def put(program: int) -> None:
-                self.prices[act] = program
-
-            self._later.append((put, ban.price))
-
-    def _stand(self, who: t.Players, rule: "StandingRule", lasts: t.Lasting, then: t.Rule = ()) -> None:
-        if len(self.standing) >= STANDING:
-            raise RulesError("These are too many standing rules.")
-        until, until_cards = int(NEVER), 0
-        if lasts.until is not None:
-            until, until_cards = int(Happening[lasts.until.event.name]), self._filter(lasts.until.cards)
-        turns = lasts.turns if lasts.span is t.Span.TURNS else 0
-        number = len(self.standing)
-        lasting = _SPANS[lasts.span]
-        self.standing.append(
-            replace(rule, lasting=lasting, turns=turns, until=until, until_cards=until_cards)
-        )
-        self._players(who)
-        self._spoken_of(who)
-        self._step(Op.STAND, number)
-        if then:
-
-            def put(program: int) -> None:
-                self.standing[number] = replace(self.standing[number], program=program)
-
-            self._later.append((put, then))
-
-
-@dataclass(frozen=True)
-class StandingRule:
-    """A standing rule as numbers, with the effect that it was compiled from."""
-
-    effect: t.Effect
-    holding: Holding
-    event: int = int(NEVER)
-    program: int = 0
-    cards: int = 0
-    than: int = 0
-    number: int = 0
-    test: int = 0
-    lasting: int = 0
-    turns: int = 0
-    until: int = int(NEVER)
-    until_cards: int = 0
-    once: bool = False
-    back: bool = False
-
-
-def sorts_in(cards: t.Cards) -> list[t.Cards]:
-    """A sort of cards and those that it is made of."""
-    return [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
-
-
-def _table_base(who: t.Players) -> int:
-    """Whom a table rule concerns: everybody, or the dealer."""
-    if who == t.Players(t.Base.DEALER):
-        return int(SeatSelector.DEALER)
-    if who in (t.EVERYONE, t.YOU, t.ACTOR):
-        return int(SeatSelector.EVERYONE)
-    raise RulesError("A rule of the table holds for everybody, or for the dealer.")
 
 
 def _one(who: t.Players) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
-from lastcard.rules.compiler import Programs, StandingRule
+from lastcard.rules.compiler import Programs
 from lastcard.rules.editions import Design, Edition, load
 from lastcard.rules.house import House
 from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse, to_words
@@ -34,6 +34,7 @@ from lastcard.rules.layout import (
     Op,
     SeatSelector,
 )
+from lastcard.rules.program_writer import StandingRule
 
 SEVEN = "you swap hands with an opponent you choose"  # H-2
 ZERO = "everyone passes their hand to the next player"

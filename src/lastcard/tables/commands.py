@@ -14,6 +14,7 @@ from lastcard.common.labels import looks_like
 from lastcard.game.actions import DRAW, Action, Catch, Report, action_of
 from lastcard.game.events import Event
 from lastcard.game.match import Refusal, Taken
+from lastcard.game.views import question_word
 from lastcard.rules.layout import ACTIONS
 from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
@@ -207,7 +208,8 @@ def read(table: Table, does: int | str) -> list[Action]:
         if isinstance(does, int):
             if not 0 <= does < ACTIONS:
                 raise IndexError
-            return [action_of(does, table.match.book, table.match.players)]
+            match = table.match
+            return [action_of(does, match.book, match.players, question_word(match.row[0], match.book))]
         return table.match.read(does)
     except IndexError:
         raise RefusedError(f"There is no action {does} here.") from None

@@ -1,0 +1,236 @@
+"""Writes the steps of effect programs: players, sorts of cards, numbers, and where to go on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from lastcard.common.errors import RulesError
+from lastcard.rules.language import tree as t
+from lastcard.rules.layout import (
+    ALL_OF_THEM,
+    CARDS_IN_COLOR,
+    COUNTED,
+    FILTERS,
+    FITTING,
+    JUST_DRAWN,
+    NAMED_CARD,
+    NEVER,
+    NUMBER_CARDS,
+    OPS,
+    TOP_NUMBER,
+    WANTED_CARDS,
+    Counting,
+    Holding,
+    Lasts,
+    Op,
+    Scaling,
+    SeatSelector,
+    Than,
+    Which,
+)
+
+Step = list[int]
+Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
+# Sorts of cards that the game decides when they are spoken of.
+_NAMED_SORTS = {
+    t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
+    t.Cards(color=t.COLOR_IN_PLAY): CARDS_IN_COLOR,
+    t.Cards(symbol=t.THAT_NUMBER): NUMBER_CARDS,
+    t.Cards(symbol=t.THAT_CARD): NAMED_CARD,
+    t.Cards(symbol=t.TOP_NUMBER): TOP_NUMBER,
+    t.Cards(symbol=t.JUST_DRAWN): JUST_DRAWN,
+    t.Cards(fits=True): FITTING,
+}
+_DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
+SEATS = {base: SeatSelector[base.name] for base in t.Base}
+THAN = {compare: Than[compare.name] for compare in t.Compare}
+_WHICH = {pick: Which[pick.name] for pick in t.Pick}
+_COUNTING = {measure: Counting[measure.name] for measure in t.Measure}
+_SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
+
+
+@dataclass(frozen=True)
+class StandingRule:
+    """A standing rule as numbers, with the effect that it was compiled from."""
+
+    effect: t.Effect
+    holding: Holding
+    event: int = int(NEVER)
+    program: int = 0
+    cards: int = 0
+    than: int = 0
+    number: int = 0
+    test: int = 0
+    lasting: int = 0
+    turns: int = 0
+    until: int = int(NEVER)
+    until_cards: int = 0
+    once: bool = False
+    back: bool = False
+
+
+class ProgramWriter:
+    """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
+
+    def __init__(
+        self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
+    ) -> None:
+        self._says_they = False
+        self._has_lever, self._has_rule_cards = lever, rule_cards
+        self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
+        self.filters: list[tuple[int, int]] = []
+        self.acts: list[str] = []
+        self.acts_until: list[Lasts] = []
+        self.choices: list[
+            tuple[str, ...]
+        ] = []  # what is offered, in words; then each of two things by itself
+        self.standing: list[StandingRule] = []
+        self.table_rules: list[tuple[int, int]] = []  # standing rules of the table, and whom they concern
+        self.prices: dict[int, int] = {}  # the program that an act costs when it is broken
+        self.colors: tuple[str, ...] = ()
+        self.rule_of_symbol: Callable[[str], t.Rule] = lambda symbol: ()
+        self._mask_of = mask_of
+        self._filter(t.ANY_CARDS)  # filter 0: any card
+
+    def add(self, rule: t.Rule) -> int:
+        """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
+
+    def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
+        bases = {part for part in t.parts_of(rule) if isinstance(part, t.Base)}
+        self._says_they = t.Base.THEY in bases
+        if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
+            raise RulesError("Choose a heads player and a tails player before you speak of them.")
+        # The price of an act is a program of its own; it is written after the program that uses it.
+        start = len(self.steps)
+        outer, self.steps = self.steps, []
+        self._base = start
+        self._later: list[tuple[Callable[[int], None], t.Rule]] = []
+        write()
+        if any(step[0] == Op.REVEAL for step in self.steps):
+            self._step(Op.PUT_REVEALED)  # what is left lies on top as before
+        self._step(Op.END)
+        later = self._later
+        self.steps = outer + self.steps
+        for put, rule_of_its_own in later:
+            put(self.add(rule_of_its_own))
+        if len(self.steps) > OPS:
+            raise RulesError("These rules are too long altogether; shorten or drop a sentence.")
+        return start
+
+    def _step(self, op: Op, a: int = 0, b: int = 0, c: int = 0) -> Step:
+        step = [int(op), a, b, c]
+        self.steps.append(step)
+        return step
+
+    def _here(self) -> int:
+        return self._base + len(self.steps)
+
+    def _filter(self, cards: t.Cards) -> int:
+        if cards in _NAMED_SORTS:
+            return _NAMED_SORTS[cards]
+        if any(part.fits or {part.color, part.symbol} & _DECIDED for part in sorts_in(cards)):
+            raise RulesError("Of that color or number only all cards can be meant, not some of them.")
+        mask = self._mask_of(cards)
+        if mask not in self.filters:
+            if len(self.filters) >= FILTERS:
+                raise RulesError("These rules speak of too many different sorts of cards.")
+            self.filters.append(mask)
+        return self.filters.index(mask)
+
+    def _players(self, who: t.Players, optional: bool = False) -> None:
+        if who.told:
+            self._step(Op.ROOM, self._choice(who.told), int(who.pick is t.Pick.ALL))
+            return
+        self._step(Op.SELECT, SEATS[who.base], SEATS[who.but] if who.but else -1)
+        if who.having is not None:
+            self._keep(who.having)
+        if who.pick is not t.Pick.ALL:
+            self._step(Op.PICK, _WHICH[who.pick], int(optional))
+
+    def _spoken_of(self, who: t.Players) -> None:
+        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
+        if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
+            self._step(Op.REMEMBER)
+
+    def _keep(self, having: t.Having) -> Step:
+        match having:
+            case t.Count(compare, number):
+                return self._step(Op.KEEP_SIZE, THAN[compare], number)
+            case t.Parity():
+                return self._step(Op.KEEP_SIZE, Than[having.name])
+            case t.Versus(compare, base):
+                return self._step(Op.KEEP_VERSUS, THAN[compare], SEATS[base])
+            case t.OfOneColor(compare, number):
+                return self._step(Op.KEEP_ONE_COLOR, THAN[compare], number)
+            case t.Holding(compare, number, cards):
+                return self._step(Op.KEEP_HOLDING, self._filter(cards), THAN[compare] * 128 + number + 1)
+            case t.Cards():
+                return self._step(Op.KEEP_HOLDING, self._filter(having))
+        raise AssertionError(having)
+
+    def _number(self, number: t.Amount | None) -> int:
+        """The number of cards as a field of a step; what is counted is counted just before."""
+        match number:
+            case None:
+                return ALL_OF_THEM
+            case t.UpTo(most):
+                return most
+            case t.Counted(measure, who, cards, scale, times):
+                base = SEATS[who.base] if who else 0
+                if who and (who.pick is not t.Pick.ALL or who.having is not None or who.but is not None):
+                    raise RulesError("Only one player's cards can be counted.")
+                what = (times * 8 + _COUNTING[measure]) * 4 + _SCALING[scale]
+                self._step(Op.COUNT, what, base, self._filter(cards))
+                return COUNTED
+            case _:
+                return number
+
+    def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
+        """Select the other party and set it aside, then the first."""
+        if other.pick is t.Pick.BY_THEM:  # they choose among everybody but themselves
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE)
+            self._step(Op.PICK, Which.BY_THEM)
+            self._spoken_of(other)
+            self._step(Op.ASIDE, 1)
+            return
+        if (
+            other.pick is t.Pick.CHOSEN
+            and other.but is None
+            and who.pick is t.Pick.ALL
+            and who.base is not t.Base.EVERYONE
+        ):
+            other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
+        superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
+        if superlative and other.but is None and who.base is not t.Base.EVERYONE:
+            other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else
+        if who.base is t.Base.THEY:  # before the other party becomes "they"
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._players(other, optional)
+            self._spoken_of(other)
+            self._step(Op.ASIDE, 1)
+            return
+        self._players(other, optional)
+        self._spoken_of(other if other.base is not t.Base.YOU else who)
+        self._step(Op.ASIDE, 0)
+        self._players(who)
+
+    def _choice(self, *words: str) -> int:
+        """What is asked of somebody, in words; then the answers."""
+        self.choices.append(words)
+        return len(self.choices) - 1
+
+    def _close(self, open_steps: list[Open]) -> None:
+        """What was left open goes on here."""
+        for step, slot in open_steps:
+            step[slot] = self._here()
+
+    def _sequence(self, rule: Sequence[t.Effect]) -> None:
+        raise NotImplementedError
+
+
+def sorts_in(cards: t.Cards) -> list[t.Cards]:
+    """A sort of cards and those that it is made of."""
+    return [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]

@@ -1,0 +1,152 @@
+"""Compiles standing rules: what sets them off, what they limit, protect or change, and how long they last."""
+
+from dataclasses import replace
+
+from lastcard.common.errors import RulesError
+from lastcard.rules.language import to_words
+from lastcard.rules.language import tree as t
+from lastcard.rules.layout import (
+    ACTS,
+    NEVER,
+    STANDING,
+    TABLE_RULES,
+    Changing,
+    Happening,
+    Holding,
+    Lasting,
+    Lasts,
+    Op,
+    SeatSelector,
+    Threat,
+)
+from lastcard.rules.program_writer import THAN, ProgramWriter, StandingRule
+
+_PLAY_LIMITS = {
+    t.Limit.FORBIDDEN: Holding.FORBIDDEN,
+    t.Limit.ONLY: Holding.ONLY,
+    t.Limit.FITS: Holding.FITS,
+    t.Limit.NOT_LAST: Holding.NOT_LAST,
+    t.Limit.NO_END: Holding.NO_END,
+}
+_SPANS = {
+    t.Span.ROUND: Lasting.ROUND,
+    t.Span.MATCH: Lasting.MATCH,
+    t.Span.YOUR_TURN: Lasting.YOUR_TURN,
+    t.Span.THEIR_TURN: Lasting.THEIR_TURN,
+    t.Span.TURNS: Lasting.TURNS,
+    t.Span.OCCASION: Lasting.HAPPENING,
+}
+
+
+class StandingCompiler(ProgramWriter):
+    """Effect programs with the standing rules that they lay."""
+
+    def add_table_rule(self, effect: t.Effect) -> None:
+        """Compile a rule that holds at the table from the first card on."""
+        if not isinstance(effect, t.STANDING):
+            raise RulesError(f"This does not hold at a table, it happens once: {to_words((effect,))}.")
+        if len(self.table_rules) >= TABLE_RULES:
+            raise RulesError(f"At most {TABLE_RULES} rules can hold at a table.")
+        who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
+        self.table_rules.append((len(self.standing), _table_base(who)))
+        self.add_steps((effect,), lambda: self._standing(effect))
+
+    def _standing(self, effect: t.Effect) -> None:
+        """A step with which a standing rule begins to hold."""
+        match effect:
+            case t.Whenever():
+                self._whenever(effect)
+            case t.PlayLimit(who, limit, cards, lasts):
+                sort = self._filter(cards)
+                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], cards=sort), lasts)
+            case t.MustPlay(who, cards, otherwise, lasts):
+                sort = self._filter(cards)
+                self._stand(who, StandingRule(effect, Holding.MUST, cards=sort), lasts, otherwise)
+            case t.Protection(who, threat, cards, back, lasts, once):
+                rule = StandingRule(effect, Holding.PROTECTION, cards=self._filter(cards), once=once)
+                self._stand(who, replace(rule, number=Threat[threat.name], back=back), lasts)
+            case t.DrawChange(cards, change, number, lasts, once):
+                rule = StandingRule(effect, Holding.DRAW_CHANGE, cards=self._filter(cards), once=once)
+                self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
+            case t.Ban():
+                self._ban(effect)
+            case _:
+                raise AssertionError(effect)
+
+    def _whenever(self, rule: t.Whenever) -> None:
+        occasion, then = rule.occasion, rule.then
+        event = Happening[occasion.event.name]
+        if rule.instead and event != Happening.PLAYS:
+            raise RulesError("Only what a card does when it is played can be replaced.")
+        number = occasion.number or t.Count(t.Compare.AT_LEAST, 1)
+        standing = StandingRule(
+            rule,
+            Holding.INSTEAD if rule.instead else Holding.TRIGGER,
+            event=event,
+            cards=self._filter(occasion.cards),
+            than=THAN[number.compare],
+            number=number.number,
+            test=0 if occasion.having is None else self._test(occasion.having),
+            once=rule.once,
+        )
+        if event == Happening.WINS_ROUND:
+            match then:
+                case (t.Score(_, int(points)),):
+                    standing, then = replace(standing, number=points), ()
+                case _:
+                    raise RulesError("When a round is won it is over: only points can follow.")
+        self._stand(occasion.who, standing, rule.lasts, then)
+
+    def _test(self, having: t.Having) -> int:
+        """A step that looks at a hand, which the program itself leaves out; where it is."""
+        if isinstance(having, t.Versus):
+            raise RulesError("A hand can be compared with a number here, not with another hand.")
+        self._step(Op.JUMP, self._here() + 2)
+        at = self._here()
+        self._keep(having)
+        return at
+
+    def _ban(self, ban: t.Ban) -> None:
+        if len(self.acts) >= ACTS:
+            raise RulesError("These rules hold too many acts in the room.")
+        act = len(self.acts)
+        self.acts.append(f"do not {ban.text}" if ban.forbidden else ban.text)
+        self.acts_until.append(Lasts.ROUND)
+        self._stand(ban.who, StandingRule(ban, Holding.BAN, number=act), ban.lasts)
+        if ban.price:
+
+            def put(program: int) -> None:
+                self.prices[act] = program
+
+            self._later.append((put, ban.price))
+
+    def _stand(self, who: t.Players, rule: StandingRule, lasts: t.Lasting, then: t.Rule = ()) -> None:
+        if len(self.standing) >= STANDING:
+            raise RulesError("These are too many standing rules.")
+        until, until_cards = int(NEVER), 0
+        if lasts.until is not None:
+            until, until_cards = int(Happening[lasts.until.event.name]), self._filter(lasts.until.cards)
+        turns = lasts.turns if lasts.span is t.Span.TURNS else 0
+        number = len(self.standing)
+        lasting = _SPANS[lasts.span]
+        self.standing.append(
+            replace(rule, lasting=lasting, turns=turns, until=until, until_cards=until_cards)
+        )
+        self._players(who)
+        self._spoken_of(who)
+        self._step(Op.STAND, number)
+        if then:
+
+            def put(program: int) -> None:
+                self.standing[number] = replace(self.standing[number], program=program)
+
+            self._later.append((put, then))
+
+
+def _table_base(who: t.Players) -> int:
+    """Whom a table rule concerns: everybody, or the dealer."""
+    if who == t.Players(t.Base.DEALER):
+        return int(SeatSelector.DEALER)
+    if who in (t.EVERYONE, t.YOU, t.ACTOR):
+        return int(SeatSelector.EVERYONE)
+    raise RulesError("A rule of the table holds for everybody, or for the dealer.")
