@@ -274,6 +274,7 @@ def test_every_reason_to_refuse_has_its_clause(at_table: Any) -> None:
     )
     match.play("wc1")
     found[No.WRONG_DISCARD] = refusal_of(match, "Bob", "discards blue 1")
+    found[No.LIMITED] = refusal_of(at_table(more="table_rules: ['nobody may play a 7']"), "Ann", "red 7")
     assert found == {code: CLAUSE_OF[code] for code in No if CLAUSE_OF[code]}
 
 
