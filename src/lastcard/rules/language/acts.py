@@ -144,7 +144,7 @@ def _about_players(chart: Chart, start: int, end: int) -> set[int]:
 def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
     """Every act that can begin here; longer ones are preferred: "sing, dance and clap" is one."""
     count = len(chart.words)
-    if at >= count:
+    if at >= count or chart.words[at] in _STRONG or chart.words[at] in _ENDING:
         return
     thing = chart.words[at] in {"a", "an"} and at + 1 < count and _is_thing(chart.words[at + 1])
     piece, begun, cost = at, False, 12

@@ -78,6 +78,8 @@ class _Assembly:
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
         self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
+        self._means = False  # "a 9 means …": an unsaid subject may be anybody
+        self._whose_draw = False
         self._void = False  # whether a card was said to have no effect
         self._one_of = False  # whether you choose what is done: "choose one: …; or …"
         self._sort: Cards | None = None  # the sort of cards spoken of last
@@ -385,23 +387,35 @@ class _Assembly:
         self._instead = self._doubt = False
         # "When somebody plays a 7, draw 1" on a card: they, or you?
         self._open = card and not head.relative and self._actor != tree.YOU
-        self._force = head.relative
+        self._force = head.relative or (head.by_card and not head.means)
+        self._means = head.means
         self._heads += 1
         then = self._branch(keep=True)
         self._heads -= 1
         self._force = False
         instead, doubt, actor = self._instead, self._doubt, self._actor
+        self._means = False
+        if instead and occasion.event is not tree.Event.PLAYS:
+            raise NotUnderstood("Only what a card does can be done in another way.", head.span)
         self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
         if not then and not self._void:
             raise NotUnderstood("And what happens then?", head.span)
         self._void = False
         if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
             raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
-        if card and (head.by_card or head.doing) and Base.YOU in tree.parts_of(tuple(then)):
+        if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
         then = [standing.counted_from_actor(effect, actor) for effect in then]
         body = standing.of_the_card(tuple(then), occasion.event)
         rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
+        if head.unsure:
+            return Unsure(((rule,),), "What exactly is meant by that?")
+        if self._whose_draw:
+            self._whose_draw = False
+            mine = exchanged(body, Base.YOU, Base.ACTOR)
+            theirs = exchanged(mine, standing.ACTOR, tree.NEXT)
+            both = tuple((replace(rule, then=one),) for one in (mine, theirs))
+            return Unsure(both, "Who draws?")
         if doubt:
             other = replace(rule, then=exchanged(body, Base.YOU, Base.ACTOR))
             if head.doing:
@@ -637,7 +651,9 @@ class _Assembly:
             unsaid = not go_on and isinstance(verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay)
             if unsaid and self._where != "table_rule":
                 raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
-            if self._open and not go_on and not self._impersonal(verb):
+            if self._means and not go_on and isinstance(verb.effects[0], tree.Draw | tree.Miss):
+                self._whose_draw = True  # "a 9 means draw 2"
+            elif self._open and not go_on and not self._impersonal(verb):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
         who = tuple(self._counted_on(one, said.span) for one in who)

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -119,7 +119,7 @@ def _unsaid_modal(modal: str, doing: VerbPhrase) -> Said:
     return Said(None, doing, modal=modal)
 
 
-@g.phrase("clause", "[you] [must|may] {v_make} {who} [to] {vp}")
+@g.phrase("clause", "[you] [must] {v_make} {who} [to] {vp}")
 def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
 
@@ -132,6 +132,13 @@ def _made_act(_: bool, who: Players, doing: VerbPhrase) -> object:
 @g.phrase("clause", "[you] (may|can) {v_make} {who} [to] {vp}")
 def _may_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="you may") if not doing.third else REJECTED
+
+
+@g.phrase("clause", "{who} (may|can) {v_make} {who} [to] {vp}")
+def _they_may_make(doer: Players, _: bool, who: Players, doing: VerbPhrase) -> object:
+    if doing.third or doer == t.YOU or doing.both:
+        return REJECTED
+    return Whole((t.May(doer, exchanged(doing.effects, SUBJECT, who)),))
 
 
 @g.phrase(

@@ -84,8 +84,10 @@ class When:
     late: bool = False  # said after what follows
     relative: bool = False  # "whoever plays a 7": what follows is said of them
     by_card: bool = False  # "every 7 …": the card itself is said to do it
+    means: bool = False  # "a 7 means …", "7: …"
     doing: bool = False  # "playing a 7 …"
     once: bool = False
+    unsure: bool = False  # people may mean something else by it
 
 
 @dataclass(frozen=True)

@@ -164,6 +164,8 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
     f"{{sort}} (may|can) always be (played|laid|put down)",
     f"{{sort}} always (fit|fits)",
+    "(treat|use) {sort} as [a] (wild|wilds|wild card|wild cards)",
+    "{sort} (can|may) be (treated|used) as [a] (wild|wilds|wild card|wild cards)",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] (they|it) (fit|fits|go|can go|can be played|can be put) {_ON} {_ANY}",
 )
@@ -177,7 +179,7 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 
 
 # ---- going out ----
-_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|go out and win|close|close the round|finish the game|go)"
+_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
 _OUTS = "(wins|goes out|finishes|ends|goes)"
 _LAST = "(your|their|the|a player 's|everyone 's|one 's) (last|final) card"
 _UNDER = "the card under this one"  # which is what "the last card" is read as

@@ -1,9 +1,10 @@
 """What can happen at the table, and the words that make a rule wait for it: `whenever somebody plays a 7`."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language import sorts
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.player_phrases import ELSE, SIDES
@@ -393,7 +394,20 @@ def _cards_do(cards: Cards) -> When:
     cost=1,
 )
 def _cards_mean(cards: Cards) -> When:
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True)
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
+
+
+@g.phrase("when", f"{_WHEN} {{event_who}} (changes|change|changed) the color {_THEN}")
+def _changes_color(who: Players) -> When:
+    return When(Occasion(Event.NAMES_COLOR, who), unsure=True)
+
+
+g.means(
+    "when",
+    When(Occasion(Event.NAMES_COLOR), unsure=True),
+    f"{_WHEN} the color (changes|is changed|gets changed) {_THEN}",
+)
+g.means("when", When(Occasion(Event.NAMES_COLOR), relative=True, unsure=True), f"(whoever|who|everyone who|anyone who) (changes|change) the color {_THEN}")
 
 
 # ---- said after what follows ----
@@ -429,3 +443,14 @@ g.means(
     "instead of (two|four|2|4) [cards]",
     "instead of what (it|the card) (says|does)",
 )
+
+
+@g.scanner("table_play")
+def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
+    """At a table `play a 4 and …` is said of whoever plays one; on a card it would be an order."""
+    if chart.context.get("where") != "table_rule" or at:
+        return
+    for end, _, cost in chart.readings("e_play_base", at):
+        for last, cards, extra in chart.readings("sort", end):
+            if last < len(chart.words) and chart.words[last] in {"and", ",", ":", "=", "then"} and cards != ANY_CARDS:
+                yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra

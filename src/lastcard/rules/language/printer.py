@@ -248,7 +248,7 @@ def _may(effect: tree.May) -> str:
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
             words.append(f"skip {players(one.who, object=True)}")
-        elif i == 0 and doer == tree.YOU:
+        elif i == 0 and isinstance(getattr(one, "who", None), Players):
             words.append(f"make {players(one.who, object=True)} {_predicate(one)}")
         else:
             raise TypeError(f"no words for {effect!r}")

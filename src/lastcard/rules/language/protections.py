@@ -113,6 +113,19 @@ def _nobody_skips(who: Players) -> object:
 
 g.means("clause", Said((EVERYONE,), _guarded(Threat.SKIP)), "nobody (can|may) be skipped", "nobody (is|gets) skipped")
 
+_BOTH = VerbPhrase(
+    tuple(Protection(SUBJECT, threat, ANY_CARDS, False, UNSAID, False) for threat in (Threat.SKIP, Threat.DRAW)), third=True
+)
+g.means(
+    "vp",
+    _BOTH,
+    "(can not|may not|must not) be skipped [,] (or|and|nor) [be] (made|forced) to draw [cards]",
+    "(can|may) neither be skipped nor [be] (made|forced) to draw [cards]",
+    "(is|are) neither skipped nor made to draw",
+    "(can not|may not|must not) be (made|forced) to draw [cards] [,] (or|and|nor) [be] skipped",
+)
+
+
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
 _BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
@@ -134,6 +147,14 @@ g.means(
 )
 def _nobody_makes_draw(who: Players) -> object:
     return Said((who,), _guarded(Threat.DRAW))
+
+
+g.means(
+    "clause",
+    Said((EVERYONE,), _guarded(Threat.DRAW)),
+    "nobody (has to|must|needs to|need) (draw|pick up|take) [any] [cards|card]",
+    "nobody (can|may) be (made|forced) to draw [cards]",
+)
 
 
 # ---- immune ----
@@ -216,7 +237,20 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
     return Said((who,), VerbPhrase((Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, once),), third=True))
 
 
-@g.phrase("clause", "(reflect|bounce back|mirror|send back|return) the next {kind} [back]", cost=1)
+@g.phrase(
+    "clause",
+    f"(if|when|whenever) (someone|anyone|a player|an opponent|they) (plays|uses|throws|lays|puts|play) {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) (draw|draws|must draw|have to draw|has to draw|take|takes|get|gets|suffer|suffers) [it|the cards|them|that|those cards] (instead|themself) [instead]",
+)
+def _back_to_them(cards: Cards, who: Players) -> object:
+    effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)
+    return Said((who,), VerbPhrase(effects, third=True))
+
+
+@g.phrase(
+    "clause",
+    f"(reflect|bounce|bounce back|mirror|send back|return|send|throw back) the next {{kind}} [back] [to {_THEM}]",
+    cost=1,
+)
 def _reflect_next(cards: Cards) -> object:
     return _guard(YOU, Threat.EVERYTHING, cards, back=True, once=True)
 
@@ -287,7 +321,7 @@ def _exactly(found: tuple[Cards, bool], number: int) -> object:
     return _changed(found, Change.EXACTLY, number)
 
 
-@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "draw {number_plural}")
+@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "(draw|plus) {number_plural}")
 def _draw_number(number: int) -> int:
     return number
 

@@ -89,7 +89,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
     if any(token.text == "\n" for token in tokens):
         lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
         return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
-    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text), where=where)
     rows, reached = _rows(chart)
     found: dict[Finished, int] = {}
     error: NotUnderstood | None = None
@@ -163,7 +163,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         comma = end < len(chart.words) and chart.words[end] in {",", ":"}
         here = Duration(lasts, _span(chart, place, end))
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
-    for name in ("when", "breach", "cost"):
+    for name in ("when", "table_play", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             yield end, (_placed(head, chart, place, end),), cost
     if word == "instead":

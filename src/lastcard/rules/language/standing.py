@@ -164,6 +164,10 @@ _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild
 
 
 def _changed_number(effect: Any) -> Any:
+    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+        skips = [one for one in effect.then if isinstance(one, t.Miss)]
+        if effect.occasion.event is Event.PLAYS and skips and skips != [t.Miss(t.NEXT)]:
+            return replace(effect, instead=True)  # others miss a turn than a skip has it
     if not isinstance(effect, t.Whenever) or effect.occasion.cards not in _DRAW_CARDS:
         return effect
     if effect.occasion.event is not Event.PLAYS or effect.occasion.who != t.EVERYONE:
@@ -231,8 +235,8 @@ def _always(effect: Any) -> Any:
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
-        if who in (t.YOU, t.OTHERS, ACTOR) or (who.pick is Pick.CHOSEN and who.having is None):
-            effect = replace(effect, who=t.EVERYONE)
+        if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
+            effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
         elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST):
             raise NotUnderstood('Whose? A table rule is for everybody: write "nobody may …".', (0, 0))
     return exchanged(effect, Base.YOU, Base.ACTOR)

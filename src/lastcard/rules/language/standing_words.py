@@ -170,7 +170,7 @@ def _whenever(rule: t.Whenever) -> str:
     if rule.instead and anybody and len(rule.then) == 1 and isinstance(rule.then[0], t.DoAs) and not rule.once:
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} count as {_a(rule.then[0].symbol)}"
     head = "the next time" if rule.once else "whenever"
-    body = _body(rule.then)
+    body = _body(_seen_from(told.who, rule.then))
     if rule.instead:
         body = f"instead {body}" if rule.then else "it has no effect"
     return f"{_before(_once(rule))}{head} {occasion(told)}, {body}"
@@ -182,6 +182,24 @@ def _a(symbol: str) -> str:
 
 def _body(effects: tuple[Any, ...]) -> str:
     return printer._sequence(as_they(effects)[0], top=False, closed=False)
+
+
+def _seen_from(who: Players, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Left and right of whoever set it off are theirs."""
+    return effects if who == t.YOU else tuple(_of_theirs(effect) for effect in effects)
+
+
+_THEIRS = {Base.LEFT: Base.THEIR_LEFT, Base.RIGHT: Base.THEIR_RIGHT}
+
+
+def _of_theirs(effect: Any) -> Any:
+    who = getattr(effect, "who", None)
+    if isinstance(who, Players) and who.base in _THEIRS:
+        effect = replace(effect, who=Players(_THEIRS[who.base]))
+    if who == ACTOR:
+        for base, theirs in _THEIRS.items():
+            effect = exchanged(effect, base, theirs)
+    return effect
 
 
 def as_they(effects: tuple[Any, ...], spoken: bool = False) -> tuple[tuple[Any, ...], bool]:
@@ -268,10 +286,9 @@ def _protection(guard: t.Protection) -> str:
             return f"the next {card} played on {whom} goes back to whoever played it{lasts}"
         return f"{many_sorts(guard.cards)} played on {whom} go back to whoever played it{lasts}"
     match guard.threat:
-        case Threat.SKIP if guard.cards == t.ANY_CARDS and not guard.once:
-            return f"{subject} cannot be skipped{lasts}"
-        case Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
-            return f"{subject} cannot be made to draw{lasts}"
+        case Threat.SKIP | Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
+            cannot = "nobody can" if who == t.EVERYONE else f"{subject} cannot"
+            return f"{cannot} {guard.threat.value}{lasts}"
         case Threat.EVERYTHING:
             to = "" if guard.cards == t.ANY_CARDS else f" to {many_sorts(guard.cards)}"
             if guard.once:
