@@ -183,7 +183,7 @@ def _thing_done(chart: Chart, start: int, end: int) -> bool:
 
 
 def _begins_duration(chart: Chart, at: int) -> bool:
-    if chart.words[at] not in {"for", "during", "from"}:
+    if chart.words[at] not in {"for", "during", "from", "on"}:
         return False
     return bool(chart.readings("until", at) or chart.readings("lasting", at))
 
@@ -199,6 +199,7 @@ def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
             end == count
             or chart.words[end] in {";", ".", "\n", "then", "otherwise"}
             or chart.readings("until", end)
+            or chart.readings("lasting", end)
         ):
             yield end, said(chart, at, end), 0
             return

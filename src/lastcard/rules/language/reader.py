@@ -188,7 +188,11 @@ def _within_name(chart: Chart, place: int) -> bool:
     """Whether a clause that begins here would cut "wild draw four" or "red draw two" in two."""
     before = chart.words[place - 1] if place else ""
     named = before == "wild" or before in chart.context["vocabulary"].colors
-    return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
+    if named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four")):
+        return True
+    rest = chart.words[place : place + 2]
+    names = chart.context["vocabulary"].names
+    return before == "wild" and any(split[:1] == ("wild",) and split[1:] == rest[: len(split) - 1] for _, split in names if len(split) > 1)
 
 
 def _kind(words: set[str]) -> str:
