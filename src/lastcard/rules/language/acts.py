@@ -27,6 +27,7 @@ from lastcard.rules.language.spelling import slip_for
 _STRONG = {".", ";", ":", "\n"}
 _JOINING = {",", "and", "or"}
 _ENDING = words("until if unless otherwise then else or and , when whenever")
+_SAYING = words("say shout yell scream whisper call write answer")
 _PAYING = words("pick picks take takes get gets give gives pay pays lose loses receive receives cost costs")
 _SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
     your their her you them they all each every everyone no not who whoever his its while when there here my our""")
@@ -217,7 +218,13 @@ def _piece_end(chart: Chart, at: int) -> int:
 
 def said(chart: Chart, start: int, end: int) -> str:
     """The words as they were written, without quotes and shouting."""
-    text = chart.context["text"][chart.tokens[start].start : chart.tokens[end - 1].end]
+    whole = chart.context["text"]
+    text = whole[chart.tokens[start].start : chart.tokens[end - 1].end]
+    if base(chart.words[start]) in _SAYING:
+        # "say please": what is chatter elsewhere is what is said.
+        last = chart.tokens[end].start if end < len(chart.tokens) else len(whole)
+        after = re.match(r"(?:\s*[\"'“]?[^\W\d_]+)+", whole[chart.tokens[end - 1].end : last])
+        text += after[0] if after else ""
     pieces = re.sub(r"[\"“”„«»()\[\]*_]", " ", text).split()
     loud = [piece.isupper() and len(piece) > 1 and piece != "UNO" for piece in pieces]
     quiet = [piece.lower() if i == 0 or loud[i] else piece for i, piece in enumerate(pieces)]
@@ -274,3 +281,15 @@ def base(verb: str) -> str:
     if verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and len(verb) > 2:
         return verb[:-1]
     return verb
+
+
+def plain_deed(text: str) -> str:
+    """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
+    first, space, rest = text.partition(" ")
+    if first.endswith("ing") and len(first) > 5:
+        stem = first[:-3]
+        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
+            if verb in ROOM_VERBS or verb in COMMON_VERBS:
+                return verb + space + rest
+        return text if text.startswith("be ") else f"be {text}"
+    return base_form(text)

@@ -132,9 +132,9 @@ class _Assembly:
                 break
             if found == "STRONG":
                 lasting = None
-            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
+            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
-            if not top and self._heads and (isinstance(element, When) or (begun and isinstance(element, Breach))):
+            if not top and self._heads and self._begins_another(element, effects):
                 break
             if isinstance(element, Mark) and element.kind == "VOID":
                 self._skip_joint()
@@ -363,11 +363,22 @@ class _Assembly:
         return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
 
     # ---- standing rules ----
-    def _goes_on_in_body(self, element: Element) -> bool:
+    def _goes_on_in_body(self, element: Element, effects: list[Any]) -> bool:
         """Whether a further sentence still says what follows: at a table nothing happens without an occasion."""
-        if not self._heads or self._where != "table_rule" or isinstance(element, Breach | Duration):
-            return isinstance(element, Cost) and bool(self._heads)
-        return not standing.is_standing(element)
+        if not self._heads or isinstance(element, Duration):
+            return False
+        if isinstance(element, Cost):
+            return True
+        if isinstance(element, Breach):
+            return not self._begins_another(element, effects)
+        return self._where == "table_rule" and not standing.is_standing(element)
+
+    def _begins_another(self, element: Element, effects: list[Any]) -> bool:
+        """Whether an element inside a standing rule opens a rule of its own."""
+        if isinstance(element, Breach) and effects:
+            last = effects[-1]
+            return not (isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, element))
+        return isinstance(element, When)
 
     def _of_actor(self, value: Any) -> Any:
         """"They" are whoever set the rule off, as long as nobody else was spoken of in it."""

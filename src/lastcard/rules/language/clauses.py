@@ -20,7 +20,7 @@ g.means("until", Until.THEIR_TURN, f"until {_START} (their|her) [next] turn [com
 g.means(
     "until",
     Until.CALL,
-    "until (someone|anyone|a player|an opponent|another player|the next player) [else] (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
+    "until (someone|anyone|a player) (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
     "until the next (call of uno|uno call|uno)",
 )
 g.means(

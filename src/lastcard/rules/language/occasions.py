@@ -258,11 +258,16 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(comes to hold|come to hold|reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
+    "(reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
     return Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
+
+
+@g.phrase("event_vp", "(comes|come) to hold {having}")
+def _comes_to_hold_any(having: Having) -> Occasion:
+    return Occasion(Event.COMES_TO_HOLD, having=having)
 
 
 @g.phrase("event_state", "{event_who} <has> {having}")

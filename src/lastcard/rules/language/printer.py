@@ -484,6 +484,10 @@ def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:
             close()
             parts += standing_words.parts(effect)
             continue
+        if isinstance(effect, tree.Whenever) and any(isinstance(one, Act | tree.Ban) for one in effect.then):
+            close()
+            parts += standing_words.parts_waiting(effect)
+            continue
         if not isinstance(effect, Act):
             run.append(effect)
             continue

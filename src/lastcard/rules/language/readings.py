@@ -26,6 +26,7 @@ _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
 )
 _TRIES = 60
+_WORDS_TRIED = 450  # in all proposals that are tried together
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
         if key in tried or not variant:
             continue
         tried.add(key)
-        if len(tried) > _TRIES:
+        if len(tried) > _TRIES or sum(len(one) for one in tried) > _WORDS_TRIED:
             break
         for way in ways(variant, sentence, where, vocabulary).found[:2]:
             for rule in way.finished.choices or (way.finished.rule,):

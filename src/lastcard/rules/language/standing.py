@@ -209,6 +209,8 @@ def _of_table(effect: Any) -> Any:
         effect = replace(effect, lasts=t.REST_OF_ROUND if effect.lasts == UNSAID else effect.lasts)
     if isinstance(effect, t.STANDING):
         return _always(effect)
+    if is_ordinary(effect):
+        return effect
     state = _state(effect)
     if state is not None:
         return state
@@ -292,6 +294,10 @@ def is_ordinary(effect: Any) -> bool:
     """Whether the rule of the game says so already."""
     if isinstance(effect, t.PlayLimit):
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
+    if isinstance(effect, t.DrawChange) and effect.change is t.Change.EXACTLY:
+        return {"draw two": 2, "wild draw four": 4}.get(effect.cards.symbol or "") == effect.number
+    if isinstance(effect, t.DrawIfStuck):
+        return effect == t.DrawIfStuck(t.YOU, 1)
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return False
     symbol = effect.occasion.cards.symbol if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol) else None

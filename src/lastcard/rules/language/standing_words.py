@@ -332,6 +332,25 @@ def parts(effect: t.Ban) -> list[tuple[str, str]]:
     return [*told, (_broken(price, forbidden=effect.forbidden), "table")]
 
 
+def parts_waiting(rule: t.Whenever) -> list[tuple[str, str]]:
+    """A standing rule that sets off acts: these are the room's, their price and the rest the table's."""
+    told: list[tuple[str, str]] = []
+    rest = tuple(one for one in rule.then if not isinstance(one, t.Act | t.Ban))
+    if rest:
+        told.append((_whenever(replace(rule, then=rest)), "table"))
+    for one in rule.then:
+        if isinstance(one, t.Act | t.Ban):
+            told.append((_whenever(replace(rule, then=(replace(one, price=()),))), "room"))
+            price = _broken(exchanged(one.price, Base.THEY, Base.ACTOR), forbidden=False) if one.price else ""
+            if isinstance(one, t.Ban) and not one.price:
+                price = _broken((t.Draw(ACTOR, 2),), forbidden=one.forbidden)
+            elif isinstance(one, t.Ban):
+                price = _broken(one.price, forbidden=one.forbidden)
+            if price:
+                told.append((price, "table"))
+    return told
+
+
 def _broken(price: tuple[Any, ...], *, forbidden: bool) -> str:
     """What befalls whoever breaks it."""
     does = "does" if forbidden else "does not"
