@@ -80,6 +80,7 @@ class _Assembly:
         self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
         self._means = False  # "a 9 means …": an unsaid subject may be anybody
         self._whose_draw = False
+        self._named = False  # whether a color or a number was named before
         self._void = False  # whether a card was said to have no effect
         self._one_of = False  # whether you choose what is done: "choose one: …; or …"
         self._sort: Cards | None = None  # the sort of cards spoken of last
@@ -243,6 +244,7 @@ class _Assembly:
                         self._closed(element)
                 case Mark():
                     raise NotUnderstood("This has nothing to go with here.", element.span)
+            self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
                 self._place += 1
@@ -417,7 +419,12 @@ class _Assembly:
         if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
         then = [standing.counted_from_actor(effect, actor) for effect in then]
-        body = standing.of_the_card(tuple(then), occasion.event)
+        body = tuple(then) if self._named else standing.of_the_card(tuple(then), occasion.event)
+        if head.having is not None:
+            body = (tree.If(tree.HandIs(actor, head.having), body),)
+        first = body[0] if body else None
+        if head.by_card and not head.means and isinstance(first, tree.Give | tree.Draw) and first.who == actor:
+            return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
         if head.unsure:
             return Unsure(((rule,),), "What exactly is meant by that?")
@@ -433,6 +440,13 @@ class _Assembly:
                 other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
             return Unsure(((other,), (rule,)), "Who is meant?")
         return rule
+
+    @staticmethod
+    def _given_by_card(rule: tree.Whenever, first: Any) -> Unsure:
+        """`5s give everyone a card`, `9s draw 2`: the card itself does nothing, so somebody else is meant."""
+        other = tree.Draw(first.to, first.number or 1) if isinstance(first, tree.Give) else replace(first, who=tree.NEXT)
+        both = ((replace(rule, then=(other, *rule.then[1:])),), (rule,))
+        return Unsure(both, "Who does it?")
 
     def _do_instead(self, effects: list[Any], mark: Mark) -> None:
         last = effects[-1] if effects else None
@@ -866,6 +880,7 @@ class _Assembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 
 
+_NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange
 
 

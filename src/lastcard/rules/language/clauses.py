@@ -124,6 +124,18 @@ def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
 
 
+_FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
+
+
+@g.phrase("clause", "[you] {v_let} {who} [to] {vp}", cost=-1)
+def _let(_: bool, who: Players, doing: VerbPhrase) -> object:
+    """What somebody is let do is theirs to choose: "8s let you discard a card"."""
+    kind = doing.effects[0]
+    if doing.third or not isinstance(kind, _FAVORS):
+        return REJECTED
+    return Said((who,), doing, modal="may")
+
+
 @g.phrase("clause", "[you] [must] {v_make} {who} [to] {act_vp}")
 def _made_act(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
@@ -155,6 +167,13 @@ def _picked(_: bool, *found: object) -> object:
         if isinstance(who, Players) and who.pick is Pick.CHOSEN
         else REJECTED
     )
+
+
+@g.phrase("clause", "[you] (may|can) {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}")
+def _may_pick(_: bool, who: Players, doing: VerbPhrase) -> object:
+    if who.pick is not Pick.CHOSEN:
+        return REJECTED
+    return Said((who,), VerbPhrase(doing.effects), modal="you may")
 
 
 @g.phrase("vp_any", "{vp}", "(draws|takes|gets) the next {vp_number} <cards>")

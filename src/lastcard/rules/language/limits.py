@@ -12,6 +12,7 @@ from lastcard.rules.language.tree import (
     COLOR_IN_PLAY,
     EVERYONE,
     OTHERS,
+    Base,
     Cards,
     Lasting,
     Limit,
@@ -72,6 +73,26 @@ def _nobody_plays(who: Players, cards: Cards) -> object:
 @g.phrase("vp", "<never_may> <e_play_base> [<any_of>] {sort}", "<banned_from> <e_playing> [<any_of>] {sort}")
 def _may_not_play(cards: Cards) -> VerbPhrase:
     return _said(Limit.FORBIDDEN, cards)
+
+
+@g.phrase(
+    "clause",
+    "only {single} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",
+    "{nobody_but} <e_play_base> [<any_of>] {sort}",
+    "nobody (may|can|is allowed to) <e_play_base> [<any_of>] {a_sort} [,] <but> {single}",
+    "(nobody|no player) [,] <but> {single} [,] (may|can|is allowed to) <e_play_base> {sort}",
+)
+def _only_they(*found: object) -> object:
+    who = next(one for one in found if isinstance(one, Players))
+    cards = next(one for one in found if isinstance(one, Cards))
+    if who.told or who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return REJECTED
+    return _limit(Limit.FORBIDDEN, cards, Players(Base.EVERYONE, but=who.base))
+
+
+@g.phrase("nobody_but", "nobody but {single} (may|can|is allowed to)")
+def _nobody_but_them(who: Players) -> Players:
+    return who
 
 
 _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawed|not allowed|not permitted|taboo|unplayable|out of the question|out|disallowed|not playable|locked|blocked|not welcome)"

@@ -283,8 +283,6 @@ g.means(
     "(win|wins|won) the rest of the round",
     "(goes|go|went) out",
     "(win|wins|won)",
-    "(play|plays|lay|lays) (their|your|his|the) last card",
-    "(gets|get) rid of (all|the last of) (their|your|his) cards",
     "(finishes|finish) (first|the round)",
 )
 g.means("event", Occasion(Event.WINS_ROUND), "(a|the|each) round (is won|ends|is over)")
@@ -306,6 +304,43 @@ def _whenever(occasion: Occasion) -> When:
 @g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
 def _whenever_has(occasion: Occasion) -> When:
     return When(occasion)
+
+
+@g.phrase(
+    "when",
+    f"{_WHEN} {{event}} and [then|still|also] [they|you|then they] <has> {{having}} {_THEN}",
+    f"{_WHEN} {{event}} while [they|you] (<has>|having|holding) {{having}} {_THEN}",
+)
+def _whenever_and(occasion: Occasion, having: Having) -> When:
+    return When(occasion, having=having)
+
+
+@g.phrase("when", f"whoever {{event_vp}} and [then|still|also] <has> {{having}} {_THEN}")
+def _whoever_and(occasion: Occasion, having: Having) -> When:
+    return When(occasion, relative=True, having=having)
+
+
+_NEXT_ONE = "(the next|the first|next|first) [player|one|opponent]"
+
+
+@g.phrase(
+    "when",
+    f"{_NEXT_ONE} (who|that|to) {{event_vp}} {_THEN}",
+    f"(whoever|who) is (next|first|the next|the first) to {{event_vp}} {_THEN}",
+    f"(whoever|who) {{event_vp}} (next|first) {_THEN}",
+)
+def _next_who(occasion: Occasion) -> When:
+    return When(occasion, relative=True, once=True)
+
+
+@g.phrase("when", f"(whoever|who) <e_play> the (next|first) {{kind}} {_THEN}")
+def _next_card_of(cards: Cards) -> When:
+    return When(Occasion(Event.PLAYS, cards=cards), relative=True, once=True)
+
+
+@g.phrase("when", f"{_WHEN} the (next|first) {{kind}} <gets_played> {_THEN}")
+def _next_card(cards: Cards) -> When:
+    return When(Occasion(Event.PLAYS, cards=cards), once=True)
 
 
 @g.phrase("when", f"{_NEXT_TIME} {{event}} {_THEN}")

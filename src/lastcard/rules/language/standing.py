@@ -125,7 +125,7 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
-def settled_times(rule: t.Rule) -> tuple[Any, ...]:
+def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
     """What holds for as long as nothing was said; Unsure where two times are as likely."""
 
     def change(part: Any) -> Any:
@@ -137,7 +137,8 @@ def settled_times(rule: t.Rule) -> tuple[Any, ...]:
             return replace(part, lasts=t.NEXT_TURN)
         if isinstance(part, t.PlayLimit) and part.who == t.NEXT and part.limit is not Limit.NO_END:
             return replace(part, lasts=t.NEXT_TURN)
-        if isinstance(part, t.PlayLimit) and single(part.who) and part.who not in (t.YOU, ACTOR):
+        always = where == "table_rule" and part in rule
+        if isinstance(part, t.PlayLimit) and single(part.who) and part.who not in (t.YOU, ACTOR) and not always:
             times = (t.NEXT_TURN, t.REST_OF_ROUND)
             return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
         return replace(part, lasts=t.REST_OF_ROUND)  # type: ignore[arg-type]

@@ -221,7 +221,10 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
         otherwise, spoken = as_they(effect.otherwise, spoken)
         return t.If(condition, then, otherwise), spoken
     if isinstance(effect, t.STANDING):
-        return effect, any(isinstance(part, Players) and part not in (t.YOU, ACTOR) for part in [getattr(effect, "who", t.YOU)])
+        who = getattr(effect, "who", t.YOU)
+        if who == ACTOR:
+            return replace(effect, who=t.THEY), False  # type: ignore[arg-type]
+        return effect, who != t.YOU
     who = getattr(effect, "who", None)
     if who is None or who == ACTOR:
         named = [getattr(effect, name, None) for name in ("other", "source", "to")]
