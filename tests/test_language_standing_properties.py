@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
-from test_language_properties import card_kinds, havings, simple_effects
 
 from lastcard.rules.language import LONGEST_SENTENCE, parse, to_words
 from lastcard.rules.language import tree as t
@@ -12,7 +11,20 @@ from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.standing import is_ordinary
 from lastcard.rules.language.support import missing
-from lastcard.rules.language.tree import Base, Cards, Change, Event, Lasting, Limit, Occasion, Pick, Players, Span, Threat
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Change,
+    Event,
+    Lasting,
+    Limit,
+    Occasion,
+    Pick,
+    Players,
+    Span,
+    Threat,
+)
+from test_language_properties import card_kinds, havings, simple_effects
 
 ACTOR = Players(Base.ACTOR)
 sorts = st.one_of(
@@ -34,7 +46,9 @@ _PLAIN = [
     Event.NAMES_COLOR,
     Event.ENDS_TURN,
 ]
-counts = st.builds(t.Count, st.sampled_from([t.Compare.AT_LEAST, t.Compare.MORE, t.Compare.EXACTLY]), st.integers(2, 9))
+counts = st.builds(
+    t.Count, st.sampled_from([t.Compare.AT_LEAST, t.Compare.MORE, t.Compare.EXACTLY]), st.integers(2, 9)
+)
 counted_hands = st.builds(t.Count, st.sampled_from(t.Compare), st.integers(2, 20))
 occasions = st.one_of(
     st.builds(Occasion, st.just(Event.PLAYS), subjects, sorts | st.just(t.ANY_CARDS)),
@@ -79,9 +93,7 @@ def whenevers(draw: st.DrawFn) -> t.Whenever:
 
 
 guards = st.one_of(
-    st.builds(
-        t.Protection, limited, st.sampled_from([Threat.SKIP, Threat.DRAW]), lasts=times
-    ),
+    st.builds(t.Protection, limited, st.sampled_from([Threat.SKIP, Threat.DRAW]), lasts=times),
     st.builds(t.Protection, limited, st.just(Threat.EVERYTHING), sorts, lasts=times),
     st.builds(
         t.Protection,
@@ -97,18 +109,34 @@ draw_cards = st.sampled_from([Cards(group="draw"), Cards(symbol="draw two"), Car
 standing = st.one_of(
     whenevers(),
     st.builds(
-        t.PlayLimit, limited, st.sampled_from([Limit.FORBIDDEN, Limit.ONLY, Limit.NOT_LAST, Limit.FITS]), sorts, times
+        t.PlayLimit,
+        limited,
+        st.sampled_from([Limit.FORBIDDEN, Limit.ONLY, Limit.NOT_LAST, Limit.FITS]),
+        sorts,
+        times,
     ),
     st.builds(t.PlayLimit, limited, st.just(Limit.NO_END), st.just(t.ANY_CARDS), times),
     st.builds(
         t.MustPlay,
         limited,
         card_kinds,
-        st.sampled_from([(t.Draw(ACTOR, 2),), (t.Give(ACTOR, 1, t.YOU),), (t.Draw(ACTOR, 1), t.ShowHand(ACTOR, t.EVERYONE))]),
+        st.sampled_from(
+            [
+                (t.Draw(ACTOR, 2),),
+                (t.Give(ACTOR, 1, t.YOU),),
+                (t.Draw(ACTOR, 1), t.ShowHand(ACTOR, t.EVERYONE)),
+            ]
+        ),
         times,
     ),
     guards,
-    st.builds(t.DrawChange, draw_cards, st.sampled_from([Change.DOUBLE, Change.HALF]), lasts=times, once=st.booleans()),
+    st.builds(
+        t.DrawChange,
+        draw_cards,
+        st.sampled_from([Change.DOUBLE, Change.HALF]),
+        lasts=times,
+        once=st.booleans(),
+    ),
     st.builds(
         t.DrawChange,
         draw_cards,
@@ -122,7 +150,13 @@ standing = st.one_of(
         st.sampled_from([t.EVERYONE, t.OTHERS]),
         deeds,
         st.booleans(),
-        st.sampled_from([(t.Draw(ACTOR, 3),), (t.Draw(ACTOR, 1), t.Miss(ACTOR)), (t.Draw(Players(Base.EVERYONE, but=Base.ACTOR), 1),)]),
+        st.sampled_from(
+            [
+                (t.Draw(ACTOR, 3),),
+                (t.Draw(ACTOR, 1), t.Miss(ACTOR)),
+                (t.Draw(Players(Base.EVERYONE, but=Base.ACTOR), 1),),
+            ]
+        ),
         times,
     ),
 )
@@ -133,9 +167,14 @@ def settled_already(rule: t.Rule) -> bool:
         two = isinstance(part, t.Swap | t.Take | t.Give | t.Exchange)
         if two and settled(part, part.who, told=True) != part:
             return False
-        if two and Pick.CHOSEN in (part.who.pick, *(getattr(part, n).pick for n in ("other", "source", "to") if hasattr(part, n))):
+        if two and Pick.CHOSEN in (
+            part.who.pick,
+            *(getattr(part, n).pick for n in ("other", "source", "to") if hasattr(part, n)),
+        ):
             return False
-        if part in (t.Miss(t.EVERYONE), t.ShowHand(t.EVERYONE)) or (isinstance(part, t.Swap) and part.optional):
+        if part in (t.Miss(t.EVERYONE), t.ShowHand(t.EVERYONE)) or (
+            isinstance(part, t.Swap) and part.optional
+        ):
             return False
         if isinstance(part, t.ShowHand) and part.who == part.to:
             return False
@@ -146,6 +185,8 @@ def odd(effect: t.Effect) -> bool:
     """What is said in another way, or is another thing."""
     if is_ordinary(effect):
         return True
+    if isinstance(effect, t.MustPlay) and effect.who == t.YOU:
+        return t.YOU in t.parts_of(effect.otherwise)  # you give nothing to yourself
     if isinstance(effect, t.Whenever):
         draws = any(isinstance(one, t.Draw | t.Miss) and one.who == t.NEXT for one in effect.then)
         plays = effect.occasion.event is Event.PLAYS
@@ -153,8 +194,26 @@ def odd(effect: t.Effect) -> bool:
     return False
 
 
+def at_the_table(effect: t.Effect) -> t.Effect:
+    """The same as a table rule has it: of everybody, and always."""
+    effect = replace(exchanged(effect, Base.YOU, Base.ACTOR), lasts=Lasting(Span.MATCH))
+    if isinstance(effect, t.Whenever):
+        return replace(effect, occasion=replace(effect.occasion, who=t.EVERYONE))
+    return replace(effect, who=t.EVERYONE) if hasattr(effect, "who") else effect
+
+
 @given(st.lists(standing, min_size=1, max_size=2))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, phases=(Phase.reuse, Phase.generate))
+def test_what_lasts_is_read_back_from_a_table_rule(effects: list[t.Effect]) -> None:
+    rule = tuple(at_the_table(effect) for effect in effects)
+    assume(settled_already(rule) and not any(odd(effect) for effect in rule))
+    words = to_words(rule, "table_rule")
+    if len(words) <= LONGEST_SENTENCE:
+        assert parse(words, "table_rule") == rule, words
+
+
+@given(st.lists(standing, min_size=1, max_size=2))
+@settings(max_examples=150, phases=(Phase.reuse, Phase.generate))
 def test_what_lasts_is_read_back_from_a_card(effects: list[t.Effect]) -> None:
     rule = tuple(effects)
     assume(settled_already(rule) and not any(odd(effect) for effect in rule))

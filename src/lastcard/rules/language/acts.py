@@ -193,7 +193,9 @@ def _begins_duration(chart: Chart, at: int) -> bool:
 def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
     """An act behind the mark `act:`: up to a semicolon, a full stop, a duration or a price."""
     count = len(chart.words)
-    if at < count and not chart.words[at][0].isalnum():
+    if at < count and (
+        not chart.words[at][0].isalnum() or chart.words[at] in {"may", "can", "must", "should", "nobody"}
+    ):
         return
     for end in range(at + 1, count + 1):
         if (

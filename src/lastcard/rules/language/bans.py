@@ -12,10 +12,36 @@ from lastcard.rules.language.lexicon import words as word_set
 
 assert occasions  # its phrases are used here
 
-_SMALL = word_set("the a an of to on in at our your their no not any all and or is are it this that table here while game")
+_SMALL = word_set(
+    "the a an of to on in at our your their no not any all and or is are it this that table here while game"
+)
 
 
-_STOPS = {",", ".", ";", ":", "\n", "and", "or", "until", "if", "for", "is", "are", "means", "mean", "=", "costs", "cost", "gets", "draws", "must", "has", "draw", "earns"}
+_STOPS = {
+    ",",
+    ".",
+    ";",
+    ":",
+    "\n",
+    "and",
+    "or",
+    "until",
+    "if",
+    "for",
+    "is",
+    "are",
+    "means",
+    "mean",
+    "=",
+    "costs",
+    "cost",
+    "gets",
+    "draws",
+    "must",
+    "has",
+    "draw",
+    "earns",
+}
 
 
 @g.scanner("doing_text")
@@ -46,7 +72,12 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
     """What somebody does in the room, up to what it costs: `speaks English` before `draws 3`."""
     count = len(chart.words)
     for end in range(at + 1, count + 1):
-        stop = end == count or chart.words[end] in _AFTER_DEED or not chart.words[end][0].isalnum() or chart.words[end] == "then"
+        stop = (
+            end == count
+            or chart.words[end] in _AFTER_DEED
+            or not chart.words[end][0].isalnum()
+            or chart.words[end] == "then"
+        )
         if stop and is_deed(chart, at, end):
             yield end, said(chart, at, end), 10
             return
@@ -60,7 +91,14 @@ _ANYONE = "(anyone|someone|a player|you|one|they|players|people|we|everyone|an o
 _THEN = "[,|:|then|, then]"
 
 
-@g.phrase("breach", f"(whoever|who|whosoever) {{deed}} {_THEN}", f"{_WHO} (who|that|which) {{deed}} {_THEN}", f"{_IF} {_ANYONE} {{deed}} {_THEN}", f"{_WHO} {{doing_text}} {_THEN}", cost=2)
+@g.phrase(
+    "breach",
+    f"(whoever|who|whosoever) {{deed}} {_THEN}",
+    f"{_WHO} (who|that|which) {{deed}} {_THEN}",
+    f"{_IF} {_ANYONE} {{deed}} {_THEN}",
+    f"{_WHO} {{doing_text}} {_THEN}",
+    cost=2,
+)
 def _breach(text: str) -> Breach:
     return Breach(plain_deed(text))
 
@@ -70,7 +108,14 @@ def _breach_doing(text: str) -> Breach:
     return Breach(plain_deed(text), doing=True)
 
 
-@g.phrase("breach", f"{_WHO} (who|that) (can not|does not|do not) {{deed}} {_THEN}", f"(whoever|who) (can not|does not|do not) {{deed}} {_THEN}", f"{_IF} {_ANYONE} (do not|does not|forgets to|forget to) {{deed}} {_THEN}", f"(whoever|who) forgets to {{deed}} {_THEN}", cost=2)
+@g.phrase(
+    "breach",
+    f"{_WHO} (who|that) (can not|does not|do not) {{deed}} {_THEN}",
+    f"(whoever|who) (can not|does not|do not) {{deed}} {_THEN}",
+    f"{_IF} {_ANYONE} (do not|does not|forgets to|forget to) {{deed}} {_THEN}",
+    f"(whoever|who) forgets to {{deed}} {_THEN}",
+    cost=2,
+)
 def _breach_not(text: str) -> Breach:
     return Breach(plain_deed(text), forbidden=False)
 
@@ -97,7 +142,7 @@ _SLIP = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|
     "cost",
     f"(every|each|a|any|one|per) {_SLIP} (costs|is|means|=|:|earns|earns you|costs you|is punished with|gives) [a penalty of] {{amount}}",
     f"{{amount}} (per|for each|for every|for a|each|a) {_SLIP}",
-    f"{{amount}} each time",
+    "{amount} each time",
     "[the] (penalty|price|punishment|fine|cost) [for it|for breaking it|for that|for this] [is|:|,|=] {amount}",
     "(it|this|that) costs {amount}",
     f"(every|each) {_SLIP} [,|:] {{amount}}",
@@ -106,7 +151,11 @@ def _cost(number: object) -> object:
     return Cost(number) if isinstance(number, int) else REJECTED
 
 
-@g.phrase("cost", "(costs|cost|is|means|=|earns|gets) [you|them|the player|the offender|whoever did it|its player|their player|a penalty of|a fine of] {amount}", "(costs|cost) [you|them|the player|their player|the player who plays it] {amount} [penalty] [each]")
+@g.phrase(
+    "cost",
+    "(costs|cost|is|means|=|earns|gets) [you|them|the player|the offender|whoever did it|its player|their player|a penalty of|a fine of] {amount}",
+    "(costs|cost) [you|them|the player|their player|the player who plays it] {amount} [penalty] [each]",
+)
 def _costs(number: object) -> object:
     return Cost(number, of_head=True) if isinstance(number, int) else REJECTED
 
@@ -128,7 +177,9 @@ def _ban_title(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 _LEADS = word_set("we in at our around here this house game my back")
-_NO_CHATTER = word_set("if when whenever not no never nobody only unless until every each who whoever you they may can must")
+_NO_CHATTER = word_set(
+    "if when whenever not no never nobody only unless until every each who whoever you they may can must"
+)
 
 
 @g.scanner("chatter_lead")
@@ -142,6 +193,8 @@ def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
             said_before = set(words[:end])
             plain = not (said_before & _NO_CHATTER) and not (said_before & (CARD_GAME - {"play", "playing"}))
             colors = chart.context["vocabulary"].colors
-            if plain and not any(word[0].isdigit() or word[0] == "+" or word.rstrip("s") in colors for word in said_before):
+            if plain and not any(
+                word[0].isdigit() or word[0] == "+" or word.rstrip("s") in colors for word in said_before
+            ):
                 yield end + 1, None, 5
             return

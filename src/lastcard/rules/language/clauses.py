@@ -169,7 +169,9 @@ def _picked(_: bool, *found: object) -> object:
     )
 
 
-@g.phrase("clause", "[you] (may|can) {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}")
+@g.phrase(
+    "clause", "[you] (may|can) {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}"
+)
 def _may_pick(_: bool, who: Players, doing: VerbPhrase) -> object:
     if who.pick is not Pick.CHOSEN:
         return REJECTED

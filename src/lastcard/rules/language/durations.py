@@ -10,7 +10,9 @@ assert occasions  # its phrases are used here
 
 YOUR_TURN = Lasting(Span.YOUR_TURN)
 THEIR_TURN = Lasting(Span.THEIR_TURN)
-ITS_TURN = Lasting(Span.YOUR_TURN, turns=0)  # "its player's next turn": settled where it is known whose card it is
+ITS_TURN = Lasting(
+    Span.YOUR_TURN, turns=0
+)  # "its player's next turn": settled where it is known whose card it is
 
 _START = "[it is|their|the start of|the beginning of|it becomes|it is again|the] "
 _COMES = "[comes|begins|starts|comes around|comes round] [again|around again|once more]"
@@ -141,6 +143,10 @@ g.means(
 )
 
 
-@g.phrase("duration", "[,] {lasting}", "[and|but] [this holds|this lasts|this goes|it lasts|this is|that is|it holds|it goes on|only] {lasting}")
+@g.phrase(
+    "duration",
+    "[,] {lasting}",
+    "[and|but] [this holds|this lasts|this goes|it lasts|this is|that is|it holds|it goes on|only] {lasting}",
+)
 def _duration(lasting: Lasting) -> Duration:
     return Duration(lasting)

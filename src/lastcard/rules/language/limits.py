@@ -12,14 +12,14 @@ from lastcard.rules.language.tree import (
     COLOR_IN_PLAY,
     EVERYONE,
     OTHERS,
+    YOU,
     Base,
     Cards,
     Lasting,
     Limit,
     MustPlay,
-    YOU,
-    PlayLimit,
     Players,
+    PlayLimit,
 )
 
 assert durations  # its phrases are used here
@@ -35,7 +35,17 @@ def _said(limit: Limit, cards: Cards) -> VerbPhrase:
 
 
 g.means("nobody", EVERYONE, "nobody", "none of the players", "no player")
-g.means("nobody", OTHERS, "nobody else", "nobody but you", "no other player", "no opponent", "none of the others", "none of your opponents", "nobody except you")
+g.means(
+    "nobody",
+    OTHERS,
+    "nobody else",
+    "nobody but you",
+    "no other player",
+    "no opponent",
+    "none of the others",
+    "none of your opponents",
+    "nobody except you",
+)
 g.means(
     "never_may",
     None,
@@ -65,7 +75,9 @@ g.means("any_of", None, "any", "any of (their|your|the)", "a single", "any more"
 
 
 # ---- forbidden ----
-@g.phrase("clause", "{nobody} [<may_some>] <e_play_base> [<any_of>] {sort}", "{nobody} <e_play> [<any_of>] {sort}")
+@g.phrase(
+    "clause", "{nobody} [<may_some>] <e_play_base> [<any_of>] {sort}", "{nobody} <e_play> [<any_of>] {sort}"
+)
 def _nobody_plays(who: Players, cards: Cards) -> object:
     return _limit(Limit.FORBIDDEN, cards, who)
 
@@ -126,7 +138,8 @@ def _forbidden_by(cards: Cards, who: Players) -> object:
 
 
 # ---- only ----
-@g.phrase("clause", 
+@g.phrase(
+    "clause",
     "only {sort} (may|can|must|should|will|is|are|is allowed to|are allowed to) [now] [be] (played|laid|used|put down|placed|laid down|allowed|legal|permitted|playable)",
     "only {sort} (count|counts|fit|fits|is allowed|are allowed)",
     "{sort} only",
@@ -183,8 +196,8 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
-    f"{{sort}} (may|can) always be (played|laid|put down)",
-    f"{{sort}} always (fit|fits)",
+    "{sort} (may|can) always be (played|laid|put down)",
+    "{sort} always (fit|fits)",
     "(treat|use) {sort} as [a] (wild|wilds|wild card|wild cards)",
     "{sort} (can|may) be (treated|used) as [a] (wild|wilds|wild card|wild cards)",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
@@ -194,7 +207,10 @@ def _fits(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards)
 
 
-@g.phrase("clause", f"{{event_who}} (may|can|is allowed to|are allowed to) [always] <e_play_base> {{sort}} {_ON} {_ANY}")
+@g.phrase(
+    "clause",
+    f"{{event_who}} (may|can|is allowed to|are allowed to) [always] <e_play_base> {{sort}} {_ON} {_ANY}",
+)
 def _may_play_on(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards, who)
 
@@ -206,12 +222,21 @@ _LAST = "(your|their|the|a player 's|everyone 's|one 's) (last|final) card"
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
 
-@g.phrase("clause", f"{{nobody}} [<may_some>] {_OUT} (with|on|by playing) {{sort}}", f"{{nobody}} {_OUTS} (with|on) {{sort}}")
+@g.phrase(
+    "clause",
+    f"{{nobody}} [<may_some>] {_OUT} (with|on|by playing) {{sort}}",
+    f"{{nobody}} {_OUTS} (with|on) {{sort}}",
+)
 def _nobody_out_with(who: Players, cards: Cards) -> Whole:
     return _limit(Limit.NOT_LAST, cards, who)
 
 
-@g.phrase("vp", f"<never_may> {_OUT} (with|on) {{sort}}", f"<never_may> <e_play_base> {{sort}} as {_LAST}", f"<never_may> <e_play_base> {{sort}} as {_UNDER}")
+@g.phrase(
+    "vp",
+    f"<never_may> {_OUT} (with|on) {{sort}}",
+    f"<never_may> <e_play_base> {{sort}} as {_LAST}",
+    f"<never_may> <e_play_base> {{sort}} as {_UNDER}",
+)
 def _may_not_go_out(cards: Cards) -> VerbPhrase:
     return _said(Limit.NOT_LAST, cards)
 
@@ -280,7 +305,13 @@ def _ban_end(lasting: Lasting) -> Lasting:
     return lasting
 
 
-@g.phrase("ban_end", "before {event}", "unless {event} first", "as long as nobody {event_vp}", "until (after|at least) {event}")
+@g.phrase(
+    "ban_end",
+    "before {event}",
+    "unless {event} first",
+    "as long as nobody {event_vp}",
+    "until (after|at least) {event}",
+)
 def _ban_before(occasion: object) -> object:
     from lastcard.rules.language.tree import Occasion, Span
 

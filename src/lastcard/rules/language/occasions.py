@@ -153,7 +153,9 @@ _SAY = (
     "scream|screams|cry|cries|cried|has said|has called|has shouted|calls out|call out|shouts out|yells out|"
     "must say|must call|has to say|has to call|calling|saying|shouting)"
 )
-g.means("event_vp", Occasion(Event.CALLS), f"{_SAY} [the word] uno", "(makes|make) (a|the|his|their) uno call")
+g.means(
+    "event_vp", Occasion(Event.CALLS), f"{_SAY} [the word] uno", "(makes|make) (a|the|his|their) uno call"
+)
 g.means("event_doing", Occasion(Event.CALLS), "(saying|calling|shouting|yelling) uno")
 g.means("event", Occasion(Event.CALLS), "(uno is|an uno is) (called|said|shouted|announced|yelled)")
 _UNSAID = (
@@ -170,7 +172,12 @@ g.means(
     "(does not|do not|did not|fails to|fail to) (say|call|shout|yell|announce) uno [in time]",
     "(misses|miss) (the|his|their|your|a) (uno|uno call|call)",
 )
-g.means("event_doing", Occasion(Event.CAUGHT), "(forgetting|missing) [to] [say|call|shout] uno", "not (saying|calling) uno")
+g.means(
+    "event_doing",
+    Occasion(Event.CAUGHT),
+    "(forgetting|missing) [to] [say|call|shout] uno",
+    "not (saying|calling) uno",
+)
 
 # ---- challenges ----
 _CHALLENGE = "(a|the|his|their|your|any) (challenge|challenges|bluff challenge|draw four challenge|wild draw four challenge)"
@@ -213,7 +220,9 @@ g.means(
     "(sets|set) (a|the) [new] color",
 )
 g.means(
-    "event", Occasion(Event.NAMES_COLOR), f"{_COLOR} (is|gets|has been) (named|chosen|picked|selected|called|declared)"
+    "event",
+    Occasion(Event.NAMES_COLOR),
+    f"{_COLOR} (is|gets|has been) (named|chosen|picked|selected|called|declared)",
 )
 g.means("event_doing", Occasion(Event.NAMES_COLOR), f"(naming|picking|choosing) {_COLOR}")
 
@@ -235,7 +244,12 @@ g.means(
     Occasion(Event.ENDS_TURN),
     "(end|ends|finish|finishes|ended|complete|completes) (their|your|his) [own] turn",
 )
-g.means("event", Occasion(Event.ENDS_TURN), "(their|your) turn (ends|is over|is done)", "a player 's turn (ends|is over)")
+g.means(
+    "event",
+    Occasion(Event.ENDS_TURN),
+    "(their|your) turn (ends|is over|is done)",
+    "a player 's turn (ends|is over)",
+)
 
 
 @g.phrase("event", "(at|by) the end of (their|your|his|a) turn [,] {event_who} <has> {having}")
@@ -262,7 +276,9 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
-    return Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
+    return (
+        Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
+    )
 
 
 @g.phrase("event_vp", "(comes|come) to hold {having}")
@@ -364,7 +380,7 @@ _EACH = "(a|an|every|each|any|the)"
 @g.phrase(
     "when",
     f"(after|on|upon|with|at|by|for) (every|each|any) {{kind}} [<gets_played>|played] {_THEN}",
-    f"(after|on|upon|with|at|by) (a|an|the) {{kind}} [played] {_THEN}",
+    f"(after|on|upon|by) (a|an|the) {{kind}} [played] {_THEN}",
 )
 def _after_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
@@ -401,7 +417,9 @@ g.means(
     "whoever is wrong in a challenge",
 )
 g.means(
-    "when", When(Occasion(Event.WINS_CHALLENGE), relative=True), "[the] winner of (a|the|any|each|every) [bluff] challenge"
+    "when",
+    When(Occasion(Event.WINS_CHALLENGE), relative=True),
+    "[the] winner of (a|the|any|each|every) [bluff] challenge",
 )
 g.means(
     "when",
@@ -417,7 +435,13 @@ g.means(
 _ALL_SORTS = "(every|each|any|all|all the|a|an|the|our|all played|playing (a|an)|if)"
 
 
-@g.phrase("every_sort", "{sort}", "each and every {kind}", "(every|each|any) {kind} [that|which] <gets_played>", "{sort} (played|on the table)")
+@g.phrase(
+    "every_sort",
+    "{sort}",
+    "each and every {kind}",
+    "(every|each|any) {kind} [that|which] <gets_played>",
+    "{sort} (played|on the table)",
+)
 def _every_sort(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else cards
 
@@ -447,11 +471,17 @@ g.means(
     When(Occasion(Event.NAMES_COLOR), unsure=True),
     f"{_WHEN} the color (changes|is changed|gets changed) {_THEN}",
 )
-g.means("when", When(Occasion(Event.NAMES_COLOR), relative=True, unsure=True), f"(whoever|who|everyone who|anyone who) (changes|change) the color {_THEN}")
+g.means(
+    "when",
+    When(Occasion(Event.NAMES_COLOR), relative=True, unsure=True),
+    f"(whoever|who|everyone who|anyone who) (changes|change) the color {_THEN}",
+)
 
 
 # ---- said after what follows ----
-@g.phrase("late_when", f"[,] {_WHEN} {{event}}", "[,] (when|whenever|every time|each time|as soon as) {event_state}")
+@g.phrase(
+    "late_when", f"[,] {_WHEN} {{event}}", "[,] (when|whenever|every time|each time|as soon as) {event_state}"
+)
 def _late_whenever(occasion: Occasion) -> When:
     return When(occasion, late=True)
 
@@ -492,5 +522,9 @@ def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
         return
     for end, _, cost in chart.readings("e_play_base", at):
         for last, cards, extra in chart.readings("sort", end):
-            if last < len(chart.words) and chart.words[last] in {"and", ",", ":", "=", "then"} and cards != ANY_CARDS:
+            if (
+                last < len(chart.words)
+                and chart.words[last] in {"and", ",", ":", "=", "then"}
+                and cards != ANY_CARDS
+            ):
                 yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra

@@ -15,7 +15,7 @@ _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
-    """The rule as a sentence, without a capital or a full stop; a table rule does not say that it always holds.
+    """The rule as a sentence, without a capital or a full stop; a table rule is not said to hold always.
 
     >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
     'the next player draws 2 and misses a turn'
@@ -30,7 +30,7 @@ def _of_place(rule: Rule, where: str) -> Rule:
     rule = exchanged(rule, tree.Lasting(tree.Span.YOUR_TURN), standing.ITS_TURN)
     return tuple(
         replace(effect, lasts=UNSAID)
-        if isinstance(effect, tree.STANDING) and effect.lasts == always  # type: ignore[union-attr]
+        if isinstance(effect, tree.STANDING) and effect.lasts == always
         else effect
         for effect in rule
     )

@@ -28,7 +28,13 @@ assert limits  # its phrases are used here
 _PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
 
 
-@g.phrase("effect_of", "[the effect of|the effects of] the [very] next {kind}", "[the effect of] the next {plain_kind}", "next {kind}", "[the effect of] the first {kind}")
+@g.phrase(
+    "effect_of",
+    "[the effect of|the effects of] the [very] next {kind}",
+    "[the effect of] the next {plain_kind}",
+    "next {kind}",
+    "[the effect of] the first {kind}",
+)
 def _next_of(cards: Cards) -> object:
     return (cards, True)
 
@@ -38,7 +44,12 @@ def _next_played(cards: Cards) -> object:
     return (cards, True)
 
 
-@g.phrase("effect_of", "[the effect of|the effects of] {sort}", f"{{sort}} {_PLAYED}", "the effect of (a|every|each|any) {kind}")
+@g.phrase(
+    "effect_of",
+    "[the effect of|the effects of] {sort}",
+    f"{{sort}} {_PLAYED}",
+    "the effect of (a|every|each|any) {kind}",
+)
 def _all_of(cards: Cards) -> object:
     return (cards, False)
 
@@ -57,7 +68,7 @@ _ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
     "aimed",
     f"the [very] next {{kind}} {_AIMED}",
     f"the next {{kind}} {_HITS}",
-    f"[the] next {{kind}} (against|on) {{who}}",
+    "[the] next {kind} (against|on) {who}",
 )
 def _aimed_next(cards: Cards, who: Players) -> object:
     return (cards, who, True)
@@ -78,7 +89,11 @@ def _attack_next(who: Players) -> object:
     return (ANY_CARDS, who, True)
 
 
-@g.phrase("aimed", f"(every|each|any) {_ATTACK} {_AIMED}", f"(all cards|all attacks|attacks|any cards|cards) {_AIMED}")
+@g.phrase(
+    "aimed",
+    f"(every|each|any) {_ATTACK} {_AIMED}",
+    f"(all cards|all attacks|attacks|any cards|cards) {_AIMED}",
+)
 def _attacks(who: Players) -> object:
     return (ANY_CARDS, who, False)
 
@@ -86,7 +101,9 @@ def _attacks(who: Players) -> object:
 g.means("aimed", (ANY_CARDS, YOU, True), "the next attack [card]")
 
 
-def _guard(who: Players, threat: Threat, cards: Cards = ANY_CARDS, *, back: bool = False, once: bool = False) -> Whole:
+def _guard(
+    who: Players, threat: Threat, cards: Cards = ANY_CARDS, *, back: bool = False, once: bool = False
+) -> Whole:
     return Whole((Protection(who, threat, cards, back, UNSAID, once),))
 
 
@@ -111,10 +128,18 @@ def _nobody_skips(who: Players) -> object:
     return Said((who,), _guarded(Threat.SKIP))
 
 
-g.means("clause", Said((EVERYONE,), _guarded(Threat.SKIP)), "nobody (can|may) be skipped", "nobody (is|gets) skipped")
+g.means(
+    "clause",
+    Said((EVERYONE,), _guarded(Threat.SKIP)),
+    "nobody (can|may) be skipped",
+    "nobody (is|gets) skipped",
+)
 
 _BOTH = VerbPhrase(
-    tuple(Protection(SUBJECT, threat, ANY_CARDS, False, UNSAID, False) for threat in (Threat.SKIP, Threat.DRAW)), third=True
+    tuple(
+        Protection(SUBJECT, threat, ANY_CARDS, False, UNSAID, False) for threat in (Threat.SKIP, Threat.DRAW)
+    ),
+    third=True,
 )
 g.means(
     "vp",
@@ -135,7 +160,7 @@ g.means(
     f"(do not|does not|will not|need not|never) (have to|need to|has to) (draw|pick up|take) {_CARDS} {_BECAUSE}",
     f"need not (draw|pick up|take) {_CARDS} {_BECAUSE}",
     f"(can not|may not|must not) be (made|forced|compelled|ordered) to (draw|pick up|take) {_CARDS} {_BECAUSE}",
-    f"(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
+    "(is|are) (free|safe|exempt) from (drawing|drawing cards|picking up|picking up cards|having to draw)",
 )
 
 
@@ -169,7 +194,12 @@ g.means(
 )
 
 
-@g.phrase("vp", f"(is|are|becomes|become|stays) [completely|totally|fully] {_SAFE} (to|against|from) {{sort}}", "(has|have|get|gets) (immunity|protection) (to|against|from) {sort}", "(can not|may not|will not) be (affected|hit|harmed|hurt|targeted|attacked) (by|with) {sort}")
+@g.phrase(
+    "vp",
+    f"(is|are|becomes|become|stays) [completely|totally|fully] {_SAFE} (to|against|from) {{sort}}",
+    "(has|have|get|gets) (immunity|protection) (to|against|from) {sort}",
+    "(can not|may not|will not) be (affected|hit|harmed|hurt|targeted|attacked) (by|with) {sort}",
+)
 def _immune_to(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _guarded(Threat.EVERYTHING, cards)
 
@@ -201,7 +231,13 @@ def _nobody_attacks(who: Players) -> object:
 _NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
 
 
-@g.phrase("clause", f"{{sort}} {_NO_USE} {{who}}", "{sort} (have|has) no effect on {who}", "no {sort} (can|may) (affect|hit|hurt|touch) {who}", "nobody (can|may) (play|use) {sort} (on|against) {who}")
+@g.phrase(
+    "clause",
+    f"{{sort}} {_NO_USE} {{who}}",
+    "{sort} (have|has) no effect on {who}",
+    "no {sort} (can|may) (affect|hit|hurt|touch) {who}",
+    "nobody (can|may) (play|use) {sort} (on|against) {who}",
+)
 def _no_use_on(cards: Cards, who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards))
 
@@ -211,7 +247,12 @@ _FAILS = "(does not work|do not work|does not count|do not count|has no effect|h
 _CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
-@g.phrase("clause", f"[you] {_CANCEL} {{aimed}}", f"{{aimed}} {_FAILS}", f"{{aimed}} (does not|do not) (affect|hurt|hit) (you|them)")
+@g.phrase(
+    "clause",
+    f"[you] {_CANCEL} {{aimed}}",
+    f"{{aimed}} {_FAILS}",
+    "{aimed} (does not|do not) (affect|hurt|hit) (you|them)",
+)
 def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
     cards, who, once = aimed
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=once))
@@ -234,7 +275,9 @@ _THEM = "(whoever played it|them|the player who played it|the one who played it|
 )
 def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
     cards, who, once = aimed
-    return Said((who,), VerbPhrase((Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, once),), third=True))
+    return Said(
+        (who,), VerbPhrase((Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, once),), third=True)
+    )
 
 
 @g.phrase(
@@ -264,7 +307,14 @@ _NO_LONGER = "(no longer|do not|does not|never|will not)"
 _USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
 
 
-@g.phrase("clause", f"{_CANCEL} {{effect_of}}", f"{{effect_of}} {_FAILS} [any more|anymore]", f"{{effect_of}} {_NO_LONGER} {_USUAL} [any more|anymore]", "{effect_of} (lose|loses) (their|the) effect", "{effect_of} (is|are) (just|only|mere) (a normal card|normal cards|colors|a color|plain cards|a plain card|ordinary cards)")
+@g.phrase(
+    "clause",
+    f"{_CANCEL} {{effect_of}}",
+    f"{{effect_of}} {_FAILS} [any more|anymore]",
+    f"{{effect_of}} {_NO_LONGER} {_USUAL} [any more|anymore]",
+    "{effect_of} (lose|loses) (their|the) effect",
+    "{effect_of} (is|are) (just|only|mere) (a normal card|normal cards|colors|a color|plain cards|a plain card|ordinary cards)",
+)
 def _cancel(found: tuple[Cards, bool]) -> object:
     cards, once = found
     return REJECTED if cards == ANY_CARDS else _canceled(cards, once)
@@ -286,12 +336,25 @@ def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> obje
 _COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
 
 
-@g.phrase("clause", f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)", "(double|doubles) {effect_of}", "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)", "{effect_of} (make|makes) (the next player|you|someone|people|players|its victim) draw (double|twice as many|twice the cards|twice as many cards)", "double draw cards")
+@g.phrase(
+    "clause",
+    f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)",
+    "(double|doubles) {effect_of}",
+    "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)",
+    "{effect_of} (make|makes) (the next player|you|someone|people|players|its victim) draw (double|twice as many|twice the cards|twice as many cards)",
+    "double draw cards",
+)
 def _double(found: object = (Cards(group="draw"), False)) -> object:
     return _changed(found, Change.DOUBLE)  # type: ignore[arg-type]
 
 
-@g.phrase("clause", f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)", "(halve|halves) {effect_of}", "{effect_of} (is|are) (halved|cut in half)", "{effect_of} (make|makes) (the next player|you|someone|people) draw (half|half as many|half the cards)")
+@g.phrase(
+    "clause",
+    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)",
+    "(halve|halves) {effect_of}",
+    "{effect_of} (is|are) (halved|cut in half)",
+    "{effect_of} (make|makes) (the next player|you|someone|people) draw (half|half as many|half the cards)",
+)
 def _half(found: tuple[Cards, bool]) -> object:
     return _changed(found, Change.HALF)
 
@@ -326,7 +389,7 @@ def _draw_number(number: int) -> int:
     return number
 
 
-_PLURAL = "twos threes fours fives sixes sevens eights nines tens".split()
+_PLURAL = ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"]
 for _value, _word in enumerate(_PLURAL, start=2):
     g.means("number_plural", _value, _word, f"{_value}s")
 g.means("draw_number", 4, "wild draw four", "wild draw fours", "+4s")
@@ -339,7 +402,12 @@ for _value in range(1, 13):
 _AS = "(is|are|r|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
 
 
-@g.phrase("clause", f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]", f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]", "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]")
+@g.phrase(
+    "clause",
+    f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]",
+    f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]",
+    "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]",
+)
 def _do_as(cards: Cards, symbol: str) -> object:
     drawing = cards.symbol in ("draw two", "wild draw four") or cards.group == "draw"
     if drawing and symbol in ("draw two", "wild draw four"):

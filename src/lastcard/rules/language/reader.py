@@ -192,7 +192,9 @@ def _within_name(chart: Chart, place: int) -> bool:
         return True
     rest = chart.words[place : place + 2]
     names = chart.context["vocabulary"].names
-    return before == "wild" and any(split[:1] == ("wild",) and split[1:] == rest[: len(split) - 1] for _, split in names if len(split) > 1)
+    return before == "wild" and any(
+        split[:1] == ("wild",) and split[1:] == rest[: len(split) - 1] for _, split in names if len(split) > 1
+    )
 
 
 def _kind(words: set[str]) -> str:
@@ -233,7 +235,7 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
-        return 6
+        return _UNLIKELY if first.by_card else 6
     return 0
 
 

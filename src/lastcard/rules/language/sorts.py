@@ -138,7 +138,9 @@ def _sort_but(cards: Cards, but: Cards) -> object:
     return REJECTED if cards.also or but == ANY_CARDS else replace(cards, but=but)
 
 
-g.means("any_card", ANY_CARDS, "(a|any|one|another|any other) card", "cards", "anything", "all cards", "any cards")
+g.means(
+    "any_card", ANY_CARDS, "(a|any|one|another|any other) card", "cards", "anything", "all cards", "any cards"
+)
 _NOTHING_BUT = "(nothing but|anything but)"
 
 
@@ -160,7 +162,9 @@ g.means(
     "<cards> with the number of the top card",
 )
 g.means(
-    "plain_kind", Cards(color=COLOR_IN_PLAY), "<cards> (of|in|with) the same color as (the top card|it|that card)"
+    "plain_kind",
+    Cards(color=COLOR_IN_PLAY),
+    "<cards> (of|in|with) the same color as (the top card|it|that card)",
 )
 
 

@@ -1,4 +1,4 @@
-"""Standing rules between reading and tree: how long they hold, what "they" are in them, what table rules are."""
+"""Standing rules between reading and tree: how long they hold, who "they" are, what a table rule is."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
@@ -8,7 +8,18 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, Said, Unsure, When, Whole, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span as Place
-from lastcard.rules.language.tree import Base, Cards, Event, Lasting, Limit, Occasion, Pick, Players, Span, Until
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Event,
+    Lasting,
+    Limit,
+    Occasion,
+    Pick,
+    Players,
+    Span,
+    Until,
+)
 
 ACTOR = Players(Base.ACTOR)
 LASTING = (t.Whenever, t.PlayLimit, t.MustPlay, t.Protection, t.DrawChange, t.Ban, t.OpenHands)
@@ -27,8 +38,18 @@ def is_standing(element: object) -> bool:
     """Whether a clause states something that holds from then on."""
     if isinstance(element, When):
         return True
-    effects = element.effects if isinstance(element, Whole) else element.verb.effects if isinstance(element, Said) else ()
-    return any(isinstance(effect, t.STANDING) for effect in effects)
+    effects = (
+        element.effects
+        if isinstance(element, Whole)
+        else element.verb.effects
+        if isinstance(element, Said)
+        else ()
+    )
+    everybody = isinstance(element, Said) and element.who == (t.EVERYONE,)
+    return any(
+        isinstance(effect, t.STANDING) or (everybody and isinstance(effect, t.Act) and effect.until is None)
+        for effect in effects
+    )
 
 
 def takes_time(effect: Any) -> bool:
@@ -37,7 +58,7 @@ def takes_time(effect: Any) -> bool:
         return effect.until is None
     if isinstance(effect, t.OpenHands | t.ShowHand):
         return True
-    return isinstance(effect, t.STANDING) and effect.lasts == UNSAID  # type: ignore[union-attr]
+    return isinstance(effect, t.STANDING) and effect.lasts == UNSAID
 
 
 def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
@@ -131,29 +152,35 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
     def change(part: Any) -> Any:
         if isinstance(part, t.MustPlay) and not part.otherwise:
             part = t.PlayLimit(part.who, Limit.ONLY, part.cards, part.lasts)
-        if not isinstance(part, t.STANDING) or part.lasts != UNSAID:  # type: ignore[union-attr]
+        if not isinstance(part, t.STANDING) or part.lasts != UNSAID:
             return part
         if isinstance(part, t.MustPlay):
             return replace(part, lasts=t.NEXT_TURN)
         if isinstance(part, t.PlayLimit) and part.who == t.NEXT and part.limit is not Limit.NO_END:
             return replace(part, lasts=t.NEXT_TURN)
         always = where == "table_rule" and part in rule
-        if isinstance(part, t.PlayLimit) and single(part.who) and part.who not in (t.YOU, ACTOR) and not always:
+        if (
+            isinstance(part, t.PlayLimit)
+            and single(part.who)
+            and part.who not in (t.YOU, ACTOR)
+            and not always
+        ):
             times = (t.NEXT_TURN, t.REST_OF_ROUND)
             return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
-        return replace(part, lasts=t.REST_OF_ROUND)  # type: ignore[arg-type]
+        return replace(part, lasts=t.REST_OF_ROUND)
 
     def each(part: Any) -> Any:
         changed = change(part)
-        if isinstance(changed, LASTING) and changed.lasts.turns < 0:  # type: ignore[union-attr]
-            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))  # type: ignore[union-attr]
+        if isinstance(changed, LASTING) and changed.lasts.turns < 0:
+            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))
             if single(getattr(changed, "who", t.EVERYONE)):
                 return sure
-            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))  # type: ignore[arg-type]
+            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))
             return Unsure(((sure,), (other,)), "Whose turns?")
         return changed
 
-    return mapped(rule, each)  # type: ignore[no-any-return]
+    changed: tuple[Any, ...] = mapped(rule, each)
+    return changed
 
 
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
@@ -223,7 +250,7 @@ def _always(effect: Any) -> Any:
         effect = replace(effect, lasts=MATCH)
     if isinstance(effect, t.Whenever):
         speaks_of_you = Base.YOU in t.parts_of(effect.then)
-        who = effect.occasion.who
+        who: Any = effect.occasion.who
         if who == t.OTHERS:
             if speaks_of_you:
                 raise NotUnderstood('At a table "you" are everybody: say who is meant.', (0, 0))
@@ -240,7 +267,11 @@ def _always(effect: Any) -> Any:
     if isinstance(who, Players):
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
-        elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST):
+        elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (
+            Pick.ALL,
+            Pick.MOST,
+            Pick.FEWEST,
+        ):
             raise NotUnderstood('Whose? A table rule is for everybody: write "nobody may …".', (0, 0))
     return exchanged(effect, Base.YOU, Base.ACTOR)
 
@@ -273,13 +304,15 @@ def _by_actor(effect: Any) -> Any:
 
 def _state(effect: Any) -> Any | None:
     """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
-    who = getattr(effect, "who", None)
+    who: Any = getattr(effect, "who", None)
     if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not effect.otherwise:
         who, having, then = effect.condition.who, effect.condition.having, effect.then
         if who not in (t.YOU, t.EVERYONE):
             return None
         then = exchanged(exchanged(then, Base.YOU, Base.ACTOR), Base.THEY, Base.ACTOR)
-    elif isinstance(who, Players) and who.having is not None and who.base is Base.EVERYONE and who.but is None:
+    elif (
+        isinstance(who, Players) and who.having is not None and who.base is Base.EVERYONE and who.but is None
+    ):
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
@@ -301,7 +334,11 @@ def is_ordinary(effect: Any) -> bool:
         return effect == t.DrawIfStuck(t.YOU, 1)
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return False
-    symbol = effect.occasion.cards.symbol if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol) else None
+    symbol = (
+        effect.occasion.cards.symbol
+        if effect.occasion.cards == Cards(symbol=effect.occasion.cards.symbol)
+        else None
+    )
     then = effect.then
     usual: dict[str | None, tuple[Any, ...]] = {
         "skip": ((t.Miss(t.NEXT),), (t.DoAs("skip"),)),

@@ -1,4 +1,4 @@
-"""Says what holds from then on: standing rules, limits, protections and bans, and how long each of them lasts."""
+"""Says what holds from then on: standing rules, limits, protections and bans, and how long they last."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,18 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.standing import ITS_TURN
-from lastcard.rules.language.tree import Base, Cards, Change, Event, Lasting, Limit, Occasion, Players, Span, Threat
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Change,
+    Event,
+    Lasting,
+    Limit,
+    Occasion,
+    Players,
+    Span,
+    Threat,
+)
 
 ACTOR = Players(Base.ACTOR)
 
@@ -49,7 +60,7 @@ def duration(lasts: Lasting, who: Players | None = None) -> str:
             assert lasts.until is not None
             return f"until {occasion(lasts.until)}"
         case _:
-            return lasts.span.value
+            return str(lasts.span.value)
 
 
 def _after(lasts: Lasting, who: Players | None = None) -> str:
@@ -94,7 +105,9 @@ def occasion(told: Occasion) -> str:
             return f"{subject} draw{s} a card"
         case Event.DRAWS:
             assert told.number is not None
-            return f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
+            return (
+                f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
+            )
         case Event.ENDS_TURN:
             their = "your" if who == t.YOU else "their"
             hand = f" with {printer._having(told.having)}" if told.having else ""
@@ -103,7 +116,9 @@ def occasion(told: Occasion) -> str:
             return "the turn passes"
         case Event.TURN_PASSES:
             assert told.having is not None
-            return f"{subject} {'have' if plural else 'has'} {printer._having(told.having)} when the turn passes"
+            return (
+                f"{subject} {'have' if plural else 'has'} {printer._having(told.having)} when the turn passes"
+            )
         case Event.COMES_TO_HOLD:
             assert told.having is not None
             return f"{subject} come{s} to hold {printer._having(told.having)}"
@@ -167,7 +182,13 @@ def _whenever(rule: t.Whenever) -> str:
         if rule.once:
             return f"{_before(_once(rule))}the next {_next_one(told.cards)} has no effect"
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} have no effect"
-    if rule.instead and anybody and len(rule.then) == 1 and isinstance(rule.then[0], t.DoAs) and not rule.once:
+    if (
+        rule.instead
+        and anybody
+        and len(rule.then) == 1
+        and isinstance(rule.then[0], t.DoAs)
+        and not rule.once
+    ):
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} count as {_a(rule.then[0].symbol)}"
     head = "the next time" if rule.once else "whenever"
     body = _body(_seen_from(told.who, rule.then))
@@ -235,7 +256,8 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
     for name in ("other", "source", "to"):
         if getattr(effect, name, None) == ACTOR:
             effect = replace(effect, **{name: t.THEY})
-    return effect, who != t.YOU
+    named = [getattr(effect, name, t.YOU) for name in ("who", "other", "source", "to")]
+    return effect, any(isinstance(one, Players) and one not in (t.YOU, ACTOR, t.THEY) for one in named)
 
 
 def _prices(effects: tuple[Any, ...], first: str = "they") -> str:

@@ -255,4 +255,7 @@ def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     said = {token.text for token in tokens}
     if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
         return ()
-    return tuple(switch.words for switch, hints in _HINTS.items() if said & hints)[:3]
+    found = [switch for switch, hints in _HINTS.items() if said & hints]
+    if SEVEN_ZERO in found and not said & {"swap", "trade", "switch", "rule", "pass", "rotate"}:
+        found.remove(SEVEN_ZERO)
+    return tuple(switch.words for switch in found)[:3]

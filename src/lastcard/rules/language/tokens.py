@@ -173,7 +173,25 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             place += 1
 
 
-_BEFORE_A_NAME = frozenset("a an the next any every each one your another with wild another's plus no".split())
+_BEFORE_A_NAME = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "next",
+        "any",
+        "every",
+        "each",
+        "one",
+        "your",
+        "another",
+        "with",
+        "wild",
+        "another's",
+        "plus",
+        "no",
+    ]
+)
 
 
 def _is_name(tokens: list[Token], place: int) -> bool:
