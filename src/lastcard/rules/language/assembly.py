@@ -96,6 +96,7 @@ class _Assembly(StandingAssembly):
         joint: str | None = None
         lasting: Duration | None = None
         begun = False
+        first = 0  # where the effects of this sentence begin
         while True:
             element, found = self._after_joint()
             joint = found or joint
@@ -104,6 +105,7 @@ class _Assembly(StandingAssembly):
                 break
             if found == "STRONG":
                 lasting = None
+                first = len(effects) if not isinstance(element, Duration) else first
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
             if not top and self._heads and self._begins_another(element, effects):
@@ -127,7 +129,7 @@ class _Assembly(StandingAssembly):
                         break  # it is said of the whole rule
                     self._skip_joint()
                     self._place += 1
-                    self._last_for(effects, element)
+                    self._last_for(effects, element, first)
                     continue
                 self._skip_joint()
                 self._place += 1
@@ -547,11 +549,11 @@ class _Assembly(StandingAssembly):
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
         subject = self._subject
-        whole = self._of_actor(whole)
         if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))

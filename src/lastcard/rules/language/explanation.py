@@ -12,7 +12,7 @@ from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, 
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import Act, Ban, Rule, Whenever
+from lastcard.rules.language.tree import STANDING, Act, Ban, Rule, Whenever
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -104,6 +104,9 @@ def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation
     # What stands in a file is to be put right in the file.
     for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
+        if found and attempt is tokens and _titled(found[0].finished.rule):
+            untitled = proposals.without_title(tokens)
+            found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
     return _refused(sentence, tokens, where, vocabulary)
@@ -165,6 +168,12 @@ def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
     acted = bool(rule) and all(isinstance(effect, Act) or _in_the_room(effect) for effect in rule)
     parts = tuple(Part(words, by) for words, by in parts_in_words(rule, where))
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
+
+
+def _titled(rule: Rule) -> bool:
+    """Whether the first word is a title rather than a deed: "Curse! Whenever …"."""
+    first = rule[0] if rule else None
+    return isinstance(first, Act) and " " not in first.text and any(isinstance(one, STANDING) for one in rule)
 
 
 def _in_the_room(effect: Any) -> bool:

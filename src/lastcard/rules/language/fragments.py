@@ -87,6 +87,7 @@ class When:
     means: bool = False  # "a 7 means …", "7: …"
     doing: bool = False  # "playing a 7 …"
     once: bool = False
+    lasts: LastingOf | None = None  # for so long
     having: Having | None = None  # only if they then have such a hand
     unsure: bool = False  # people may mean something else by it
 

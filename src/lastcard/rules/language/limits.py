@@ -218,7 +218,7 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 # ---- going out ----
 _OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
 _OUTS = "(wins|goes out|finishes|ends|goes)"
-_LAST = "(your|their|the|a player 's|everyone 's|one 's) (last|final) card"
+_LAST = "[your|their|the|a|a player 's|everyone 's|one 's] (last|final) card"
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
 
@@ -252,6 +252,7 @@ def _may_not_go_out(cards: Cards) -> VerbPhrase:
     f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) (last|as {_UNDER}|as a last card|at the end)",
     "no (going out|winning|finishing|ending) (with|on) {sort}",
     f"no {{sort}} as {_LAST}",
+    f"{{sort}} (is|are) (forbidden|not allowed|illegal|banned) as {_LAST}",
     f"no {{sort}} as ({_UNDER}|a last card|last card)",
     f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
     "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
@@ -298,6 +299,16 @@ def _nobody_out_now(who: Players) -> Whole:
 @g.phrase("vp", f"<never_may> {_OUT}", cost=1)
 def _may_not_end_now() -> VerbPhrase:
     return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, UNSAID),), third=True)
+
+
+@g.phrase("clause", "the round (can not|may not|must not|does not) (end|be won|be over) {ban_end}")
+def _round_goes_on(lasts: Lasting) -> Whole:
+    return _limit(Limit.NO_END, ANY_CARDS, EVERYONE, lasts)
+
+
+@g.phrase("clause", "only {sort} {lasting}", cost=1)
+def _only_for(cards: Cards, lasts: Lasting) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.ONLY, cards, EVERYONE, lasts)
 
 
 @g.phrase("ban_end", "{lasting}")

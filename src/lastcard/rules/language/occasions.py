@@ -19,6 +19,7 @@ from lastcard.rules.language.tree import (
     Count,
     Event,
     Having,
+    Lasting,
     Occasion,
     Pick,
     Players,
@@ -308,6 +309,8 @@ _WHEN = (
     "(when|whenever|if|every time|each time|any time|anytime|everytime|as soon as|always when|if ever|the moment|"
     "after|once|every time that|each time that|in case|at any time|wherever|in the case that|should)"
 )
+_THAT = "(who|that|which)"
+_THOSE = "(anyone|everyone|someone|a player|the player|players|the players|those|all|all those|the one|one|people|whatever player|all players|any players)"
 _NEXT_TIME = "(the next time|next time|the first time) [that|when]"
 _THEN = "[,|:|then|, then|so|, so]"
 
@@ -320,6 +323,26 @@ def _whenever(occasion: Occasion) -> When:
 @g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
 def _whenever_has(occasion: Occasion) -> When:
     return When(occasion)
+
+
+@g.phrase("when", f"{_WHEN} {{event}} {{lasting}} {_THEN}", cost=1)
+def _whenever_until(occasion: Occasion, lasts: Lasting) -> When:
+    return When(occasion, lasts=lasts)
+
+
+@g.phrase(
+    "when",
+    f"(whoever|who|whosoever) {{event_vp}} {{lasting}} {_THEN}",
+    f"{_THOSE} {_THAT} {{event_vp}} {{lasting}} {_THEN}",
+    cost=1,
+)
+def _whoever_until(occasion: Occasion, lasts: Lasting) -> When:
+    return When(occasion, relative=True, lasts=lasts)
+
+
+@g.phrase("when", f"(with|in case of) (a|an|every|each) {{kind}} {_THEN}", cost=3)
+def _with_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
 
 
 @g.phrase(
@@ -384,10 +407,6 @@ _EACH = "(a|an|every|each|any|the)"
 )
 def _after_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
-
-
-_THAT = "(who|that|which)"
-_THOSE = "(anyone|everyone|someone|a player|the player|players|the players|those|all|all those|the one|one|people|whatever player|all players|any players)"
 
 
 @g.phrase("when", f"(whoever|who|whosoever) {{event_vp}} {_THEN}", f"{_THOSE} {_THAT} {{event_vp}} {_THEN}")
@@ -491,6 +510,11 @@ def _late_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), late=True)
 
 
+@g.phrase("late_when", "[,] (after|on) (a|an|every|each|any) {kind}", cost=1)
+def _late_after_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, cards=cards), late=True) if cards != ANY_CARDS else REJECTED
+
+
 @g.phrase("late_when", f"[,] {_NEXT_TIME} {{event}}")
 def _late_next_time(occasion: Occasion) -> When:
     return When(occasion, late=True, once=True)
@@ -510,7 +534,7 @@ g.means(
     "instead of (skipping|reversing|drawing|the usual|the usual effect|the card 's effect|the normal effect|a skip|swapping|turning around) [anyone|them|the next player|someone|cards|the direction|the direction of play|the game|it]",
     "instead of (drawing|drawing cards|picking up|taking) [two|four|2|4] [cards]",
     "instead of (changing|turning|reversing) (the direction|the direction of play|direction|the game) [around|round]",
-    "instead of (two|four|2|4) [cards]",
+    "instead of <number> [cards|card|players|player|people|turns|turn|points]",
     "instead of what (it|the card) (says|does)",
 )
 

@@ -15,6 +15,7 @@ from lastcard.rules.language.tree import (
     DoAs,
     DrawChange,
     Event,
+    Lasting,
     Occasion,
     Players,
     Protection,
@@ -57,6 +58,12 @@ def _all_of(cards: Cards) -> object:
 g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by draw card|draw penalty|draw)")
 
 
+@g.phrase("effect_of", "the next {kind} or {kind}", f"the next {{kind}} or {{kind}} {_PLAYED}")
+def _next_of_two(one: Cards, other: Cards) -> object:
+    drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
+    return (Cards(group="draw"), True) if drawing and not (one.color or other.color) else REJECTED
+
+
 # Cards aimed at somebody.
 _AT = "(on|against|at|onto|towards) {who}"
 _AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|everyone else|others|they|everyone but you] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
@@ -96,6 +103,12 @@ def _attack_next(who: Players) -> object:
 )
 def _attacks(who: Players) -> object:
     return (ANY_CARDS, who, False)
+
+
+@g.phrase("aimed", f"the next {{kind}} or {{kind}} {_AIMED}")
+def _aimed_next_of_two(one: Cards, other: Cards, who: Players) -> object:
+    drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
+    return (Cards(group="draw"), who, True) if drawing and not (one.color or other.color) else REJECTED
 
 
 g.means("aimed", (ANY_CARDS, YOU, True), "the next attack [card]")
@@ -223,9 +236,25 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
     "(shield|protect|guard) {who}",
+    "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
 def _nobody_attacks(who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING))
+
+
+@g.phrase("clause", "(shield|protect|guard) {who} (from|against) the next {kind}")
+def _protect_from_next(who: Players, cards: Cards) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
+
+
+@g.phrase("clause", "(shield|protect|guard) {who} (from|against) {sort}")
+def _protect_from(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+@g.phrase("clause", "[a] (shield|immunity|invincibility|protection|force field) [for you] {lasting}")
+def _shield(lasts: Lasting) -> Whole:
+    return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
 
 
 _NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
@@ -307,6 +336,11 @@ _NO_LONGER = "(no longer|do not|does not|never|will not)"
 _USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
 
 
+@g.phrase("clause", "no {kind} (works|counts|has an effect|has any effect|does anything)")
+def _no_card_works(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _canceled(cards, once=False)
+
+
 @g.phrase(
     "clause",
     f"{_CANCEL} {{effect_of}}",
@@ -375,8 +409,8 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
 
 @g.phrase(
     "clause",
-    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now] [a|an] {{draw_number}} {_NOT}",
-    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for) {{number}} cards {_NOT}",
+    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
+    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them) [to] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )

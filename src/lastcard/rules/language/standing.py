@@ -191,6 +191,11 @@ def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
 _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
 
 
+def draws(told: Occasion) -> bool:
+    """Whether it is about draw cards."""
+    return told.event is Event.PLAYS and told.cards in _DRAW_CARDS
+
+
 def _changed_number(effect: Any) -> Any:
     if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]

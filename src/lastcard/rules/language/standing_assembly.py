@@ -135,7 +135,15 @@ class StandingAssembly:
         gives = head.by_card and not head.means and not charged and isinstance(first, tree.Give | tree.Draw)
         if gives and first.who == actor:
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
-        rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
+        if (
+            head.by_card
+            and isinstance(first, tree.Draw)
+            and first.who == tree.NEXT
+            and standing.draws(occasion)
+        ):
+            instead = True
+        lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
+        rule = tree.Whenever(occasion, body, instead, lasts, head.once)
         if head.unsure:
             return Unsure(((rule,),), "What exactly is meant by that?")
         if self._whose_draw:
@@ -201,14 +209,15 @@ class StandingAssembly:
             return effect.meanings[0][0]
         return effect
 
-    def _last_for(self, effects: list[Any], duration: Duration) -> None:
+    def _last_for(self, effects: list[Any], duration: Duration, first: int) -> None:
+        """What was said in this sentence lasts for so long, from its end backwards."""
         lasts = self._whose(duration)
         place = len(effects) - 1
         if not standing.takes_time(self._timed(effects[place])):
             raise NotUnderstood(
                 "This happens at once and is over: only what holds from then on can last.", duration.span
             )
-        while place >= 0 and standing.takes_time(self._timed(effects[place])):
+        while place >= min(first, len(effects) - 1) and standing.takes_time(self._timed(effects[place])):
             effects[place] = standing.lasting(effects[place], lasts, duration.span)
             place -= 1
 
@@ -315,7 +324,7 @@ class StandingAssembly:
             elif element.plus:
                 otherwise.append(tree.Draw(standing.ACTOR, element.plus))
             else:
-                otherwise += self._whole(self._of_actor(element), strong=False)
+                otherwise += self._whole(element, strong=False)
         self._actor, self._spoken_of, self._subject, self._open = before
         self._subject = None
         if you:

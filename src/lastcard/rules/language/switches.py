@@ -8,6 +8,7 @@ from typing import Any
 from lastcard.rules.language.chart import REJECTED, Chart
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.vocabulary import usual
 
@@ -254,6 +255,8 @@ def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     """Switches that these words may be about: to be offered, not to be taken for granted."""
     said = {token.text for token in tokens}
     if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
+        return ()
+    if any(number_at([token.text], 0) for token in tokens):
         return ()
     found = [switch for switch, hints in _HINTS.items() if said & hints]
     if SEVEN_ZERO in found and not said & {"swap", "trade", "switch", "rule", "pass", "rotate"}:
