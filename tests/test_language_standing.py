@@ -66,6 +66,7 @@ ON_A_CARD = {
     ],
     "for the rest of the round, whenever you play a red card, everyone but you draws 1": [
         "whenever I play a red card, everyone else draws 1",
+        "When I play a red card everyone else has to draw",
     ],
     "for the rest of the round, whenever you draw a card, the player on your left draws 1": [
         "whenever i draw, the person on my left draws too",
@@ -87,12 +88,15 @@ ON_A_CARD = {
     ],
     "nobody may play red cards until your next turn": [
         "Nobody can play a red card until my next turn",
+        "it is prohibited to play red until next turn of me",
     ],
     "nobody may play skip cards for the rest of the round": [
         "no one is allowed to play skips for the rest of the round",
+        "no more skips this game",
     ],
     "the next player may not play blue cards on their next turn": [
         "the next player can't play any blue cards",
+        "the following player can not put a blue card",
     ],
     "the next player may only play green cards on their next turn": [
         "the next player may only play green cards on his next turn",
@@ -117,6 +121,7 @@ ON_A_CARD = {
     ],
     "nobody may play action cards for the rest of the round": [
         "players may not use action cards for the rest of the game",
+        "In this round it is not allowed to put action cards",
     ],
     "only cards of the color in play may be played until your next turn": [
         "nobody can change the color until your next turn",
@@ -151,6 +156,7 @@ ON_A_CARD = {
     ],
     "5s fit on anything for the rest of the round": [
         "treat fives as wild until the end of the round",
+        "From now till the end of the round all 5s are jokers",
     ],
     "you may play red cards on anything for the rest of the round": [
         "you can play your reds on any color this round",
@@ -184,12 +190,16 @@ ON_A_CARD = {
     ],
     "you are immune until your next turn": [
         "I'm invincible until my next turn!",
+        "nobody can touch me till my next turn haha",
+        "shield for one round",
+        "you get a shield until your next turn",
     ],
     "you are immune to the next attack": [
         "Shield! The next card played against you has no effect",
     ],
     "you are immune to the next wild draw four": [
         "block the next draw four against you",
+        "protect yourself from the next +4",
     ],
     "the next action card has no effect": [
         "cancel the next action card",
@@ -202,6 +212,8 @@ ON_A_CARD = {
     ],
     "the next draw card played on you goes back to whoever played it": [
         "the next draw card played on you bounces back",
+        "mirror the next draw card",
+        "Return to sender: the next +2 or +4 someone plays on you goes back to them",
     ],
     "the next draw two played on you goes back to whoever played it": [
         "reflect the next +2 back to whoever plays it",
@@ -244,15 +256,18 @@ ON_A_CARD = {
     ],
     "for the rest of the round, reverse cards count as a skip": [
         "for the rest of the round reverse cards act as skips",
+        "reverse cards are skips this round",
     ],
     "for the rest of the round, whenever a player plays a skip card, instead the next 2 players miss a turn": [
         "Skips skip two players for the rest of the round",
+        "skip cards skip 2 people instead of 1 for the rest of the round",
     ],
     "you play with open hands until a player calls UNO": [
         "Play with open cards until someone calls UNO",
     ],
     "the next player plays with open hands for the rest of the round": [
         "the next player shows their hand for the rest of the round",
+        "the next player must keep their hand face up for the rest of the round",
     ],
     "a player you choose plays with open hands for their next 3 turns": [
         "pick someone to play with their cards face up for 3 turns",
@@ -304,12 +319,100 @@ ON_A_CARD = {
     ],
     "until your next turn, skip cards have no effect": [
         "cancel all skips until your next turn",
+        "No skip works until my next turn",
     ],
     "everyone is immune to draw cards for the rest of the round": [
         "everyone is immune to draw cards",
     ],
     "the next player misses a turn": [
         "the next player cannot play",
+    ],
+    "for the rest of the round, whenever a player plays a green card, they draw 1": [
+        "evry time sombody plays a green they hav to pick up 1",
+    ],
+    "for the rest of the round, whenever a player plays a wild card, they draw 2": [
+        "WHEN SOMEONE PLAYS A WILD THEY HAVE TO DRAW TWO CARDS!!!",
+    ],
+    "for the rest of the round, whenever you play a 3, you draw 3": [
+        "for the rest of the game if u play a 3 u draw 3 lol",
+    ],
+    "the next time a player plays a red card, they draw 4": [
+        "Trap card: the next player who plays a red card has to draw 4.",
+    ],
+    "until their next turn, whenever the player on your left plays a number card, they draw 1": [
+        "Curse! whenever the player on ur left plays a number card he draws 1 till his next turn",
+    ],
+    "until your next turn, whenever a player plays a blue card, they draw 1": [
+        "Until my turn comes again, all who put a blue card must take one card",
+    ],
+    "until your next turn, whenever a player plays a skip card, they draw 2": [
+        "who plays a skip until my next turn takes 2 cards",
+    ],
+    "until your next turn, whenever a player calls UNO, they draw 3": [
+        "If anybody calls uno before my next turn he takes 3 cards",
+    ],
+    "for the rest of the round, whenever a player plays a wild card, they give 1 card to you": [
+        "tax: everyone who plays a wild gives me a card",
+    ],
+    "until your next turn, whenever a player draws a card, they give 1 card to you": [
+        "each player that draws a card has to give one to me, until my next turn",
+    ],
+    "for the rest of the round, whenever a player draws at least 2 cards at once, you discard 1": [
+        "if any player draws 2 or more, i discard 1",
+    ],
+    "the next player may only play number cards on their next turn": [
+        "The next player is only allowed to lay numbers",
+    ],
+    "the player on your left must play a green card on their next turn or they draw 2": [
+        "My neighbor on the left must play green or take 2",
+    ],
+    "you are immune for your next 2 turns": [
+        "i cant be attacked for 2 turns",
+    ],
+    "the next draw two makes the next player draw 3": [
+        "The next draw two is a draw three",
+    ],
+    "wild draw fours make the next player draw 2 for the rest of the round": [
+        "+4s are only +2s for the rest of the round",
+    ],
+    "the next draw card counts double": [
+        "the next plus card counts twice",
+    ],
+    "until your next turn, draw cards have no effect": [
+        "Block all draw cards until your next turn",
+    ],
+    "for the rest of the round, 7s count as a draw two": [
+        "From now on, a 7 works like a draw two",
+    ],
+    "nobody may go out until a player plays a wild card": [
+        "Nobody can win until a wild card has been played",
+    ],
+    "nobody may go out until a player plays a 0": [
+        "the round can't end before someone plays a 0",
+    ],
+    "nobody may go out on their next turn": [
+        "no one can go out on their next turn",
+    ],
+    "everyone plays with open hands for the rest of the round": [
+        "everyone plays open until the round ends",
+    ],
+    "everyone plays with open hands until your next turn": [
+        "all players put their cards face up until your next turn",
+    ],
+    "the next player plays with open hands until they draw a card": [
+        "next player has to play with open cards until he draws",
+    ],
+    "only yellow cards may be played until your next turn": [
+        "For one lap only yellow cards may be played",
+    ],
+    "only number cards may be played for the rest of the round": [
+        "only numbers this round!",
+    ],
+    "nobody may play action cards until your next turn": [
+        "no action cards for a round",
+    ],
+    "for the rest of the round, whenever a player plays a wild card, they draw 1": [
+        "Witching hour: until the round's end, black cards make the person who plays them draw 1.",
     ],
 }
 AT_THE_TABLE = {
@@ -319,12 +422,15 @@ AT_THE_TABLE = {
     ],
     "whenever a player plays a 7, they swap hands with an opponent of their choice": [
         "Sevens: swap hands with someone",
+        "whoever plays 7 swaps cards with anyone",
     ],
     "whenever a player plays a 0, everyone passes their hand to the left": [
         "Zeros mean all hands move one seat to the left",
     ],
     "whenever a player plays a 9, everyone draws 1": [
         "When you play a 9, everybody has to draw",
+        "In case of a 9 everyone takes a card",
+        "In case of a 9 everyone takes a card",
     ],
     "whenever a player plays a 4, the next 2 players miss a turn": [
         "Play a 4 and skip the next two players",
@@ -392,10 +498,12 @@ AT_THE_TABLE = {
     "nobody may go out with wild cards": [
         "You can't go out with a wild card",
         "your last card may not be black",
+        "black cards are not allowed as last card",
     ],
     "nobody may go out with action cards": [
         "the last card must not be an action card",
         "You can only win with a number",
+        "It is not allowed to finish with a special card",
     ],
     "nobody may go out with wild draw fours": [
         "no going out on a +4",
@@ -412,9 +520,11 @@ AT_THE_TABLE = {
     "draw twos make the next player draw 3": [
         "Draw Twos make the next player draw three",
         "+2 counts as +3",
+        "Draw Two cards are worth three cards.",
     ],
     "wild draw fours make the next player draw 6": [
         "Draw fours are draw sixes",
+        "+4 = +6",
     ],
     "draw cards count 1 more": [
         "All draw cards count one more",
@@ -427,6 +537,7 @@ AT_THE_TABLE = {
     ],
     "nobody can be skipped": [
         "nobody can be skipped",
+        "A player may not be skipped",
     ],
     "everyone with exactly 1 card is immune": [
         "a player with one card is immune",
@@ -510,6 +621,12 @@ AT_THE_TABLE = {
     "whenever a player plays a blue card, the player with the most cards may discard 1": [
         "every time a blue card is played, the player with the most cards may discard one",
     ],
+    "whenever a player plays a wild card, they draw 1": [
+        "each wild costs its player one card",
+    ],
+    "whenever a player plays a red card, they draw 1": [
+        "red cards cost one card",
+    ],
     "whenever a player plays an 8, the next player may discard 1": [
         "an 8 lets the next player discard a card",
     ],
@@ -535,6 +652,66 @@ AT_THE_TABLE = {
     "everyone with exactly 1 card cannot be skipped": [
         "players with one card can't be skipped",
     ],
+    "whenever a player plays a 2, they draw 2": [
+        "when u play a 2 u pick 2",
+    ],
+    "8s fit on anything": [
+        "8's are wild",
+    ],
+    "whenever a player plays a 6, they must say meow or draw 1": [
+        "if ya play a 6 say meow or draw 1",
+    ],
+    "whenever a player plays a 1, the player on their left shows them their hand": [
+        "Put a 1, look at the cards of your neighbour on the left",
+    ],
+    "whenever a player plays a 4, they give 1 card to the player on their right": [
+        "Who lays a 4 must give a card to his right neighbor",
+    ],
+    "whenever a player plays a 3, reverse the direction of play": [
+        "with a 3 the direction changes",
+    ],
+    "nobody may go out with wild draw fours or wild cards": [
+        "You can't end the game with a +4 or a wild",
+    ],
+    "nobody may go out with cards other than red cards": [
+        "last card must be red",
+    ],
+    "whenever a player misses a turn, they draw 1": [
+        "Every time someone misses a turn they draw one",
+    ],
+    "whenever a player is skipped, they may discard 1": [
+        "If you get skipped you may discard one card",
+    ],
+    "whenever a player changes the direction, they draw 1": [
+        "when a player changes direction he draws 1",
+    ],
+    "whenever a player plays a 0, everyone draws 1": [
+        "everybody takes a card when a 0 is played",
+    ],
+    "whenever a player plays an 8, the next player misses a turn": [
+        "the next player skips his turn if you play an 8",
+    ],
+    "whenever a player plays a blue 3, they draw 1": [
+        "draw one card if you play a blue 3",
+    ],
+    "wild draw fours make the next player draw 5": [
+        "Wild draw fours make you draw five instead of four",
+    ],
+    "whenever a player wins the round, they score 25 points": [
+        "whoever wins the round scores 25 more points",
+    ],
+    "whenever a player draws exactly 4 cards at once, they may discard 1": [
+        "each time you draw 4 cards at once you may discard one",
+    ],
+    "whenever a player plays a 4, they must keep silent until their next turn or draw 2": [
+        "Anyone who plays a 4 has to keep silent until his next turn or draw 2",
+    ],
+    "whenever a player plays a 3, nobody may speak until its player's next turn; whoever does draws 1": [
+        "No one speaks after a 3 until the next turn of its player, whoever speaks draws 1",
+    ],
+    "whenever a player plays a 7, they must be quiet or draw 1": [
+        "if you put a 7 you have to be quiet and if you talk you get a card",
+    ],
 }
 UNCLEAR_ON_A_CARD = {
     "whoever changes the color draws 1": [
@@ -547,23 +724,25 @@ UNCLEAR_ON_A_CARD = {
         "nobody may play reverse cards for their next 3 turns",
         "nobody may play reverse cards until your next turn",
     ],
+    "if I get skipped this round, I draw nothing": [
+        "for the rest of the round, whenever you are skipped, you draw 1",
+    ],
     "skip cards skip you instead": [
         "for the rest of the round, whenever a player plays a skip card, instead they miss a turn",
         "for the rest of the round, whenever a player plays a skip card, instead you miss a turn",
     ],
+    "next 2 turns nobody can play wilds": [
+        "nobody may play wild cards for their next 2 turns",
+        "nobody may play wild cards until your next turn",
+    ],
 }
 UNCLEAR_AT_THE_TABLE = {
+    "a 4 means silence: whoever talks before the next 4 draws 2": [
+        "whenever a player plays a 4, nobody may talk before the next 4 for the rest of the round; whoever does draws 2",
+    ],
     "if someone has a red card they draw 1": [
         "whenever a player comes to hold a red card, they draw 1",
         "whenever a player ends their turn with a red card, they draw 1",
-    ],
-    "each wild costs its player one card": [
-        "whenever a player plays a wild card, the next player draws 1",
-        "whenever a player plays a wild card, they draw 1",
-    ],
-    "red cards cost one card": [
-        "whenever a player plays a red card, the next player draws 1",
-        "whenever a player plays a red card, they draw 1",
     ],
     "3s: draw 3": [
         "whenever a player plays a 3, they draw 3",
@@ -576,6 +755,10 @@ UNCLEAR_AT_THE_TABLE = {
     "if you have one card left, draw twos don't affect you": [
         "whenever a player comes to hold exactly 1 card, they are immune to draw twos for the rest of the round",
         "whenever a player ends their turn with exactly 1 card, they are immune to draw twos for the rest of the round",
+    ],
+    "5s give everyone a card": [
+        "whenever a player plays a 5, everyone draws 1",
+        "whenever a player plays a 5, they give 1 card to everyone",
     ],
 }
 REFUSED_ON_A_CARD = [
@@ -596,11 +779,13 @@ REFUSED_ON_A_CARD = [
     "until your next turn everyone draws 2 instead of 1",
     "for the next round, all draws are doubled",
     "if someone plays a +2 on me this round it doesn't count",
-    "if I get skipped this round, I draw nothing",
     "you can't be forced to draw by the next +4",
     "this card cannot be cancelled",
     "nobody can play until your next turn",
     "you may play two cards each turn for the rest of the round",
+    "Freeze the colour: nobody can play another colour until its my turn again",
+    "Force field: you can't be skipped, made to draw or swapped until your next turn",
+    "draw OR discard 3",
 ]
 REFUSED_AT_THE_TABLE = [
     "If someone has to draw because of a draw four, they may give one card to the player who played it",
@@ -622,7 +807,6 @@ REFUSED_AT_THE_TABLE = [
     "the player with the most cards can't be skipped",
     "whoever says a color out loud draws 1",
     "Anyone caught looking at somebody else's cards draws 2",
-    "a 4 means silence: whoever talks before the next 4 draws 2",
     "only speak French",
     "if you take longer than 10 seconds you draw a card",
     "everybody draws 2",
@@ -657,6 +841,15 @@ REFUSED_AT_THE_TABLE = [
     "You can't draw more than once per turn",
     "whoever gets a draw four may pass it on",
     "draw cards don't stack and count double",
+    "When falling a 5, the next one draws one card",
+    "if u say uno and dont have 1 card u draw 2",
+    "yellow skips count double",
+    "whoever gets caught bluffing draws 6 instead of 4",
+    "If somebody wins with a skip, he gets 10 more points",
+    "you can't play a wild card as your second last card",
+    "if you name red you draw 1",
+    "when someone plays a red card after a red card they draw 1",
+    "if you play a 7 everyone stands up and whoever sits draws 2",
 ]
 ACTS_AT_THE_TABLE = {
     "everyone must speak with an accent": "everyone must speak with an accent",

@@ -16,6 +16,7 @@ from lastcard.rules.language.lexicon import (
     COMMON_VERBS,
     DOUBTFUL,
     FILLERS,
+    ROOM_THINGS,
     ROOM_VERBS,
     UNSURE_THINGS,
     words,
@@ -36,7 +37,7 @@ _SMALL = words("""the a an of to on in at by with from for as like so that this 
 @cache
 def game_words() -> frozenset[str]:
     """Every word that the grammar knows."""
-    return g.vocabulary() | CARD_GAME | NUMBER_WORDS
+    return (g.vocabulary() - ROOM_THINGS) | CARD_GAME | NUMBER_WORDS
 
 
 def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:

@@ -109,6 +109,10 @@ class _Assembly(StandingAssembly):
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
             if not top and self._heads and self._begins_another(element, effects):
+                if isinstance(element, Breach) and found != "STRONG":
+                    raise NotUnderstood(
+                        "How long is this not to be done? Make it a rule of its own.", element.span
+                    )
                 break
             if isinstance(element, Mark) and element.kind == "VOID":
                 self._skip_joint()
@@ -395,6 +399,7 @@ class _Assembly(StandingAssembly):
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
             who, go_on = self._subject.who, True
+            self._by_itself = True
         elif who is None:
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))

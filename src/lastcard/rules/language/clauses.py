@@ -1,7 +1,9 @@
 """Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
@@ -200,6 +202,19 @@ def _said_but(who: tuple[Players, ...], *found: object) -> object:
 @g.phrase("clause", "it is {who} 's turn again")
 def _turn_again(who: Players) -> Whole:
     return Whole((t.ExtraTurn(who),))
+
+
+@g.scanner("draws_a_card")
+def _draws_a_card(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Everyone has to draw`: a card, if nothing else is said."""
+    here, after = chart.words[at : at + 1], chart.words[at + 1 : at + 2]
+    if here in (("draw",), ("draws",)) and after not in (("or",), ("and",)):
+        yield at + 1, None, 6
+
+
+@g.phrase("clause", "{subject} [must|has to|have to|will] <draws_a_card>")
+def _everyone_draws(who: tuple[Players, ...]) -> Said:
+    return Said(who, VerbPhrase((t.Draw(SUBJECT, 1),), third=True))
 
 
 # ---- "+2": as the printed cards have it, or for somebody named ----

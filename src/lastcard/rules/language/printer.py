@@ -242,9 +242,8 @@ def _may(effect: tree.May) -> str:
     words = []
     one: Any
     for i, one in enumerate(effect.then):
-        if getattr(one, "who", None) == doer and not isinstance(
-            one, tree.If | tree.Coin | tree.May | tree.Or
-        ):
+        same = getattr(one, "who", None) in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+        if same and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or):
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
             words.append(f"skip {players(one.who, object=True)}")

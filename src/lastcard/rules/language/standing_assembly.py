@@ -48,7 +48,7 @@ class StandingAssembly:
         self._means = False  # "a 9 means …": an unsaid subject may be anybody
         self._whose_draw = False
         self._named = False  # whether a color or a number was named before
-        self._charged = False  # whether "… costs 2 cards" was said
+        self._by_itself = False  # whether a verb was said of a card itself: "5s give …"
         self._paying = False  # whether the price of a ban is being read
         self._void = False  # whether a card was said to have no effect
         self._one_of = False  # whether you choose what is done: "choose one: …; or …"
@@ -110,6 +110,7 @@ class StandingAssembly:
         self._open = card and not head.relative and self._actor != tree.YOU
         self._force = head.relative or (head.by_card and not head.means)
         self._means = head.means
+        self._by_itself = False
         self._heads += 1
         then = self._branch(keep=True)
         self._heads -= 1
@@ -131,17 +132,13 @@ class StandingAssembly:
         if head.having is not None:
             body = (tree.If(tree.HandIs(actor, head.having), body),)
         first: Any = body[0] if body else None
-        charged, self._charged = self._charged, False
-        gives = head.by_card and not head.means and not charged and isinstance(first, tree.Give | tree.Draw)
+        by_itself, self._by_itself = self._by_itself, False
+        gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)
         if gives and first.who == actor:
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
-        if (
-            head.by_card
-            and isinstance(first, tree.Draw)
-            and first.who == tree.NEXT
-            and standing.draws(occasion)
-        ):
-            instead = True
+        of_draws = head.by_card and standing.draws(occasion)
+        if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
+            instead = True  # another number than the card's own
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
         if head.unsure:
@@ -251,7 +248,6 @@ class StandingAssembly:
         last = effects[-1] if effects else None
         if not effects and self._actor is not None:
             effects.append(tree.Draw(self._actor, cost.number))
-            self._charged = True
             return
         draw = (tree.Draw(standing.ACTOR, cost.number),)
         if isinstance(last, Act) and not last.price:
@@ -299,7 +295,7 @@ class StandingAssembly:
             return True
         told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
         again = head.text.removeprefix("be ").split()[0].lower()
-        silent = {"talk", "speak", "say", "whisper", "be"}
+        silent = {"talk", "speak", "say", "whisper", "be", "quiet", "silent", "keep", "stay"}
         return told[:4] == again[:4] or {told, again} <= silent
 
     def _must_or(self, must: tree.MustPlay) -> Effect:

@@ -190,12 +190,6 @@ def _draw(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
 
 
-@g.phrase("vp", "{v_draw_or} [<from_pile>]", cost=6)
-def _draw_one(third: bool) -> VerbPhrase:
-    """`Everyone has to draw`: a card."""
-    return said(third, t.Draw(SUBJECT, 1))
-
-
 @g.phrase("vp", "{v_add} {amount} to (their|your|her|the) (hand|hands|deck|cards|pile)")
 def _add(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
