@@ -163,6 +163,7 @@ ON_A_CARD = {
     ],
     "nobody may go out with action cards for the rest of the round": [
         "nobody may win with an action card this round",
+        "the last card must be a number card",
     ],
     "nobody may go out until your next turn": [
         "nobody can go out until my next turn",
@@ -414,6 +415,12 @@ ON_A_CARD = {
     "for the rest of the round, whenever a player plays a wild card, they draw 1": [
         "Witching hour: until the round's end, black cards make the person who plays them draw 1.",
     ],
+    "you may not go out with action cards for the rest of the round": [
+        "your last card must be a number",
+    ],
+    "you may not go out with wild cards for the rest of the round": [
+        "you can't go out with a wild this round",
+    ],
 }
 AT_THE_TABLE = {
     "whenever a player plays a 6, they take an extra turn": [
@@ -429,7 +436,6 @@ AT_THE_TABLE = {
     ],
     "whenever a player plays a 9, everyone draws 1": [
         "When you play a 9, everybody has to draw",
-        "In case of a 9 everyone takes a card",
         "In case of a 9 everyone takes a card",
     ],
     "whenever a player plays a 4, the next 2 players miss a turn": [
@@ -499,11 +505,14 @@ AT_THE_TABLE = {
         "You can't go out with a wild card",
         "your last card may not be black",
         "black cards are not allowed as last card",
+        "cannot finish with a wild",
     ],
     "nobody may go out with action cards": [
         "the last card must not be an action card",
         "You can only win with a number",
         "It is not allowed to finish with a special card",
+        "Your last card has to be a number card",
+        "You must finish with a number card",
     ],
     "nobody may go out with wild draw fours": [
         "no going out on a +4",
@@ -755,10 +764,6 @@ UNCLEAR_AT_THE_TABLE = {
     "if you have one card left, draw twos don't affect you": [
         "whenever a player comes to hold exactly 1 card, they are immune to draw twos for the rest of the round",
         "whenever a player ends their turn with exactly 1 card, they are immune to draw twos for the rest of the round",
-    ],
-    "5s give everyone a card": [
-        "whenever a player plays a 5, everyone draws 1",
-        "whenever a player plays a 5, they give 1 card to everyone",
     ],
 }
 REFUSED_ON_A_CARD = [

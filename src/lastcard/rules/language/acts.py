@@ -187,7 +187,8 @@ def _thing_done(chart: Chart, start: int, end: int) -> bool:
 def _begins_duration(chart: Chart, at: int) -> bool:
     if chart.words[at] in {"after", "before"}:
         return bool(chart.readings("late_when", at) or chart.readings("lasting", at))
-    if chart.words[at] not in {"for", "during", "from", "on"}:
+    rest = chart.words[at : at + 5] == ("the", "rest", "of", "the", "round")
+    if chart.words[at] not in {"for", "during", "from", "on"} and not rest:
         return False
     return bool(chart.readings("until", at) or chart.readings("lasting", at))
 

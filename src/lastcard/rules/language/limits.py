@@ -219,6 +219,13 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 _OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
 _OUTS = "(wins|goes out|finishes|ends|goes)"
 _LAST = "[your|their|the|a|a player 's|everyone 's|one 's] (last|final) card"
+g.means("last_of", YOU, "your (last|final) card")
+g.means(
+    "last_of",
+    EVERYONE,
+    "[their|the|a|a player 's|everyone 's|one 's] (last|final) card",
+    "the card under this one",
+)
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
 
@@ -243,31 +250,45 @@ def _may_not_go_out(cards: Cards) -> VerbPhrase:
 
 @g.phrase(
     "clause",
-    f"{_LAST} (may|can|must|should) not be {{sort}}",
-    f"{_UNDER} (may|can|must|should) not be {{sort}}",
-    f"{_LAST} (must|may|can) never be {{sort}}",
-    f"{{sort}} (may|can|must|should) (not|never) be {_LAST}",
-    f"{{sort}} (may|can|must|should) (not|never) be {_UNDER}",
-    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) as {_LAST}",
-    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) (last|as {_UNDER}|as a last card|at the end)",
+    "{last_of} (may|can|must|should) (not|never) be {sort}",
+    "{sort} (may|can|must|should) (not|never) be {last_of}",
+    "{sort} (may|can|must|should) (not|never) be (played|laid|used) as {last_of}",
+    "no {sort} as {last_of}",
+    "{sort} (is|are) (forbidden|not allowed|illegal|banned) as {last_of}",
+)
+def _not_last_of(one: object, other: object) -> object:
+    who, cards = (one, other) if isinstance(one, Players) else (other, one)
+    assert isinstance(who, Players) and isinstance(cards, Cards)
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards, who)
+
+
+@g.phrase(
+    "clause",
+    "{sort} (may|can|must|should) (not|never) be (played|laid|used) (last|at the end)",
     "no (going out|winning|finishing|ending) (with|on) {sort}",
-    f"no {{sort}} as {_LAST}",
-    f"{{sort}} (is|are) (forbidden|not allowed|illegal|banned) as {_LAST}",
-    f"no {{sort}} as ({_UNDER}|a last card|last card)",
     f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
     "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
-    f"(can not|may not|do not|never) {_OUT} (with|on) {{sort}}",
 )
 def _not_last(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards)
 
 
+@g.phrase("clause", "{last_of} (must|has to|needs to|should|can only|may only) be {sort}")
+def _last_of_must_be(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, complement(cards), who)
+
+
+@g.phrase(
+    "vp",
+    f"(may|can) only {_OUT} (with|on) {{sort}}",
+    f"(must|has to|have to) {_OUT} (with|on) {{sort}}",
+)
+def _must_end_with(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _said(Limit.NOT_LAST, complement(cards))
+
+
 @g.phrase(
     "clause",
-    f"{_LAST} (must|has to|needs to|should|can only|may only) be {{sort}}",
-    f"{_UNDER} (must|has to|needs to|should|can only|may only) be {{sort}}",
-    f"(you|everyone|players|a player) (may|can) only {_OUT} (with|on) {{sort}}",
-    f"(you|everyone|players|a player) (must|has to|have to) {_OUT} (with|on) {{sort}}",
     "only {sort} (may|can) (be played last|end the round|win|win the round|be your last card|be the card under this one|be used to go out)",
 )
 def _last_must_be(cards: Cards) -> object:
