@@ -213,6 +213,8 @@ def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[E
         return elements
     first = more[0]
     last = elements[-1] if elements else None
+    if isinstance(first, When) and isinstance(last, When):
+        return None
     if (
         isinstance(first, Mark)
         and first.kind in _MARKS

@@ -26,7 +26,7 @@ _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
 )
 _TRIES = 60
-_WORDS_TRIED = 450  # in all proposals that are tried together
+_WORDS_TRIED = 320  # in all proposals that are tried together
 
 
 @dataclass(frozen=True)
