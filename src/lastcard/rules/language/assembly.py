@@ -1,13 +1,12 @@
 """Puts clauses together: who an unsaid subject is, and which branch or price a clause belongs to."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
     SUBJECT,
-    UNSAID,
     Breach,
     CoinFlip,
     Cost,
@@ -24,19 +23,11 @@ from lastcard.rules.language.fragments import (
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.standing_assembly import StandingAssembly, Subject
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
 
 _JOINTS = {"STRONG", "WEAK", "AND", "COMMA", "COLON"}
-
-
-@dataclass
-class _Subject:
-    """Whom the clause before was about, and whether an unsaid subject goes on with them."""
-
-    who: tuple[Players, ...]
-    third: bool
-    two: bool = False  # the clause spoke of somebody else as well
 
 
 def assemble(elements: list[Element], where: str = "custom") -> Rule:
@@ -64,23 +55,7 @@ def _in_order(elements: list[Element]) -> list[Element]:
     return ordered[:-1]
 
 
-class _Assembly:
-    def __init__(self, elements: list[Element], where: str) -> None:
-        self._elements = elements
-        self._where = where
-        self._actor: Players | None = None  # inside a standing rule: who set it off
-        self._heads = 0  # standing rules that are being read
-        self._instead = False
-        self._open = False  # whether an unsaid subject may be you as well as the actor
-        self._doubt = False  # whether it was so
-        self._place = 0
-        self._spoken_of = False  # whether "they" has somebody to stand for
-        self._subject: _Subject | None = None
-        self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
-        self._void = False  # whether a card was said to have no effect
-        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
-        self._sort: Cards | None = None  # the sort of cards spoken of last
-
+class _Assembly(StandingAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
         if self._one_of:
@@ -121,6 +96,7 @@ class _Assembly:
         joint: str | None = None
         lasting: Duration | None = None
         begun = False
+        first = 0  # where the effects of this sentence begin
         while True:
             element, found = self._after_joint()
             joint = found or joint
@@ -129,13 +105,14 @@ class _Assembly:
                 break
             if found == "STRONG":
                 lasting = None
-            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
+                first = len(effects) if not isinstance(element, Duration) else first
+            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
-            if (
-                not top
-                and self._heads
-                and (isinstance(element, When) or (begun and isinstance(element, Breach)))
-            ):
+            if not top and self._heads and self._begins_another(element, effects):
+                if isinstance(element, Breach) and found != "STRONG":
+                    raise NotUnderstood(
+                        "How long is this not to be done? Make it a rule of its own.", element.span
+                    )
                 break
             if isinstance(element, Mark) and element.kind == "VOID":
                 self._skip_joint()
@@ -156,7 +133,7 @@ class _Assembly:
                         break  # it is said of the whole rule
                     self._skip_joint()
                     self._place += 1
-                    self._last_for(effects, element)
+                    self._last_for(effects, element, first)
                     continue
                 self._skip_joint()
                 self._place += 1
@@ -244,6 +221,7 @@ class _Assembly:
                         self._closed(element)
                 case Mark():
                     raise NotUnderstood("This has nothing to go with here.", element.span)
+            self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
                 self._place += 1
@@ -286,7 +264,7 @@ class _Assembly:
                 self._sort = condition.having
         self._subject = None
         if isinstance(condition, tree.HandIs) and condition.who != tree.YOU and not condition.anyone:
-            self._subject = _Subject((condition.who,), third=True)
+            self._subject = Subject((condition.who,), third=True)
         then = tuple(self._branch(keep=True))
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
@@ -363,184 +341,6 @@ class _Assembly:
         second = exchanged(said[0], who, doer)
         return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
 
-    # ---- standing rules ----
-    def _goes_on_in_body(self, element: Element) -> bool:
-        """Whether a further sentence still says what follows: at a table nothing happens without an occasion."""
-        if not self._heads or self._where != "table_rule" or isinstance(element, Breach | Duration):
-            return isinstance(element, Cost) and bool(self._heads)
-        return not standing.is_standing(element)
-
-    def _of_actor(self, value: Any) -> Any:
-        """ "They" are whoever set the rule off, as long as nobody else was spoken of in it."""
-        if self._actor is None or self._spoken_of:
-            return value
-        return exchanged(value, Base.THEY, self._actor.base)
-
-    def _when(self, head: When) -> Any:
-        before = (self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open)
-        occasion = head.occasion
-        if Base.THEY in tree.parts_of(occasion) and not self._spoken_of:
-            raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
-        card = self._where != "table_rule"
-        self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
-        self._spoken_of = False
-        self._subject = _Subject((self._actor,), third=self._actor != tree.YOU)
-        self._instead = self._doubt = False
-        # "When somebody plays a 7, draw 1" on a card: they, or you?
-        self._open = card and not head.relative and self._actor != tree.YOU
-        self._force = head.relative
-        self._heads += 1
-        then = self._branch(keep=True)
-        self._heads -= 1
-        self._force = False
-        instead, doubt, actor = self._instead, self._doubt, self._actor
-        self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
-        if not then and not self._void:
-            raise NotUnderstood("And what happens then?", head.span)
-        self._void = False
-        if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
-            raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
-        if card and (head.by_card or head.doing) and Base.YOU in tree.parts_of(tuple(then)):
-            doubt = True
-        then = [standing.counted_from_actor(effect, actor) for effect in then]
-        body = standing.of_the_card(tuple(then), occasion.event)
-        rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
-        if doubt:
-            other = replace(rule, then=exchanged(body, Base.YOU, Base.ACTOR))
-            if head.doing:
-                other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
-            return Unsure(((other,), (rule,)), "Who is meant?")
-        return rule
-
-    def _do_instead(self, effects: list[Any], mark: Mark) -> None:
-        last = effects[-1] if effects else None
-        if isinstance(last, tree.Whenever) and last.instead and not last.then:
-            told = self._when(When(last.occasion, mark.span, once=last.once))
-            if isinstance(told, Unsure):
-                told = replace(
-                    told, meanings=tuple((replace(one[0], instead=True),) for one in told.meanings)
-                )
-            else:
-                told = replace(told, instead=True, lasts=last.lasts)
-            effects[-1] = told
-        elif self._heads:
-            self._instead = True
-        else:
-            raise NotUnderstood("Instead of what? Say what no longer happens.", mark.span)
-
-    def _trails(self, found: str | None) -> bool:
-        """Whether a duration here belongs to what stands before it."""
-        if found == "STRONG":
-            return self._ends(1)
-        return found is None or self._ends(1)
-
-    def _ends(self, ahead: int) -> bool:
-        """Whether after so many elements more the sentence is over."""
-        place = self._place
-        while place < len(self._elements) and isinstance(self._elements[place], Mark):
-            place += 1
-        place += ahead
-        if place >= len(self._elements):
-            return True
-        after = self._elements[place]
-        return isinstance(after, Cost | Breach) or (
-            isinstance(after, Mark) and after.kind in {"STRONG", "OR", "OTHERWISE", "COMMA", "AND", "WEAK"}
-        )
-
-    def _timed(self, effect: Any) -> Any:
-        if isinstance(effect, Unsure):
-            return effect.meanings[0][0]
-        return effect
-
-    def _last_for(self, effects: list[Any], duration: Duration) -> None:
-        lasts = self._whose(duration)
-        place = len(effects) - 1
-        if not standing.takes_time(self._timed(effects[place])):
-            raise NotUnderstood(
-                "This happens at once and is over: only what holds from then on can last.", duration.span
-            )
-        while place >= 0 and standing.takes_time(self._timed(effects[place])):
-            effects[place] = standing.lasting(effects[place], lasts, duration.span)
-            place -= 1
-
-    def _timed_by(self, effect: Any, duration: Duration | None) -> Any:
-        if duration is None:
-            return effect
-        if isinstance(self._timed(effect), tree.ShowHand) or not standing.takes_time(self._timed(effect)):
-            if isinstance(self._timed(effect), (*standing.LASTING, tree.Act)):
-                return effect  # it says so itself
-            if not isinstance(self._timed(effect), tree.ShowHand):
-                raise NotUnderstood(
-                    "This happens at once and is over: only what holds from then on can last.", duration.span
-                )
-        return standing.lasting(effect, self._whose(duration), duration.span)
-
-    def _whose(self, duration: Duration) -> tree.Lasting:
-        """Whose next turn is meant where the card's player is whoever set the rule off."""
-        lasts = duration.lasts
-        if lasts.until is not None:
-            lasts = replace(lasts, until=self._of_actor(lasts.until))
-        if lasts == standing.ITS_TURN:
-            if not self._heads:
-                return tree.Lasting(tree.Span.YOUR_TURN)
-            if self._where != "table_rule" and self._actor != tree.YOU:
-                raise NotUnderstood('Until whose next turn? Write "until your next turn".', duration.span)
-            return tree.Lasting(tree.Span.YOUR_TURN)
-        return lasts
-
-    def _charge(self, effects: list[Any], cost: Cost) -> None:
-        """So many cards for whoever did it."""
-        last = effects[-1] if effects else None
-        if not effects and self._actor is not None:
-            effects.append(tree.Draw(self._actor, cost.number))
-            return
-        draw = (tree.Draw(standing.ACTOR, cost.number),)
-        if isinstance(last, Act) and not last.price:
-            if standing.single(last.who):
-                effects[-1] = replace(last, price=(tree.Draw(tree.THEY, cost.number),))
-            else:
-                effects[-1] = standing.ban_of(last, draw)
-        elif isinstance(last, tree.Ban) and not last.price:
-            effects[-1] = replace(last, price=draw)
-        else:
-            raise NotUnderstood("For what? Say first what is not to be done.", cost.span)
-
-    def _breach(self, effects: list[Any], head: Breach, duration: Duration | None) -> None:
-        before = (self._actor, self._spoken_of, self._subject, self._open)
-        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
-        self._subject = _Subject((standing.ACTOR,), third=True)
-        self._force = True
-        self._heads += 1
-        price = tuple(self._branch(keep=True))
-        self._heads -= 1
-        self._force = False
-        self._actor, self._spoken_of, self._subject, self._open = before
-        price = exchanged(price, tree.YOU, standing.ACTOR) if self._where == "table_rule" else price
-        if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
-            raise NotUnderstood("And what does it cost?", head.span)
-        last = effects[-1] if effects else None
-        if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
-            if isinstance(last, tree.Ban):
-                effects[-1] = replace(last, price=price)
-            elif standing.single(last.who):
-                effects[-1] = replace(last, price=exchanged(price, Base.ACTOR, Base.THEY))
-            else:
-                effects[-1] = standing.ban_of(last, price)
-        elif head.text:
-            ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
-            effects.append(self._timed_by(ban, duration))
-        else:
-            raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
-
-    @staticmethod
-    def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
-        if not head.text:
-            return True
-        told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
-        again = head.text.removeprefix("be ").split()[0].lower()
-        silent = {"talk", "speak", "say", "whisper", "be"}
-        return told[:4] == again[:4] or {told, again} <= silent
-
     # ---- acts ----
     @staticmethod
     def _takes_price(effects: list[Effect], top: bool = True) -> bool:
@@ -583,39 +383,6 @@ class _Assembly:
         self._subject = None
         return replace(act, price=tuple(price))
 
-    def _must_or(self, must: tree.MustPlay) -> Effect:
-        """What comes where they do not play such a card; the turn is over then anyway."""
-        before = (self._actor, self._spoken_of, self._subject, self._open)
-        you = must.who == tree.YOU
-        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
-        self._subject = _Subject((standing.ACTOR,), third=True)
-        otherwise: list[Any] = []
-        while True:
-            element, joint = self._after_joint()
-            if not isinstance(element, Said | Whole) or (otherwise and joint not in ("AND", "COMMA")):
-                break
-            if standing.is_standing(element):
-                break
-            self._skip_joint()
-            self._place += 1
-            if isinstance(element, Said) and element.who is None:
-                element = replace(element, who=self._subject.who if self._subject else (standing.ACTOR,))
-            if isinstance(element, Said):
-                otherwise += self._said(element, strong=False)
-            elif element.plus:
-                otherwise.append(tree.Draw(standing.ACTOR, element.plus))
-            else:
-                otherwise += self._whole(self._of_actor(element), strong=False)
-        self._actor, self._spoken_of, self._subject, self._open = before
-        self._subject = None
-        if you:
-            otherwise = [exchanged(one, tree.YOU, standing.ACTOR) for one in otherwise]
-        over = (tree.Miss(standing.ACTOR), tree.Miss(tree.YOU) if you else None)
-        kept = tuple(one for one in otherwise if one not in over)
-        if not kept:
-            raise NotUnderstood("Or what? Say what comes instead.", (0, 0))
-        return replace(must, otherwise=kept)
-
     @staticmethod
     def _same_doer(may: tree.May, said: list[Effect]) -> bool:
         """Whether what follows "may" with "and" is left to the same player's choice."""
@@ -632,6 +399,7 @@ class _Assembly:
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
             who, go_on = self._subject.who, True
+            self._by_itself = True
         elif who is None:
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
@@ -642,17 +410,19 @@ class _Assembly:
             )
             if unsaid and self._where != "table_rule":
                 raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
-            if self._open and not go_on and not self._impersonal(verb):
+            if self._means and not go_on and isinstance(verb.effects[0], tree.Draw | tree.Miss):
+                self._whose_draw = True  # "a 9 means draw 2"
+            elif self._open and not go_on and not self._impersonal(verb):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
         if verb.both and who == (standing.ACTOR,) and self._heads:
-            self._subject = _Subject(who, third=True, two=True)
+            self._subject = Subject(who, third=True, two=True)
             return [tree.Swap(standing.ACTOR, tree.THEIR_OPPONENT)]
         if verb.both and who == (tree.YOU,) and self._heads:
-            self._subject = _Subject(who, third=True, two=True)
+            self._subject = Subject(who, third=True, two=True)
             return [tree.Swap(tree.YOU, tree.OPPONENT)]
         if verb.both:
             return [self._swapped(who, said.span)]
@@ -680,30 +450,8 @@ class _Assembly:
                     self._speak_of(_other(effect))
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
-        self._subject = _Subject(base, third, two)
+        self._subject = Subject(base, third, two)
         return effects
-
-    @staticmethod
-    def _impersonal(verb: Any) -> bool:
-        return all(not hasattr(effect, "who") for effect in verb.effects)
-
-    def _said_of_actor(self, said: Said) -> Said:
-        """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
-        if self._actor is None or self._spoken_of:
-            return said
-        actor = self._actor
-        who = exchanged(said.who, Base.THEY, actor.base)
-        of_them = who is None or who == (actor,)
-        effects = []
-        for effect in said.verb.effects:
-            if of_them:
-                effect = exchanged(effect, Base.THEY, actor.base)
-            else:
-                for name in ("other", "source", "to"):
-                    if getattr(effect, name, None) == tree.THEY:
-                        effect = replace(effect, **{name: actor})
-            effects.append(effect)
-        return replace(said, who=who, verb=replace(said.verb, effects=tuple(effects)))
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
@@ -730,7 +478,7 @@ class _Assembly:
         effects = [self._one_of_them(effect) for effect in effects]
         if said.modal not in ("may", "you may", "get") or said.verb.optional:
             return effects
-        if any(isinstance(effect, Unsure | Act) for effect in effects):
+        if any(isinstance(effect, (Unsure, Act, *tree.STANDING)) for effect in effects):
             raise NotUnderstood(
                 'The table cannot leave this open: write "must", or leave out "may".', said.span
             )
@@ -801,16 +549,16 @@ class _Assembly:
         one, other = (replace(each, told="") for each in who)
         self._speak_of(one)
         self._speak_of(other)
-        self._subject = _Subject((one, other), third=False, two=True)
+        self._subject = Subject((one, other), third=False, two=True)
         return tree.Swap(one, other)
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
         subject = self._subject
-        whole = self._of_actor(whole)
         if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
@@ -821,17 +569,8 @@ class _Assembly:
             self._subject = None
             who = getattr(effects[0], "who", None)
             if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
-                self._subject = _Subject((who,), third=True)
+                self._subject = Subject((who,), third=True)
         return effects
-
-    def _as_card(self, whole: Whole) -> tuple[Any, ...]:
-        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
-        if whole.plus and self._force and self._actor is not None:
-            self._force = False
-            return (tree.Draw(self._actor, whole.plus),)
-        if self._heads and any(isinstance(effect, tree.DoAs) for effect in whole.effects):
-            self._instead = True
-        return whole.effects
 
     def _speak_of(self, who: Players) -> None:
         if who not in (tree.YOU, standing.ACTOR):
@@ -844,6 +583,7 @@ class _Assembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 
 
+_NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange
 
 

@@ -167,10 +167,12 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
         at < len(chart.words) and chart.words[at] == "six"
     ):
         figure = figure_in(chart.words[at])
-        if figure is not None:
+        somebody = chart.words[at] == "one" and chart.words[max(at - 1, 0)] in _SOME_ONE
+        if figure is not None and not somebody:
             yield at + 1, figure, 0
 
 
+_SOME_ONE = {"the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
 g.means(

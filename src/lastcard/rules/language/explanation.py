@@ -12,7 +12,7 @@ from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, 
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import Act, Ban, Rule
+from lastcard.rules.language.tree import STANDING, Act, Ban, Rule, Whenever
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -103,9 +103,14 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     switched = _switched(tokens) if where == "table_rule" else None
     if switched is not None:
         return switched
+    if any(switches.is_ordinary(attempt) for attempt in _attempts(tokens)):
+        return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
     # What stands in a file is to be put right in the file.
     for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
+        if found and attempt is tokens and _titled(found[0].finished.rule):
+            untitled = proposals.without_title(tokens)
+            found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
     return _refused(sentence, tokens, where, vocabulary)
@@ -164,11 +169,22 @@ def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
             problem="That is too much for one sentence: say it more shortly.",
             span=(0, len(sentence)),
         )
-    acted = bool(rule) and all(
-        isinstance(effect, Act) or (isinstance(effect, Ban) and not effect.price) for effect in rule
-    )
+    acted = bool(rule) and all(isinstance(effect, Act) or _in_the_room(effect) for effect in rule)
     parts = tuple(Part(words, by) for words, by in parts_in_words(rule, where))
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
+
+
+def _titled(rule: Rule) -> bool:
+    """Whether the first word is a title rather than a deed: "Curse! Whenever …"."""
+    first = rule[0] if rule else None
+    return isinstance(first, Act) and " " not in first.text and any(isinstance(one, STANDING) for one in rule)
+
+
+def _in_the_room(effect: Any) -> bool:
+    """Whether nothing of it is the table's: acts that cost nothing, also such as wait for something."""
+    if isinstance(effect, Whenever):
+        return bool(effect.then) and all(_in_the_room(one) for one in effect.then)
+    return isinstance(effect, Act | Ban) and not effect.price
 
 
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:

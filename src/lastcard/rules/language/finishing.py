@@ -26,7 +26,7 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = _plain(tuple(rule))
     whole = _colors(whole)
     whole = _skipped(whole)
-    whole = standing.changed_numbers(standing.settled_times(whole))
+    whole = standing.changed_numbers(standing.settled_times(whole, where))
     if where == "table_rule":
         whole = standing.as_table_rule(whole)
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]

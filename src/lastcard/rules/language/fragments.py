@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
-from lastcard.rules.language.tree import Base, Condition, Effect, Occasion, Players
+from lastcard.rules.language.tree import Base, Condition, Effect, Having, Occasion, Players
 from lastcard.rules.language.tree import Lasting as LastingOf
 from lastcard.rules.language.tree import Span as SpanOf
 
@@ -84,8 +84,12 @@ class When:
     late: bool = False  # said after what follows
     relative: bool = False  # "whoever plays a 7": what follows is said of them
     by_card: bool = False  # "every 7 …": the card itself is said to do it
+    means: bool = False  # "a 7 means …", "7: …"
     doing: bool = False  # "playing a 7 …"
     once: bool = False
+    lasts: LastingOf | None = None  # for so long
+    having: Having | None = None  # only if they then have such a hand
+    unsure: bool = False  # people may mean something else by it
 
 
 @dataclass(frozen=True)

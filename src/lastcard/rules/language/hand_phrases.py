@@ -364,7 +364,7 @@ def _change_color(third: bool) -> VerbPhrase:
     return said(third, t.NameColor(SUBJECT))
 
 
-@g.phrase("vp", "{v_score} {any_number} [extra|bonus|more] points")
+@g.phrase("vp", "{v_score} {any_number} [extra|bonus|more] points [extra|more|on top]")
 def _score(third: bool, points: int) -> object:
     return said(third, t.Score(SUBJECT, points)) if 1 <= points <= 1000 else REJECTED
 

@@ -146,7 +146,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        ", their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",
@@ -233,6 +233,11 @@ COMMON_VERBS = words("""add answer be beat begin bet bring call catch change cha
 # Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
 UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
     others other back away each half top bottom best worst same new old extra""")
+
+# Things of the room, though rules of cards name them as well.
+ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
+    universal house family group home place silence sender attacker offender tour trip force field fault lap circle
+    shield joker jokers wish silent quiet word fine""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -63,7 +63,7 @@ g.means(
     "single",
     Players(Base.PREVIOUS),
     "[the] (previous|preceding|prior) (player|opponent|one)",
-    "the player before you",
+    "the player before [you]",
     "the player (who was|right|directly) before you",
 )
 g.means(

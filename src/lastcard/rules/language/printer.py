@@ -15,7 +15,7 @@ _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
-    """The rule as a sentence, without a capital or a full stop; a table rule does not say that it always holds.
+    """The rule as a sentence, without a capital or a full stop; a table rule is not said to hold always.
 
     >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
     'the next player draws 2 and misses a turn'
@@ -30,7 +30,7 @@ def _of_place(rule: Rule, where: str) -> Rule:
     rule = exchanged(rule, tree.Lasting(tree.Span.YOUR_TURN), standing.ITS_TURN)
     return tuple(
         replace(effect, lasts=UNSAID)
-        if isinstance(effect, tree.STANDING) and effect.lasts == always  # type: ignore[union-attr]
+        if isinstance(effect, tree.STANDING) and effect.lasts == always
         else effect
         for effect in rule
     )
@@ -242,13 +242,12 @@ def _may(effect: tree.May) -> str:
     words = []
     one: Any
     for i, one in enumerate(effect.then):
-        if getattr(one, "who", None) == doer and not isinstance(
-            one, tree.If | tree.Coin | tree.May | tree.Or
-        ):
+        same = getattr(one, "who", None) in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+        if same and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or):
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
             words.append(f"skip {players(one.who, object=True)}")
-        elif i == 0 and doer == tree.YOU:
+        elif i == 0 and isinstance(getattr(one, "who", None), Players):
             words.append(f"make {players(one.who, object=True)} {_predicate(one)}")
         else:
             raise TypeError(f"no words for {effect!r}")
@@ -483,6 +482,10 @@ def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:
         if isinstance(effect, tree.Ban):
             close()
             parts += standing_words.parts(effect)
+            continue
+        if isinstance(effect, tree.Whenever) and any(isinstance(one, Act | tree.Ban) for one in effect.then):
+            close()
+            parts += standing_words.parts_waiting(effect)
             continue
         if not isinstance(effect, Act):
             run.append(effect)

@@ -90,7 +90,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
     if any(token.text == "\n" for token in tokens):
         lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
         return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
-    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text), where=where)
     try:
         rows, reached = _rows(chart)
     except TooTangled as refused:
@@ -168,7 +168,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         comma = end < len(chart.words) and chart.words[end] in {",", ":"}
         here = Duration(lasts, _span(chart, place, end))
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
-    for name in ("when", "breach", "cost"):
+    for name in ("when", "table_play", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             yield end, (_placed(head, chart, place, end),), cost
     if word == "instead":
@@ -193,7 +193,13 @@ def _within_name(chart: Chart, place: int) -> bool:
     """Whether a clause that begins here would cut "wild draw four" or "red draw two" in two."""
     before = chart.words[place - 1] if place else ""
     named = before == "wild" or before in chart.context["vocabulary"].colors
-    return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
+    if named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four")):
+        return True
+    rest = chart.words[place : place + 2]
+    names = chart.context["vocabulary"].names
+    return before == "wild" and any(
+        split[:1] == ("wild",) and split[1:] == rest[: len(split) - 1] for _, split in names if len(split) > 1
+    )
 
 
 def _kind(words: set[str]) -> str:
@@ -212,6 +218,8 @@ def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[E
         return elements
     first = more[0]
     last = elements[-1] if elements else None
+    if isinstance(first, When) and isinstance(last, When):
+        return None
     if (
         isinstance(first, Mark)
         and first.kind in _MARKS
@@ -234,7 +242,7 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
-        return 6
+        return _UNLIKELY if first.by_card else 6
     return 0
 
 

@@ -59,7 +59,7 @@ def _missing(part: Any) -> str | None:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
-        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
+        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE, Players(Base.ACTOR)):
             return "A hand is shown to you or to everyone."
         case t.Counted(_, Players() as who) if (
             who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)

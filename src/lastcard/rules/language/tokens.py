@@ -159,6 +159,8 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
         for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
             said = " ".join(token.text for token in tokens[place : place + length])
             meant = PHRASES.get(said)
+            if said == "draw four" and not _is_name(tokens, place):
+                meant = None
             if meant is not None:
                 first, last = tokens[place], tokens[place + length - 1]
                 for word in meant.split():
@@ -169,6 +171,34 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             if not (tokens[place].text in ".,;:\n" and place == 0):
                 yield tokens[place]
             place += 1
+
+
+_BEFORE_A_NAME = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "next",
+        "any",
+        "every",
+        "each",
+        "one",
+        "your",
+        "another",
+        "with",
+        "wild",
+        "another's",
+        "plus",
+        "no",
+    ]
+)
+
+
+def _is_name(tokens: list[Token], place: int) -> bool:
+    """Whether "draw four" is the card, and not what somebody does."""
+    before = tokens[place - 1].text if place else ""
+    after = tokens[place + 2].text if place + 2 < len(tokens) else ""
+    return before in _BEFORE_A_NAME and after not in {"card", "cards", "more"}
 
 
 def joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -109,6 +109,7 @@ verb("v_pick_player", "choose", "pick", "select", "name", "nominate", "target", 
 verb("v_go", "go", "play", "move")
 verb("v_have", "have", "get", "take", "receive", "earn")
 verb("v_make", "make", "force", "let", "cause", "have", "order", "tell", "get")
+verb("v_let", "let", "allow", "permit", "enable")
 verb("v_flip", "flip", "toss", "throw", "spin")
 verb("v_change", "change", "flip", "switch", "reverse", "turn", "swap", "invert", "turn around")
 verb("v_perform", "perform", "do", "follow", "obey", "carry out", "execute")
