@@ -6,12 +6,15 @@ from typing import Any
 from lastcard.rules.language import tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
+    NOTE,
     SUBJECT,
+    ChoiceHead,
     CoinFlip,
     Element,
     IfHead,
     Lasting,
     Mark,
+    RoomClaim,
     Said,
     Unsure,
     Whole,
@@ -19,6 +22,7 @@ from lastcard.rules.language.fragments import (
 )
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
+from lastcard.rules.language.references import Memory
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
@@ -46,13 +50,14 @@ class _Assembly:
         self._place = 0
         self._spoken_of = False  # whether "they" has somebody to stand for
         self._subject: _Subject | None = None
-        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
+        self._memory = Memory()
+        self._choosing = 0  # how many choices are open
+        self._ordered = tree.YOU  # whom a command is said to
+        self._doer: tuple[Players, ...] = (tree.YOU,)  # who does what was said last
         self._sort: Cards | None = None  # the sort of cards spoken of last
 
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
-        if self._one_of:
-            raise NotUnderstood('One of what? Write "choose one: …; or …".', self._elements[0].span)
         if self._place < len(self._elements):
             mark = self._elements[self._place]
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
@@ -105,22 +110,13 @@ class _Assembly:
                     joint = None
                     continue
                 break
-            if isinstance(element, Mark) and element.kind == "ONE_OF":
-                self._skip_joint()
-                self._place += 1
-                self._one_of = True
-                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
                     self._place += 1
                     continue
                 if not self._takes_price(effects):
-                    if (
-                        top
-                        and len(effects) == 1
-                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May)
-                    ):
+                    if self._choosing == 0 and len(effects) == 1 and not isinstance(effects[0], Unsure | tree.If | tree.Coin):
                         self._skip_joint()
                         self._place += 1
                         effects[-1] = self._either(effects[-1], element.span)
@@ -151,6 +147,8 @@ class _Assembly:
                     effects.append(self._if(element))
                 case CoinFlip():
                     effects.append(self._coin(element))
+                case ChoiceHead():
+                    effects += self._choice(element)
                 case Said():
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
@@ -202,38 +200,66 @@ class _Assembly:
         return self._sequence(top=False)
 
     def _if(self, head: IfHead) -> Effect:
-        condition = head.condition
-        if isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
-            if isinstance(condition.having, Cards):
-                self._sort = condition.having
+        condition = self._asked(head)
+        who = self._asked_about(condition)
         self._subject = None
-        if isinstance(condition, tree.HandIs) and condition.who != tree.YOU and not condition.anyone:
-            self._subject = _Subject((condition.who,), third=True)
+        if who is not None and who != tree.YOU:
+            self._subject = _Subject((who,), third=True)
+        if head.who is not None:
+            self._subject = _Subject((head.who,), third=True)
         then = tuple(self._branch(keep=True))
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
             self._skip_joint()
             self._place += 1
+            self._stand_in(head)
             otherwise = tuple(self._branch(keep=True))
         self._subject = None
+        self._memory.stand_in = None
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+
+    def _asked(self, head: IfHead) -> tree.Condition:
+        """The condition, with everything in it found, and whoever it is about spoken of."""
+        self._stand_in(head)
+        if isinstance(head.condition, RoomClaim):
+            return tree.RoomSays(head.condition.words)
+        condition = self._memory.condition(head.condition, head.span)
+        for part in tree.parts_of(condition):
+            if isinstance(part, tree.HandIs | tree.WonLastRound):
+                self._check_they(part.who, head.span)
+                self._speak_of(part.who)
+            if isinstance(part, tree.HandIs) and isinstance(part.having, Cards):
+                self._sort = part.having
+        return condition  # type: ignore[no-any-return]
+
+    def _stand_in(self, head: IfHead) -> None:
+        """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
+        if isinstance(head.condition, RoomClaim):
+            self._memory.stand_in = head.condition.who if head.condition.who != tree.THEY else None
+
+    @staticmethod
+    def _asked_about(condition: tree.Condition) -> Players | None:
+        """The one whom a condition is about, where the branch can go on with them."""
+        about = {
+            part.who
+            for part in tree.parts_of(condition)
+            if isinstance(part, tree.WonLastRound) or (isinstance(part, tree.HandIs) and not part.anyone)
+        }
+        return about.pop() if len(about) == 1 else None
 
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = head.condition
         who = getattr(effect, "who", None)
         if (
-            isinstance(condition, tree.HandIs)
+            isinstance(condition, tree.HandIs | tree.WonLastRound)
             and condition.who == tree.THEY
             and who not in (None, tree.THEY, tree.YOU)
         ):
-            condition = replace(condition, who=who)
-            effect = replace(effect, who=tree.THEY)  # type: ignore[arg-type]
-        elif isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
+            condition = self._memory.condition(replace(condition, who=who), head.span)
+            effect = exchanged(effect, who, tree.THEY)
+        else:
+            condition = self._asked(head)
         element, _ = self._after_joint()
         otherwise: tuple[Effect, ...] = ()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
@@ -242,6 +268,7 @@ class _Assembly:
             otherwise = tuple(self._branch(keep=True))
         then: tuple[Effect, ...] = (effect,)
         self._subject = None
+        self._memory.stand_in = None
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _coin(self, coin: CoinFlip) -> Effect:
@@ -267,25 +294,81 @@ class _Assembly:
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
 
+    # ---- choices ----
+    def _choice(self, head: ChoiceHead) -> list[Effect]:
+        """`Choose one: A; or B; or C`: said of whoever chooses."""
+        who = self._counted_on(head.who, head.span)
+        self._check_they(who, head.span)
+        self._speak_of(who)
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        before, self._ordered = self._ordered, doer
+        self._choosing += 1
+        branches: list[Rule] = []
+        while True:
+            self._subject = None
+            branches.append(tuple(self._sequence(top=False)))
+            element, joint = self._after_joint()
+            if isinstance(element, Mark) and element.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+            elif element is None or joint is None or not self._or_follows():
+                break
+        self._ordered = before
+        self._choosing -= 1
+        self._subject = None
+        lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
+        if isinstance(lone, Act) and lone.price:
+            return [lone]
+        if len(branches) < 2 or not all(branches):
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
+        return [self._or(who, tuple(branches), head.span)]
+
+    def _or_follows(self) -> bool:
+        return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
+
+    @staticmethod
+    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
+        if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
+            raise NotUnderstood(_LONELY["or"], span)
+        rest = branches[-1]
+        for branch in reversed(branches[1:-1]):
+            rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
+        return tree.Or(who, branches[0], rest)
+
     def _either(self, first: Effect, span: Span) -> Effect:
         """`A or B`: whoever does the first of them chooses."""
-        who = getattr(first, "who", None)
-        element, _ = self._after_joint()
         lonely = NotUnderstood(_LONELY["or"], span)
-        if not isinstance(who, Players) or not isinstance(element, Said) or isinstance(first, Act):
+        optional = isinstance(first, tree.May)
+        options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        who = first.who if isinstance(first, tree.May) else self._doer[0]
+        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
             raise lonely
-        self._place += 1
-        said = self._said(element, strong=False)
-        following, _ = self._after_joint()
-        if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May) or following is not None:
-            raise lonely
-        self._subject = None
-        if self._one_of:
-            self._one_of = False
-            return tree.Or(tree.YOU, (first,), (said[0],))
         doer = tree.YOU if who == tree.YOU else tree.THEY
-        second = exchanged(said[0], who, doer)
-        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
+        while True:
+            element, _ = self._after_joint()
+            if not isinstance(element, Said | Whole):
+                raise lonely
+            self._place += 1
+            said = self._said(element, strong=False) if isinstance(element, Said) else self._whole(element, strong=False)
+            if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
+                raise lonely
+            options.append((said[0],))
+            following, joint = self._after_joint()
+            if isinstance(following, Mark) and following.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+                continue
+            if following is not None and joint not in ("STRONG", "WEAK") and not isinstance(following, Mark):
+                raise lonely
+            break
+        self._subject = None
+        if not optional:
+            options = [exchanged(option, who, doer) for option in options]
+        else:
+            options[1:] = [exchanged(option, who, doer) for option in options[1:]]
+        if optional:
+            return tree.May(who, (self._or(doer, tuple(options), span),))
+        return self._or(who, tuple(options), span)
 
     # ---- acts ----
     @staticmethod
@@ -348,17 +431,25 @@ class _Assembly:
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
-            subject = self._subject.who if go_on and self._subject else (tree.YOU,)
+            subject = self._subject.who if go_on and self._subject else (self._ordered,)
             who = tuple(self._continued(one) if go_on else one for one in subject)
+        if who == (tree.THEY,) and self._memory.stand_in is not None:
+            who = (self._memory.stand_in,)
+            self._memory.stand_in = None
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
+        self._doer = who
         if verb.both:
             return [self._swapped(who, said.span)]
         effects: list[Any] = []
         for one in who:
             found = [
-                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
+                settled(
+                    self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),
+                    one,
+                    told=said.who is not None,
+                )
                 for effect in verb.effects
             ]
             if one != tree.YOU and any(
@@ -375,6 +466,7 @@ class _Assembly:
                     self._sort = part
             self._speak_of(one)
             for effect in found:
+                self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):
                     self._speak_of(_other(effect))
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
@@ -437,6 +529,8 @@ class _Assembly:
 
     def _everyone_else(self) -> Players:
         """Everyone but you; after somebody else was spoken of, everyone but them."""
+        if self._subject is None and self._memory.chosen:
+            return Players(Base.EVERYONE, but=Base.THEY)
         before = self._subject.who if self._subject is not None else (tree.YOU,)
         if len(before) != 1 or (
             before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
@@ -451,7 +545,7 @@ class _Assembly:
         if who == ELSE:
             return self._everyone_else()
         if who != AFTER_THEM:
-            if who.told:
+            if who.told.startswith(NOTE):
                 return replace(who, told="")
             return who
         if self._subject is not None and self._subject.who == (tree.NEXT,):
@@ -472,9 +566,11 @@ class _Assembly:
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
         if who == (Players(Base.NEIGHBORS),):
             who = (Players(Base.LEFT), Players(Base.RIGHT))
+        if who == (tree.THEY,) and self._memory.chosen == 2:
+            return tree.Swap(tree.THEY, tree.THEY)
         if len(who) != 2:
             raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
-        one, other = (replace(each, told="") for each in who)
+        one, other = (replace(each, told="") if each.told.startswith(NOTE) else each for each in who)
         self._speak_of(one)
         self._speak_of(other)
         self._subject = _Subject((one, other), third=False, two=True)
@@ -491,7 +587,10 @@ class _Assembly:
                 effect = replace(effect, who=self._counted_on(who, whole.span))
                 self._check_they(effect.who, whole.span)
                 self._speak_of(effect.who)
+            effect = self._memory.resolved(effect, (), whole.span)
+            self._memory.keep(effect)
             effects.append(effect)
+        self._doer = (tree.YOU,)
         if effects:
             self._subject = None
             who = getattr(effects[0], "who", None)

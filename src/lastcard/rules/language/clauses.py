@@ -460,16 +460,6 @@ def _want_color(_: bool) -> Whole:
     return Whole((t.WantColor(),))
 
 
-# ---- mixing hands ----
-g.means(
-    "clause",
-    Whole((t.Redeal(t.EVERYONE),)),
-    "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
-    "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]",
-    "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)",
-)
-
-
 # ---- "copy the last card" ----
 g.means(
     "clause",
@@ -497,13 +487,6 @@ def _counts_as(cards: Cards) -> object:
         "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
     }.get(cards.symbol or "")
     return Whole(effects) if effects and cards.color is None else REJECTED
-
-
-g.means(
-    "clause",
-    Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
-    "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]",
-)
 
 
 # ---- unclear by nature ----

@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged
+from lastcard.rules.language.fragments import NOTE, Element, Said, Unsure, exchanged
+from lastcard.rules.language.joined_ideas import joined
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
@@ -21,7 +22,7 @@ class Finished:
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
     """The rule with its whole ideas settled."""
-    whole = _plain(tuple(rule))
+    whole = joined(_plain(tuple(rule)))
     whole = _colors(whole)
     whole = _skipped(whole)
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
@@ -48,7 +49,7 @@ def _plain(rule: Rule) -> Rule:
     """Without the notes that the reader made on the way."""
 
     def strip(value: Any) -> Any:
-        if isinstance(value, Players) and value.told:
+        if isinstance(value, Players) and value.told.startswith(NOTE):
             return replace(value, told="")
         if isinstance(value, tuple):
             return tuple(strip(one) for one in value)
@@ -104,6 +105,8 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _uses_color(effect: Any) -> bool:
+    if isinstance(effect, t.If) and any(isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)):
+        return False  # that color is the one of which they hold so many
     return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in t.parts_of(effect))
 
 

@@ -4,10 +4,48 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
-from lastcard.rules.language.tree import Base, Condition, Effect, Players, Until
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Count,
+    Counted,
+    Effect,
+    Measure,
+    Parity,
+    Players,
+    Scale,
+    Until,
+)
 
+# Notes that the reader makes on the way begin with a bracket; what the room says of players does not.
+NOTE = "("
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+# Stand for cards, a color and a number that were spoken of before.
+IT = Cards(symbol="(it)")
+THEM = Cards(symbol="(them)")
+SAME_COLOR = "(the same color)"
+
+
+def that_many(scale: Scale = Scale.ONCE, times: int = 1) -> Counted:
+    """As many as were rolled or named before."""
+    return Counted(Measure.NAMED, Players(Base.YOU, told="(that many)"), scale=scale, times=times)
+
+
+@dataclass(frozen=True)
+class RoomClaim:
+    """The condition that the room says so, and of whom it speaks."""
+
+    words: str
+    who: Players | None = None
+
+
+@dataclass(frozen=True)
+class ItIs:
+    """The condition that "it" is so: the card just drawn or turned over, or the number rolled."""
+
+    cards: Cards | None = None
+    number: Count | Parity | None = None
 
 
 @dataclass(frozen=True)
@@ -36,6 +74,7 @@ class Said:
     verb: VerbPhrase
     span: Span = (0, 0)
     modal: str | None = None
+    words: tuple[str, ...] = ()  # in the grammar's spelling
 
 
 @dataclass(frozen=True)
@@ -54,10 +93,11 @@ class CoinFlip:
 
 @dataclass(frozen=True)
 class IfHead:
-    condition: Condition
+    condition: Any  # a condition, or one that still has to be found out, as ItIs
     denied: bool
     span: Span = (0, 0)
     late: bool = False  # said after its clause: "draw 2 if …"
+    who: Players | None = None  # of whom the branch is said: "whoever rolls a 6 draws 2"
 
 
 @dataclass(frozen=True)
@@ -74,7 +114,15 @@ class Lasting:
     span: Span = (0, 0)
 
 
-Element = Said | Whole | CoinFlip | IfHead | Mark | Lasting
+@dataclass(frozen=True)
+class ChoiceHead:
+    """Somebody chooses between what follows: "choose one: …; or …"."""
+
+    who: Players
+    span: Span = (0, 0)
+
+
+Element = Said | Whole | CoinFlip | IfHead | Mark | Lasting | ChoiceHead
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:

@@ -170,8 +170,8 @@ for _side in ("left", "right"):
         Players(Base.THEIR_LEFT if _side == "left" else Base.THEIR_RIGHT),
         f"to (their|her) {_side}",
     )
-g.means("receiver", Players(Base.LEFT, told="the left"), "clockwise")
-g.means("receiver", Players(Base.RIGHT, told="the right"), "counterclockwise")
+g.means("receiver", Players(Base.LEFT, told="(the left)"), "clockwise")
+g.means("receiver", Players(Base.RIGHT, told="(the right)"), "counterclockwise")
 
 
 @g.phrase("vp", "{v_give} {given} {receiver}")

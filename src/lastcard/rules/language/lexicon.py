@@ -145,6 +145,9 @@ _SAME_PHRASES = {
         "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
     ),
 }
+_WITH_OVER = """turn turns turned flip flips flipped hand hands handed skip skips skipped jump jumps pass passes passed look looks
+    swap swaps game round is are all again start starting laid put"""
+_SAME_PHRASES |= {f"{word} over": "" for word in _WITH_OVER.split()}  # here "over" is not "more than"
 PHRASES: dict[str, str] = {
     said.strip(): plain
     for plain, phrases in _SAME_PHRASES.items()

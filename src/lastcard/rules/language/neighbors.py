@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Unsure
+from lastcard.rules.language.fragments import NOTE, Unsure
 from lastcard.rules.language.tree import Base, Pick, Players
 
 _THEIRS = {
@@ -59,11 +59,13 @@ def _several(who: Players) -> bool:
 
 
 def _choices(other: Players, who: Players, several: bool) -> list[Players]:
+    if other.told and not other.told.startswith(NOTE):
+        return [other]  # whom the room names
     plain = replace(other, told="")
     theirs = Players(_THEIRS[other.base]) if other.base in _THEIRS and other.pick is Pick.ALL else None
     if who == t.YOU:
         return [plain]
-    if other.pick is Pick.CHOSEN and other.told == "bare":
+    if other.pick is Pick.CHOSEN and other.told == "(bare)":
         return [t.THEIR_OPPONENT]
     if theirs is None:
         return [plain]

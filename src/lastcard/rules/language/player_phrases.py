@@ -27,11 +27,11 @@ from lastcard.rules.language.tree import (
 
 # A neighbor whose side is told without saying whose: "the player on the left". Settled by who acts.
 SIDES = {
-    "left": Players(Base.LEFT, told="the left"),
-    "right": Players(Base.RIGHT, told="the right"),
+    "left": Players(Base.LEFT, told="(the left)"),
+    "right": Players(Base.RIGHT, told="(the right)"),
 }
-ELSE = replace(OTHERS, told="else")
-AFTER_THEM = Players(Base.SECOND, told="the one after that")
+ELSE = replace(OTHERS, told="(else)")
+AFTER_THEM = Players(Base.SECOND, told="(the one after that)")
 
 # ---- one seat ----
 g.means(
@@ -412,9 +412,9 @@ def _chosen() -> Players:
 
 
 g.means(
-    "who", replace(CHOSEN, told="bare"), "a player", "someone", "anyone", "any player", "one player", cost=1
+    "who", replace(CHOSEN, told="(bare)"), "a player", "someone", "anyone", "any player", "one player", cost=1
 )
-g.means("who", replace(OPPONENT, told="bare"), "an opponent")
+g.means("who", replace(OPPONENT, told="(bare)"), "an opponent")
 g.means(
     "who",
     OPPONENT,

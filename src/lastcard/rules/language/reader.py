@@ -8,10 +8,20 @@ from typing import Any
 from lastcard.rules.language import (
     act_clauses,
     card_phrases,
+    card_sorts,
+    choices,
+    circumstances,
     clauses,
     conditions,
+    counts,
+    dealings,
+    dice,
     hand_phrases,
+    piles,
     player_phrases,
+    room,
+    scores,
+    seats,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart
@@ -26,6 +36,7 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
 PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
+PATTERN_MODULES += (card_sorts, choices, circumstances, counts, dealings, dice, piles, room, scores, seats)
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
@@ -217,6 +228,8 @@ def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
 
 
 def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
+    if isinstance(element, Said):
+        return replace(element, span=_span(chart, start, end), words=chart.words[start:end])
     return replace(element, span=_span(chart, start, end))
 
 

@@ -254,7 +254,9 @@ g.means("comes", None, "comes [up]", "(is|gets) drawn", "appears", "turns up", "
     "{v_take} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}",
     "{v_take} [<cards>] until {one_kind} <comes>",
 )
-def _draw_until(third: bool, cards: Cards) -> VerbPhrase:
+def _draw_until(third: bool, cards: Cards) -> object:
+    if cards.fits:
+        return REJECTED
     return said(third, t.DrawUntil(SUBJECT, cards))
 
 
@@ -265,6 +267,11 @@ def _draw_until(third: bool, cards: Cards) -> VerbPhrase:
 )
 def _draw_until_holding(third: bool, cards: Cards) -> VerbPhrase:
     return said(third, t.DrawUntil(SUBJECT, cards, holding=True))
+
+
+@g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <has> <playable>")
+def _draw_until_holding_playable(third: bool) -> VerbPhrase:
+    return said(third, t.DrawUntil(SUBJECT, Cards(fits=True), holding=True))
 
 
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> (<has>|<gets>) (one|1)")
@@ -314,7 +321,7 @@ g.means(
 @g.phrase(
     "vp",
     "{v_draw} [<cards>] [<from_pile>] until <pronoun> can [legally] (play|go) [a card|one|it|something|the card|again|one of them]",
-    "{v_draw} [<cards>] until <pronoun> (<gets>|<has>) <playable>",
+    "{v_draw} [<cards>] until <pronoun> <gets> <playable>",
     "{v_draw} [<cards>] until <playable> <comes>",
     "{v_take} [<cards>] until <pronoun> can (play|go) [a card|one|something]",
 )
