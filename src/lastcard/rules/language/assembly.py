@@ -102,6 +102,8 @@ class _Assembly:
                 break
             if begun and found == "STRONG" and not top:
                 break
+            if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
+                break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
                 if element.kind == "OTHERWISE" and top and self._takes_price(effects):
                     self._skip_joint()
@@ -116,7 +118,11 @@ class _Assembly:
                     self._place += 1
                     continue
                 if not self._takes_price(effects):
-                    if self._choosing == 0 and len(effects) == 1 and not isinstance(effects[0], Unsure | tree.If | tree.Coin):
+                    if (
+                        self._choosing == 0
+                        and len(effects) == 1
+                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin)
+                    ):
                         self._skip_joint()
                         self._place += 1
                         effects[-1] = self._either(effects[-1], element.span)
@@ -349,7 +355,11 @@ class _Assembly:
             if not isinstance(element, Said | Whole):
                 raise lonely
             self._place += 1
-            said = self._said(element, strong=False) if isinstance(element, Said) else self._whole(element, strong=False)
+            said = (
+                self._said(element, strong=False)
+                if isinstance(element, Said)
+                else self._whole(element, strong=False)
+            )
             if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
                 raise lonely
             options.append((said[0],))

@@ -90,7 +90,7 @@ g.means(
 
 @g.phrase(
     "amount",
-    "{number} [more|extra|additional|further|other|new|whole] [<cards>] [each|apiece]",
+    "[exactly|like] {number} [more|extra|additional|further|other|new|whole|fresh] [<cards>] [each|apiece]",
     "{plus} [<cards>] [each]",
 )
 def _amount(number: int) -> Amount:
@@ -102,6 +102,7 @@ g.means(
     1,
     "(a|an|another|one more) [more|extra|single|additional|further|new] card [each|apiece]",
     "another [one]",
+    "exactly one card [each]",
     "one more",
     "a single card",
     "a single one",
@@ -178,6 +179,7 @@ g.means(
     Cards(group="action"),
     "action|special|symbol|power|effect <cards>",
     "actions",
+    "action",
     "symbols",
     "specials",
 )

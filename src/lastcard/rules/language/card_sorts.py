@@ -39,7 +39,7 @@ def _plural_color(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, color, cost
 
 
-@g.phrase("closed_sort", "{plural_color}", "{color} <cards>")
+@g.phrase("closed_sort", "{plural_color}", "{color} <cards>", "{color} ones|one")
 def _closed_color(color: str) -> Cards:
     return Cards(color=color)
 
@@ -47,6 +47,11 @@ def _closed_color(color: str) -> Cards:
 @g.phrase("closed_sort", "{full_sort}")
 def _closed_sort(cards: Cards) -> Cards:
     return cards
+
+
+@g.phrase("one_sort", "{color} ones|one")
+def _colored_ones(color: str) -> Cards:
+    return Cards(color=color)
 
 
 @g.phrase("plain_kind", "{one_sort}")
@@ -72,7 +77,11 @@ def _or(*sorts: Cards) -> object:
     return either(*sorts)
 
 
-@g.phrase("plain_kind", f"{{color}} {_OR} {{color}} [<cards>]", f"{{color}} , {{color}} [,] {_OR} {{color}} [<cards>]")
+@g.phrase(
+    "plain_kind",
+    f"{{color}} {_OR} {{color}} [<cards>]",
+    f"{{color}} , {{color}} [,] {_OR} {{color}} [<cards>]",
+)
 def _or_colors(*colors: str) -> object:
     return either(*(Cards(color=color) for color in colors))
 
@@ -135,7 +144,9 @@ def _sorts(cards: Cards) -> Cards:
 
 # ---- but ----
 g.means("not_of", None, "(but|except [for]|other than|apart from|besides|excluding) [a|an]")
-g.means("not_of", None, "(that|which) (is|are) not [a|an]", ", not [a|an|any]", ", (but|and) (no|not) [a|an|any]")
+g.means(
+    "not_of", None, "(that|which) (is|are) not [a|an]", ", not [a|an|any]", ", (but|and) (no|not) [a|an|any]"
+)
 
 
 @g.phrase("plain_kind", "(anything|<cards>) <not_of> {closed_sort}", "everything <not_of> {closed_sort}")
@@ -194,7 +205,11 @@ def _below(figure: int) -> object:
     return Cards(group="number", most=figure - 1) if figure > 0 else REJECTED
 
 
-@g.phrase("full_sort", "anything {plain_figure} (or|and) (higher|above|up|more|over|greater)", f"{_NUMBERS} [of] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)")
+@g.phrase(
+    "full_sort",
+    "anything {plain_figure} (or|and) (higher|above|up|more|over|greater)",
+    f"{_NUMBERS} [of] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)",
+)
 def _from(figure: int) -> object:
     return Cards(group="number", least=figure) if figure > 0 else REJECTED
 

@@ -39,12 +39,26 @@ def _joined(kind: type, found: tuple[Found, ...]) -> object:
     return (kind(conditions), False)
 
 
-@g.phrase("conditions", "{condition} [,] (and|and if|but) [also] {condition}", "{condition} , {condition} [,] and {condition}", "both {condition} and {condition}", "{condition} and {condition} and {condition}", cost=1)
+@g.phrase(
+    "conditions",
+    "{condition} [,] (and|and if|but) [also] {condition}",
+    "{condition} , {condition} [,] and {condition}",
+    "both {condition} and {condition}",
+    "{condition} and {condition} and {condition}",
+    cost=1,
+)
 def _all_of(*found: Found) -> object:
     return _joined(t.AllOf, found)
 
 
-@g.phrase("conditions", "{condition} [,] (or|or if) {condition}", "{condition} , {condition} [,] or {condition}", "either {condition} or {condition}", "{condition} or {condition} or {condition}", cost=1)
+@g.phrase(
+    "conditions",
+    "{condition} [,] (or|or if) {condition}",
+    "{condition} , {condition} [,] or {condition}",
+    "either {condition} or {condition}",
+    "{condition} or {condition} or {condition}",
+    cost=1,
+)
 def _any_of(*found: Found) -> object:
     return _joined(t.AnyOf, found)
 
@@ -65,13 +79,23 @@ def _not_held(cards: Cards) -> tuple[Having, bool]:
     return (cards, True)
 
 
-@g.phrase("conditions", "{who} <has> {held} (and|but|but also) [<has>|you have|they have] {held}", "{who} <has> both {held} and {held}", cost=2)
+@g.phrase(
+    "conditions",
+    "{who} <has> {held} (and|but|but also) [<has>|you have|they have] {held}",
+    "{who} <has> both {held} and {held}",
+    cost=2,
+)
 def _has_both(who: Players, *found: Found) -> object:
     same = _same_who(who, *found)
     return same if same is REJECTED else _joined(t.AllOf, same)  # type: ignore[arg-type]
 
 
-@g.phrase("conditions", "{who} <has> {held} or [<has>|you have|they have] {held}", "{who} <has> either {held} or {held}", cost=2)
+@g.phrase(
+    "conditions",
+    "{who} <has> {held} or [<has>|you have|they have] {held}",
+    "{who} <has> either {held} or {held}",
+    cost=2,
+)
 def _has_either(who: Players, *found: Found) -> object:
     same = _same_who(who, *found)
     return same if same is REJECTED else _joined(t.AnyOf, same)  # type: ignore[arg-type]
@@ -83,7 +107,11 @@ def _denied(found: Found) -> Found:
 
 
 # ---- hands ----
-@g.phrase("condition", "{who} (do not|does not) (have|hold) {count}", "{who} (do not|does not) (have|hold) {holding}")
+@g.phrase(
+    "condition",
+    "{who} (do not|does not) (have|hold) {count}",
+    "{who} (do not|does not) (have|hold) {holding}",
+)
 def _has_not(who: Players, having: Having) -> object:
     if who.pick is Pick.CHOSEN or isinstance(having, Cards):
         return REJECTED
@@ -123,7 +151,11 @@ def _having_fewer(other: Players) -> object:
 _EQUALLY = "(equally many [<cards>]|the same (number|amount|quantity) of cards|as many cards as each other|equal hands|the same hand size|an equal number of cards|the same number)"
 
 
-@g.phrase("condition", f"{{single}} and {{single}} [both] <has> {_EQUALLY}", f"{{single}} and {{single}} are (tied|equal) [in cards]")
+@g.phrase(
+    "condition",
+    f"{{single}} and {{single}} [both] <has> {_EQUALLY}",
+    f"{{single}} and {{single}} are (tied|equal) [in cards]",
+)
 def _as_many(one: Players, other: Players) -> object:
     if one.told or other.told or one == other:
         return REJECTED
@@ -131,7 +163,11 @@ def _as_many(one: Players, other: Players) -> object:
     return (t.HandIs(first, Versus(Compare.EXACTLY, second.base)), False)
 
 
-@g.phrase("having", "(the same|equal) (number|amount|quantity) of cards (as|like|that) {single} [<holds>]", "(as many|equally many|just as many|exactly as many) <cards> (as|like|than) {single} [<holds>]")
+@g.phrase(
+    "having",
+    "(the same|equal) (number|amount|quantity) of cards (as|like|that) {single} [<holds>]",
+    "(as many|equally many|just as many|exactly as many) <cards> (as|like|than) {single} [<holds>]",
+)
 def _having_equal(other: Players) -> object:
     return REJECTED if other.told else Versus(Compare.EXACTLY, other.base)
 
@@ -144,7 +180,12 @@ def _of_one_color(compare: Compare, number: int) -> Having:
     return OfOneColor(compare, number)
 
 
-@g.phrase("having", f"{{number}} {{or_so}} [<cards>] {_ONE_COLOR}", f"{{number}} [<cards>] {{or_so}} {_ONE_COLOR}", cost=-1)
+@g.phrase(
+    "having",
+    f"{{number}} {{or_so}} [<cards>] {_ONE_COLOR}",
+    f"{{number}} [<cards>] {{or_so}} {_ONE_COLOR}",
+    cost=-1,
+)
 def _of_one_color_or_so(number: int, compare: Compare) -> Having:
     return OfOneColor(compare, number)
 
@@ -169,11 +210,22 @@ def _has_it_not(who: Players) -> object:
     return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, Cards(symbol="(it)")), True)
 
 
-g.means("having", t.Parity.ODD, "an odd number [<in_hand>]", "[an] odd (amount|number) of cards", "odd cards in hand")
+g.means(
+    "having",
+    t.Parity.ODD,
+    "an odd number [<in_hand>]",
+    "[an] odd (amount|number) of cards",
+    "odd cards in hand",
+)
 g.means("having", t.Parity.EVEN, "an even number [<in_hand>]", "[an] even (amount|number) of cards")
 
 
-@g.phrase("condition", "{whose} (hand|hand size|number of cards) (is|has) {parity}", "the (number|amount) of cards (in {whose} hand|{who} <holds>) is {parity}", "the number of {whose} cards is {parity}")
+@g.phrase(
+    "condition",
+    "{whose} (hand|hand size|number of cards) (is|has) {parity}",
+    "the (number|amount) of cards (in {whose} hand|{who} <holds>) is {parity}",
+    "the number of {whose} cards is {parity}",
+)
 def _hand_parity(who: Players, parity: t.Parity) -> object:
     return (t.HandIs(who, parity), False)
 
@@ -203,7 +255,12 @@ def _card_under(cards: Cards) -> object:
     return (t.CardUnder(cards), False)
 
 
-@g.phrase("condition", f"the (top card|card on top) [before this one] {_WAS} not (a|an) {{kind}}", "the card under this one (is|was) not (a|an) {kind}", "the card under this one (is|was) not {plain_kind}")
+@g.phrase(
+    "condition",
+    f"the (top card|card on top) [before this one] {_WAS} not (a|an) {{kind}}",
+    "the card under this one (is|was) not (a|an) {kind}",
+    "the card under this one (is|was) not {plain_kind}",
+)
 def _card_not_under(cards: Cards) -> object:
     return (t.CardUnder(cards), True)
 
@@ -224,12 +281,21 @@ def _card_not_drawn(cards: Cards) -> object:
     return (t.CardDrawn(cards), True)
 
 
-@g.phrase("condition", "<pronoun> (draw|draws|drew|get|gets|got|pick up|picks up|pull|pulls|pulled|turn over|find|reveal|reveals) (a|an) {kind}", cost=1)
+@g.phrase(
+    "condition",
+    "<pronoun> (draw|draws|drew|get|gets|got|pick up|picks up|pull|pulls|pulled|turn over|find|reveal|reveals) (a|an) {kind}",
+    cost=1,
+)
 def _drew(cards: Cards) -> object:
     return (ItIs(cards=cards), False)
 
 
-@g.phrase("condition", "(it|this) (is|was|turns out to be|happens to be) (a|an) {kind}", "(it|this) (is|was) {plain_kind}", "their (a|an) {kind}")
+@g.phrase(
+    "condition",
+    "(it|this) (is|was|turns out to be|happens to be) (a|an) {kind}",
+    "(it|this) (is|was) {plain_kind}",
+    "their (a|an) {kind}",
+)
 def _it_is(cards: Cards) -> object:
     return (ItIs(cards=cards), False)
 
@@ -243,12 +309,21 @@ def _it_is_not(cards: Cards) -> object:
 _BEFORE = "the (last|previous|preceding|prior) (round|game|hand|one)"
 
 
-@g.phrase("condition", f"{{who}} (won|has won|have won|win) {_BEFORE}", "{who} won (last round|last time|the round before|the last time)", f"{{who}} (is|are|was) the winner of {_BEFORE}")
+@g.phrase(
+    "condition",
+    f"{{who}} (won|has won|have won|win) {_BEFORE}",
+    "{who} won (last round|last time|the round before|the last time)",
+    f"{{who}} (is|are|was) the winner of {_BEFORE}",
+)
 def _won(who: Players) -> object:
     return REJECTED if who.pick is not Pick.ALL else (t.WonLastRound(who), False)
 
 
-@g.phrase("condition", f"{{who}} (did not win|has not won|have not won|lost) {_BEFORE}", "{who} (did not win|lost) (last round|last time|the round before)")
+@g.phrase(
+    "condition",
+    f"{{who}} (did not win|has not won|have not won|lost) {_BEFORE}",
+    "{who} (did not win|lost) (last round|last time|the round before)",
+)
 def _not_won(who: Players) -> object:
     return REJECTED if who.pick is not Pick.ALL else (t.WonLastRound(who), True)
 
@@ -259,11 +334,20 @@ def _with_players(count: Count) -> IfHead:
     return IfHead(t.TableIs(count), False)
 
 
-@g.phrase("condition", "there (is|are) (only|exactly|just) {number} (of us|of you|players|people) [left] [playing]", "only {number} (of us|players|people) are playing", "(we|you) are only {number} [players]")
+@g.phrase(
+    "condition",
+    "there (is|are) (only|exactly|just) {number} (of us|of you|players|people) [left] [playing]",
+    "only {number} (of us|players|people) are playing",
+    "(we|you) are only {number} [players]",
+)
 def _only_so_many(number: int) -> object:
     return (t.TableIs(Count(Compare.EXACTLY, number)), False)
 
 
-@g.phrase("condition", "{count_players} (are playing|play|are in the game|are at the table)", "you play with {count_players}")
+@g.phrase(
+    "condition",
+    "{count_players} (are playing|play|are in the game|are at the table)",
+    "you play with {count_players}",
+)
 def _so_many_play(count: Count) -> object:
     return (t.TableIs(count), False)

@@ -395,12 +395,13 @@ g.means(
 
 @g.phrase(
     "clause",
-    "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck",
+    "[you] {v_look} {whose} hand|hands|cards|deck",
     "[you] {v_look} [all] [the] (hand|hands|cards) of {who}",
     "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
     "[you] {v_look} what is in {whose} hand",
     "[you] {v_look} {whose} whole hand",
 )
+@g.phrase("clause", "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck", cost=1)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
@@ -425,6 +426,10 @@ g.means(
     "do nothing",
     "(do not|never) forget to (yell|say|call|shout|announce) uno",
     "remember to (yell|say|call|shout|announce) uno",
+)
+g.means(
+    "clause",
+    Whole((), aside=True),
     "have fun",
     "good luck",
     "no mercy",

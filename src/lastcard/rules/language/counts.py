@@ -7,8 +7,25 @@ from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Pla
 
 g.means("scale", Scale.DOUBLE, "double [of] [as many]", "two times as many", "2 times as many")
 g.means("scale", Scale.HALF, "half of as many")
-g.means("scale", Scale.ONCE, "so many", "exactly as many", "just as many", "the same number of", "the same amount of")
-g.means("each", None, "for each [of]", "for every", "per", "for each and every", "for every single", "times the number of")
+g.means(
+    "scale",
+    Scale.ONCE,
+    "so many",
+    "exactly as many",
+    "just as many",
+    "the same number of",
+    "the same amount of",
+)
+g.means(
+    "each",
+    None,
+    "for each [of]",
+    "for every",
+    "per",
+    "for each and every",
+    "for every single",
+    "times the number of",
+)
 g.means("so_many", 1, "a|an|one|1 [more|extra|single]", "a card", "one card")
 
 
@@ -17,7 +34,12 @@ def _so_many(number: int) -> int:
     return number
 
 
-@g.phrase("whose_hand", "in {whose} hand|hands|cards", "{who} <holds> [left] [<in_hand>]", "(held by|in the hand of) {who}")
+@g.phrase(
+    "whose_hand",
+    "in {whose} hand|hands|cards",
+    "{who} <holds> [left] [<in_hand>]",
+    "(held by|in the hand of) {who}",
+)
 def _whose_hand(who: Players) -> Players:
     return who
 
@@ -25,21 +47,44 @@ def _whose_hand(who: Players) -> Players:
 g.means("whose_hand", None, "<in_hand>")
 
 
-@g.phrase("counted", "{so_many} [card|cards] <each> {kind} [card] {whose_hand}", "{so_many} [card|cards] <each> (card|cards) {whose_hand}")
+@g.phrase(
+    "counted",
+    "{so_many} [card|cards] <each> {kind} [card] {whose_hand}",
+    "{so_many} [card|cards] <each> (card|cards) {whose_hand}",
+)
 def _for_each(number: int, *found: object) -> object:
     cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
     who = next((one for one in found if isinstance(one, Players)), None)
     return Counted(Measure.HAND, who, cards, times=number) if who is not None else REJECTED
 
 
-@g.phrase("counted", "{so_many} [card|cards] <each> (player|players|player at the table|player in the game|players at the table)", "{so_many} [card|cards] per head", "{so_many} [card|cards] for everyone at the table")
+@g.phrase(
+    "counted",
+    "{so_many} [card|cards] <each> (player|players|player at the table|player in the game|players at the table)",
+    "{so_many} [card|cards] per head",
+    "{so_many} [card|cards] for everyone at the table",
+)
 def _for_each_player(number: int) -> Counted:
     return Counted(Measure.PLAYERS, times=number)
 
 
 _EQUAL = "(equal to|worth|corresponding to|matching)"
-g.means("number_of", Scale.ONCE, "[a|the] (number|amount) of cards equal to the (number|amount) of", "cards equal to the (number|amount) of", f"[the] (number|amount) of cards {_EQUAL} the (number|amount) of", "as many as the number of", "as many [cards] as the number of", "the number of")
-g.means("number_of", Scale.DOUBLE, "(double|twice) the (number|amount) of", "twice as many [cards] as the number of")
+g.means(
+    "number_of",
+    Scale.ONCE,
+    "[a|the] (number|amount) of cards equal to the (number|amount) of",
+    "cards equal to the (number|amount) of",
+    f"[the] (number|amount) of cards {_EQUAL} the (number|amount) of",
+    "as many as the number of",
+    "as many [cards] as the number of",
+    "the number of",
+)
+g.means(
+    "number_of",
+    Scale.DOUBLE,
+    "(double|twice) the (number|amount) of",
+    "twice as many [cards] as the number of",
+)
 g.means("number_of", Scale.HALF, "half the (number|amount) of")
 
 
@@ -55,10 +100,19 @@ def _equal_to_players(scale: Scale) -> Counted:
     return Counted(Measure.PLAYERS, scale=scale)
 
 
-g.means("counted", Counted(Measure.PLAYERS), "x|n <cards> [,] where x|n is the number of players", "as many [<cards>] as players [at the table]")
+g.means(
+    "counted",
+    Counted(Measure.PLAYERS),
+    "x|n <cards> [,] where x|n is the number of players",
+    "as many [<cards>] as players [at the table]",
+)
 
 
-@g.phrase("counted", "{scale} [<cards>] as [there are] {plain_kind} {whose_hand}", "{scale} {plain_kind} as {who} <holds>")
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] as [there are] {plain_kind} {whose_hand}",
+    "{scale} {plain_kind} as {who} <holds>",
+)
 def _as_many_kind(scale: Scale, first: object, second: object) -> object:
     cards, who = (first, second) if isinstance(first, Cards) else (second, first)
     if not isinstance(cards, Cards) or not isinstance(who, Players):
@@ -66,7 +120,14 @@ def _as_many_kind(scale: Scale, first: object, second: object) -> object:
     return Counted(Measure.HAND, who, cards, scale)
 
 
-@g.phrase("counted", "{scale} [<cards>] as [there are] (card|cards) {whose_hand}", "{scale} [<cards>] as {who} (already|currently) <holds>", "{scale} [<cards>] as {who}", "{scale} [<cards>] as {whose} hand [size]", "{scale} [<cards>] as {who} <holds> cards")
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] as [there are] (card|cards) {whose_hand}",
+    "{scale} [<cards>] as {who} (already|currently) <holds>",
+    "{scale} [<cards>] as {who}",
+    "{scale} [<cards>] as {whose} hand [size]",
+    "{scale} [<cards>] as {who} <holds> cards",
+)
 def _as_many_cards(scale: Scale, who: Players | None) -> object:
     return Counted(Measure.HAND, who, ANY_CARDS, scale) if who is not None else REJECTED
 
@@ -96,7 +157,11 @@ def _top(scale: Scale) -> Counted:
     return Counted(Measure.TOP, scale=scale)
 
 
-@g.phrase("counted", f"{{scale}} [<cards>] as the (number|value) {_OF} the card under this one [says|shows]", "{scale} [<cards>] as the card under this one (says|shows|has)")
+@g.phrase(
+    "counted",
+    f"{{scale}} [<cards>] as the (number|value) {_OF} the card under this one [says|shows]",
+    "{scale} [<cards>] as the card under this one (says|shows|has)",
+)
 def _under(scale: Scale) -> Counted:
     return Counted(Measure.UNDER, scale=scale)
 
@@ -116,12 +181,21 @@ def _top_times(times: int) -> Counted:
     return Counted(Measure.TOP, times=times)
 
 
-@g.phrase("counted", f"{{number}} times as many [<cards>] as the (number|value) {_OF} the card under this one")
+@g.phrase(
+    "counted", f"{{number}} times as many [<cards>] as the (number|value) {_OF} the card under this one"
+)
 def _under_times(times: int) -> Counted:
     return Counted(Measure.UNDER, times=times)
 
 
-g.means("counted", Counted(Measure.DIE), f"{_ROLLED} [in cards]", "what <pronoun> (roll|rolled|rolls)", "the number of cards <pronoun> (roll|rolled)", "[a] number of cards equal to " + _ROLLED)
+g.means(
+    "counted",
+    Counted(Measure.DIE),
+    f"{_ROLLED} [in cards]",
+    "what <pronoun> (roll|rolled|rolls)",
+    "the number of cards <pronoun> (roll|rolled)",
+    "[a] number of cards equal to " + _ROLLED,
+)
 g.means(
     "counted",
     Counted(Measure.UNDER),
@@ -129,9 +203,26 @@ g.means(
     "cards equal to the card under this one 's number",
     "the number of the card under this one",
 )
-g.means("counted", that_many(), "that many [<cards>]", "that number [of cards]", "this many [<cards>]", "so many [<cards>]", "that amount [of cards]", "exactly that many [<cards>]")
-g.means("counted", that_many(Scale.DOUBLE), "(double|twice) (that|that many|that number|that amount|as many) [<cards>]")
-g.means("counted", that_many(Scale.HALF), "half (that|that many|that number|that amount|of that|as many) [<cards>] [, rounded up|rounded up|, round up]")
+g.means(
+    "counted",
+    that_many(),
+    "that many [<cards>]",
+    "that number [of cards]",
+    "this many [<cards>]",
+    "so many [<cards>]",
+    "that amount [of cards]",
+    "exactly that many [<cards>]",
+)
+g.means(
+    "counted",
+    that_many(Scale.DOUBLE),
+    "(double|twice) (that|that many|that number|that amount|as many) [<cards>]",
+)
+g.means(
+    "counted",
+    that_many(Scale.HALF),
+    "half (that|that many|that number|that amount|of that|as many) [<cards>] [, rounded up|rounded up|, round up]",
+)
 
 
 @g.phrase("counted", "{number} times (that|that many|that number) [<cards>]")

@@ -33,10 +33,21 @@ g.means(
     f"[,] [and|then|and then] {_EVENLY} {_DEAL} {_OUT} {_AGAIN} {_BETWEEN}",
     f"[,] [and|then|and then] (deal|give) half to each [of you|of them|player]",
 )
-g.means("shaken", None, "[together|up|into one pile|in one heap|in one pile|into a pile|into one]", "(, shuffle|and shuffle|, shuffle them|and shuffle them|, mix them|, stir it good|, stir them)", "together [,] [and] (shuffle|mix) [them|it|everything]")
+g.means(
+    "shaken",
+    None,
+    "[together|up|into one pile|in one heap|in one pile|into a pile|into one]",
+    "(, shuffle|and shuffle|, shuffle them|and shuffle them|, mix them|, stir it good|, stir them)",
+    "together [,] [and] (shuffle|mix) [them|it|everything]",
+)
 
 
-@g.phrase("clause", f"[you] {_MIX} {_ALL_HANDS} [<shaken>] [{{dealt_again}}]", f"{_ALL_HANDS} (are|get) (shuffled|mixed|combined|collected) [together|up] [and dealt [out|back|back out] [again]]", f"[you] {_MIX} {_ALL_HANDS} [together] <shaken> {{dealt_again}}")
+@g.phrase(
+    "clause",
+    f"[you] {_MIX} {_ALL_HANDS} [<shaken>] [{{dealt_again}}]",
+    f"{_ALL_HANDS} (are|get) (shuffled|mixed|combined|collected) [together|up] [and dealt [out|back|back out] [again]]",
+    f"[you] {_MIX} {_ALL_HANDS} [together] <shaken> {{dealt_again}}",
+)
 def _all_mixed(evenly: bool = False) -> Whole:
     return Whole((t.Redeal(t.EVERYONE, evenly=evenly),))
 
@@ -47,7 +58,19 @@ g.means(
     f"{_ALL_HANDS} are shuffled [together] and dealt [out] [again] {_EVENLY}",
     f"{_ALL_HANDS} are shuffled [together] and {_EVENLY} dealt [out] [again]",
 )
-verb("v_shuffle", "shuffle", "mix", "mix up", "combine", "merge", "blend", "jumble", "pool", "join", "put together")
+verb(
+    "v_shuffle",
+    "shuffle",
+    "mix",
+    "mix up",
+    "combine",
+    "merge",
+    "blend",
+    "jumble",
+    "pool",
+    "join",
+    "put together",
+)
 verb("v_split", "split", "share", "halve")
 _MINE = "(<hand>|(your|their) (hand|cards))"
 
@@ -71,7 +94,7 @@ def _split_with(third: bool, other: Players, evenly: bool) -> object:
     return VerbPhrase((t.Redeal(SUBJECT, other, True),), third) if evenly else REJECTED
 
 
-@g.phrase("vp", f"{{v_split}} {_MINE} with {{who}}")
+@g.phrase("vp", f"{{v_split}} {_MINE} with {{who}}", cost=3)
 def _split(third: bool, other: Players) -> VerbPhrase:
     both = (t.Redeal(SUBJECT, other, True),)
     return VerbPhrase((Unsure((both, (t.Redeal(SUBJECT, other),)), "Whose cards are split?"),), third)
@@ -82,7 +105,9 @@ def _both_mixed(evenly: bool) -> Whole:
     return Whole((t.Redeal(t.YOU, t.THEY, evenly),))
 
 
-@g.phrase("clause", f"{{single}} and {{single}} {_MIX} [your|their] (hands|cards) [<shaken>] [{{dealt_again}}]")
+@g.phrase(
+    "clause", f"{{single}} and {{single}} {_MIX} [your|their] (hands|cards) [<shaken>] [{{dealt_again}}]"
+)
 def _two_mixed(one: Players, other: Players, evenly: bool = False) -> object:
     return REJECTED if one.told or other.told or one == other else Whole((t.Redeal(one, other, evenly),))
 
@@ -98,15 +123,29 @@ _YOU_CHOOSE = (
 )
 
 
-@g.phrase("traded", "{number} [<cards>] [each] [of (their|your) choice]", "{number} of (your|their) cards [each]")
+@g.phrase(
+    "traded", "{number} [<cards>] [each] [of (their|your) choice]", "{number} of (your|their) cards [each]"
+)
 def _traded(number: int) -> int:
     return number
 
 
-g.means("traded", 1, "(a|one|any) card [each] [of (your|their) choice] [<in_hand>]", "one of (your|their) cards", "one", "a single card")
+g.means(
+    "traded",
+    1,
+    "(a|one|any) card [each] [of (your|their) choice] [<in_hand>]",
+    "one of (your|their) cards",
+    "one",
+    "a single card",
+)
 
 
-@g.phrase("vp", f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}", f"{{v_swap}} {{traded}} with {{who}} for (one|a card|1) of (theirs|hers|their cards)", "{v_swap} {who} {traded}")
+@g.phrase(
+    "vp",
+    f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}",
+    f"{{v_swap}} {{traded}} with {{who}} for (one|a card|1) of (theirs|hers|their cards)",
+    "{v_swap} {who} {traded}",
+)
 def _exchange(third: bool, first: object, second: object) -> object:
     number, other = (first, second) if isinstance(first, int) else (second, first)
     if not isinstance(number, int) or not isinstance(other, Players):
@@ -114,7 +153,9 @@ def _exchange(third: bool, first: object, second: object) -> object:
     return VerbPhrase((t.Exchange(SUBJECT, number, other),), third)
 
 
-@g.phrase("vp", f"{{v_swap}} {{traded}} with {{who}} {_YOU_CHOOSE}", f"{{v_swap}} {{who}} {{traded}} {_YOU_CHOOSE}")
+@g.phrase(
+    "vp", f"{{v_swap}} {{traded}} with {{who}} {_YOU_CHOOSE}", f"{{v_swap}} {{who}} {{traded}} {_YOU_CHOOSE}"
+)
 def _exchange_looking(third: bool, first: object, second: object) -> object:
     number, other = (first, second) if isinstance(first, int) else (second, first)
     if not isinstance(number, int) or not isinstance(other, Players):
@@ -122,18 +163,39 @@ def _exchange_looking(third: bool, first: object, second: object) -> object:
     return VerbPhrase((t.Exchange(SUBJECT, number, other, looking=True),), third)
 
 
-@g.phrase("clause", f"{{who}} and {{who}} [must|will|have to] (swap|exchange|trade|switch) {{traded}} [with each other] {_EACH_CHOOSES}")
+@g.phrase(
+    "clause",
+    f"{{who}} and {{who}} [must|will|have to] (swap|exchange|trade|switch) {{traded}} [with each other] {_EACH_CHOOSES}",
+)
 def _two_exchange(one: Players, other: Players, number: int) -> object:
     return REJECTED if one == other else Whole((t.Exchange(one, number, other),))
 
 
 # ---- cards one has looked at ----
-_LOOKED = "(after looking at (their|her) (hand|cards)|after looking|after you look at (their|her) (hand|cards))"
+_LOOKED = (
+    "(after looking at (their|her) (hand|cards)|after looking|after you look at (their|her) (hand|cards))"
+)
 _FROM = "(from|off|out of)"
 
 
-@g.phrase("vp", f"{{v_take}} {{amount}} [<of_your_choice>|<of_choice>] {_FROM} {{who}} {_LOOKED}", f"{{v_take}} {{amount}} [<of_your_choice>] {_FROM} {{whose}} hand {_LOOKED}")
+@g.phrase(
+    "vp",
+    f"{{v_take}} {{amount}} [<of_your_choice>|<of_choice>] {_FROM} {{who}} {_LOOKED}",
+    f"{{v_take}} {{amount}} [<of_your_choice>] {_FROM} {{whose}} hand {_LOOKED}",
+)
 def _take_seen(third: bool, number: Amount, source: Players) -> VerbPhrase:
+    return VerbPhrase((t.Take(SUBJECT, number, source, seen=True),), third)
+
+
+_OF_IT = "[from it|from them|from (their|that) hand|of them|out of it|of (their|those) cards|of (your|their) choice|<of_your_choice>] [from it|from them]"
+
+
+@g.phrase(
+    "vp",
+    f"{{v_look}} {{whose}} (hand|cards) and [then] <v_take> {{amount}} {_OF_IT}",
+    f"{{v_look}} {{whose}} (hand|cards) , [and] [then] <v_take> {{amount}} {_OF_IT}",
+)
+def _look_and_take(third: bool, source: Players, number: Amount) -> VerbPhrase:
     return VerbPhrase((t.Take(SUBJECT, number, source, seen=True),), third)
 
 
@@ -164,7 +226,11 @@ def _take_chosen(third: bool, number: Amount, source: Players) -> VerbPhrase:
     )
 
 
-@g.phrase("vp", f"{{v_take}} (a|an|one|1) {{kind}} {_FROM} {{who}}", f"{{v_take}} (a|an|one) {{kind}} {_FROM} {{whose}} hand")
+@g.phrase(
+    "vp",
+    f"{{v_take}} (a|an|one|1) {{kind}} {_FROM} {{who}}",
+    f"{{v_take}} (a|an|one) {{kind}} {_FROM} {{whose}} hand",
+)
 def _take_kind(third: bool, cards: Cards, source: Players) -> object:
     giving = source if source.base is not Base.YOU else None
     if giving is None:
@@ -178,7 +244,12 @@ def _take_counted(third: bool, number: Amount, source: Players) -> VerbPhrase:
     return VerbPhrase((t.Take(SUBJECT, number, source),), third)
 
 
-@g.phrase("vp", "{v_want} <all_of> [the] {sorts} (from|of|off) {who}", "{v_take} <all_of> [the] {sorts} (from|off|of) {who}", "{v_take} <all_of> {whose} {sorts}")
+@g.phrase(
+    "vp",
+    "{v_want} <all_of> [the] {sorts} (from|of|off) {who}",
+    "{v_take} <all_of> [the] {sorts} (from|off|of) {who}",
+    "{v_take} <all_of> {whose} {sorts}",
+)
 def _take_sorts(third: bool, first: object, second: object) -> object:
     cards, source = (first, second) if isinstance(first, Cards) else (second, first)
     if not isinstance(cards, Cards) or not isinstance(source, Players):
@@ -201,7 +272,14 @@ def _given_that(cards: Cards) -> object:
 
 
 g.means("that_one", Cards(symbol=t.THAT_CARD), "that [exact] card", "the named card", "the card you named")
-g.means("that_one", Cards(symbol=t.JUST_DRAWN), "the card just drawn", "the [newly] drawn card", "the card (you|they) [just] (drew|draw)", "the new card")
+g.means(
+    "that_one",
+    Cards(symbol=t.JUST_DRAWN),
+    "the card just drawn",
+    "the [newly] drawn card",
+    "the card (you|they) [just] (drew|draw)",
+    "the new card",
+)
 g.means("given", (None, Cards(symbol=t.JUST_DRAWN)), "[all] the cards just drawn")
 
 
@@ -215,7 +293,11 @@ def _given_up_to_kind(number: int, cards: Cards) -> object:
     return (t.UpTo(number), cards)
 
 
-@g.phrase("given", "up to {number} of (your|their) cards", "up to {number} cards [<in_hand>] [<of_choice>|<of_your_choice>]")
+@g.phrase(
+    "given",
+    "up to {number} of (your|their) cards",
+    "up to {number} cards [<in_hand>] [<of_choice>|<of_your_choice>]",
+)
 def _given_up_to(number: int) -> object:
     return (t.UpTo(number), ANY_CARDS)
 
@@ -241,7 +323,11 @@ def _discard_sorts(third: bool, cards: Cards) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, None, cards),), third)
 
 
-@g.phrase("vp", "{v_discard} half (their|your|her) cards [, rounded up|rounded up|, round up|round up]", "{v_discard} half [of] <hand> (, rounded up|, round up|round up)")
+@g.phrase(
+    "vp",
+    "{v_discard} half (their|your|her) cards [, rounded up|rounded up|, round up|round up]",
+    "{v_discard} half [of] <hand> (, rounded up|, round up|round up)",
+)
 def _discard_half(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
 
@@ -249,6 +335,11 @@ def _discard_half(third: bool) -> VerbPhrase:
 verb("v_double", "double")
 
 
-@g.phrase("vp", "{v_double} <hand>", "{v_double} the number of cards in (your|their) hand", "{v_double} (your|their) number of cards")
+@g.phrase(
+    "vp",
+    "{v_double} <hand>",
+    "{v_double} the number of cards in (your|their) hand",
+    "{v_double} (your|their) number of cards",
+)
 def _double_hand(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Draw(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT)),), third)

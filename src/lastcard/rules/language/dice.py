@@ -11,7 +11,7 @@ from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tree import Compare, Count, Parity
 
 verb("v_roll", "roll", "throw", "cast", "toss")
-_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|single] (die|dice|d6) [or any die]"
+_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|single] (die|dice) [, or any die ,|, or any die|or any die]"
 
 
 @g.phrase("vp", f"{{v_roll}} {_DIE} [once]", "{v_roll} dice|die", "{v_roll} [once]")
@@ -31,7 +31,12 @@ def _face(chart: Chart, at: int) -> Iterator[Reading]:
 def _dashed(chart: Chart, at: int) -> Iterator[Reading]:
     """`1-3`, which the tokens hold as 1 and -3."""
     words = chart.words
-    if at + 1 < len(words) and words[at].isdecimal() and words[at + 1][0] == "-" and words[at + 1][1:].isdecimal():
+    if (
+        at + 1 < len(words)
+        and words[at].isdecimal()
+        and words[at + 1][0] == "-"
+        and words[at + 1][1:].isdecimal()
+    ):
         low, high = int(words[at]), int(words[at + 1][1:])
         if 1 <= low < high <= 6:
             yield at + 2, (low, high), 0
@@ -48,7 +53,12 @@ def between(low: int, high: int) -> object:
     return t.AllOf((t.Rolled(Count(Compare.AT_LEAST, low)), t.Rolled(Count(Compare.AT_MOST, high))))
 
 
-@g.phrase("faces", "[a|an] {face} (to|through|until|up to) [a|an] {face}", "from {face} (to|until) {face}", "between {face} and {face}")
+@g.phrase(
+    "faces",
+    "[a|an] {face} (to|through|until|up to) [a|an] {face}",
+    "from {face} (to|until) {face}",
+    "between {face} and {face}",
+)
 def _faces(low: int, high: int) -> object:
     return between(low, high)
 
@@ -58,7 +68,12 @@ def _faces_dashed(faces: tuple[int, int]) -> object:
     return between(*faces)
 
 
-@g.phrase("faces", "[a|an] {face} or [a|an] {face}", "[a|an] {face} , {face} [,] or {face}", "{face} , {face} [,] and {face}")
+@g.phrase(
+    "faces",
+    "[a|an] {face} or [a|an] {face}",
+    "[a|an] {face} , {face} [,] or {face}",
+    "{face} , {face} [,] and {face}",
+)
 def _faces_listed(*faces: int) -> object:
     low, high = min(faces), max(faces)
     if len(set(faces)) == len(faces) == high - low + 1:
@@ -71,7 +86,9 @@ def _faces_one(face: int) -> object:
     return t.Rolled(Count(Compare.EXACTLY, face))
 
 
-@g.phrase("faces", "[a|an] {face} or (higher|more|above|over|greater|up)", "at least {face}", "at least a {face}")
+@g.phrase(
+    "faces", "[a|an] {face} or (higher|more|above|over|greater|up)", "at least {face}", "at least a {face}"
+)
 def _faces_from(face: int) -> object:
     return t.Rolled(Count(Compare.AT_LEAST, face))
 
@@ -100,7 +117,9 @@ _SHOWS = (
 )
 
 
-@g.phrase("condition", f"{_SHOWS} {{faces}}", "[a|an] {faces} (is|was|gets) rolled", "[a|an] {faces} comes up")
+@g.phrase(
+    "condition", f"{_SHOWS} {{faces}}", "[a|an] {faces} (is|was|gets) rolled", "[a|an] {faces} comes up"
+)
 def _rolled(condition: t.Condition) -> object:
     return (condition, False)
 
@@ -115,7 +134,18 @@ def _it_is_rolled(condition: t.Condition) -> object:
     return (ItIs(number=condition.number), False) if isinstance(condition, t.Rolled) else (condition, False)
 
 
-@g.phrase("marker", "(on|with|for) {faces} [,|:|then|=]", "{faces} (:|=)", "(if|when) {faces} [,|:|then]", "rolled {faces} :")
+@g.phrase("marker", "(whoever|everyone who|anyone who|those who) (rolls|roll|rolled|gets|throws) {faces}")
+def _whoever_rolls(condition: t.Condition) -> IfHead:
+    return IfHead(condition, False, who=t.THEY)
+
+
+@g.phrase(
+    "marker",
+    "(on|with|for) {faces} [,|:|then|=]",
+    "{faces} (:|=)",
+    "(if|when) {faces} [,|:|then]",
+    "rolled {faces} :",
+)
 def _on_faces(condition: t.Condition) -> IfHead:
     return IfHead(condition, False)
 
@@ -143,7 +173,22 @@ def _bare_dashed(faces: tuple[int, int]) -> object:
 
 # ---- numbers and cards that are named ----
 _NUMBER = "(a|any|one|the) number [of (your|their) choice|between 0 and 9|from 0 to 9|0 to 9|from zero to nine|between zero and nine|you like]"
-verb("v_name", "name", "pick", "choose", "say", "call", "select", "call out", "declare", "announce", "think of", "shout", "decide on", "nominate")
+verb(
+    "v_name",
+    "name",
+    "pick",
+    "choose",
+    "say",
+    "call",
+    "select",
+    "call out",
+    "declare",
+    "announce",
+    "think of",
+    "shout",
+    "decide on",
+    "nominate",
+)
 
 
 @g.phrase("vp", f"{{v_name}} {_NUMBER}")

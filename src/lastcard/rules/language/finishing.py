@@ -105,7 +105,9 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _uses_color(effect: Any) -> bool:
-    if isinstance(effect, t.If) and any(isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)):
+    if isinstance(effect, t.If) and any(
+        isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)
+    ):
         return False  # that color is the one of which they hold so many
     return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in t.parts_of(effect))
 

@@ -84,6 +84,7 @@ class Whole:
     effects: tuple[Any, ...]
     span: Span = (0, 0)
     third: bool = False
+    aside: bool = False  # chatter, no part of the rule
 
 
 @dataclass(frozen=True)

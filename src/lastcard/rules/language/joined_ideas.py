@@ -26,7 +26,12 @@ def _looked(rule: Rule) -> Rule:
         last = effects[-1] if effects else None
         if _one(last):
             assert isinstance(last, t.ShowHand)
-            if isinstance(effect, t.Take) and effect.who == t.YOU and effect.source in (t.THEY, last.who) and effect.number is not None:
+            if (
+                isinstance(effect, t.Take)
+                and effect.who == t.YOU
+                and effect.source in (t.THEY, last.who)
+                and effect.number is not None
+            ):
                 effects[-1] = replace(effect, source=last.who, seen=True)
                 continue
             if isinstance(effect, t.Exchange) and effect.who == t.YOU and effect.other in (t.THEY, last.who):

@@ -94,8 +94,9 @@ def _made(effect: Any, who: Players) -> Any:
 
 def _doubtful(effect: Any, who: Players, several: bool) -> Any:
     if isinstance(effect, t.Swap) and several:
+        passed = _PASSED.get(effect.other.base, Base.NEXT)
         return Unsure(
-            ((t.PassHands(Base.NEXT),), (t.Swap(t.YOU, t.NEXT),), (t.Swap(t.YOU, t.OPPONENT),)),
+            ((t.PassHands(passed),), (t.Swap(t.YOU, t.NEXT),), (t.Swap(t.YOU, t.OPPONENT),)),
             "Who swaps with whom, and in what order?",
         )
     return effect

@@ -50,10 +50,7 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
         return ", or " if isinstance(before, tree.MayChallenge) else " and "
     if top and isinstance(before, tree.If | tree.Coin | tree.DrawIfStuck):
         return "; then "
-    if top and (
-        isinstance(effect, tree.If | tree.DrawIfStuck)
-        or isinstance(before, _ENDS_A_CLAUSE)
-    ):
+    if top and (isinstance(effect, tree.If | tree.DrawIfStuck) or isinstance(before, _ENDS_A_CLAUSE)):
         return "; "
     return ", then "
 
@@ -67,7 +64,9 @@ def _subject(effect: Effect) -> Players | None:
         effect, tree.DrawIfStuck | tree.Choose | tree.NameColor | tree.WantColor | tree.May | tree.Or
     ):
         return None
-    if isinstance(effect, tree.WantNumber | tree.WantCard | tree.Each | tree.RevealTop) or further.effect(effect):
+    if isinstance(effect, tree.WantNumber | tree.WantCard | tree.Each | tree.RevealTop) or further.effect(
+        effect
+    ):
         return further.subject(effect)
     who = getattr(effect, "who", None)
     return who if isinstance(who, Players) else None
@@ -276,7 +275,9 @@ def _alternatives(effect: tree.Or, doer: Players) -> str:
 
 def _short(effect: Effect) -> bool:
     """Whether an effect can stand on one side of a bare "or"."""
-    return not isinstance(effect, Act | tree.If | tree.Coin | tree.May | tree.Or | tree.Choose | tree.Each | tree.Whenever)
+    return not isinstance(
+        effect, Act | tree.If | tree.Coin | tree.May | tree.Or | tree.Choose | tree.Each | tree.Whenever
+    )
 
 
 def _amount(number: tree.Amount | None) -> str:

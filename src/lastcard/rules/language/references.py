@@ -9,7 +9,20 @@ from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Cards, Compare, Count, Measure, Parity, Players
 
-_TAKING = {"take", "takes", "keep", "keeps", "pick", "picks", "choose", "chooses", "grab", "grabs", "steal", "steals"}
+_TAKING = {
+    "take",
+    "takes",
+    "keep",
+    "keeps",
+    "pick",
+    "picks",
+    "choose",
+    "chooses",
+    "grab",
+    "grabs",
+    "steal",
+    "steals",
+}
 _DRAWING = {"draw", "draws", "up", "pile", "deck", "collect", "collects"}
 
 
@@ -19,6 +32,7 @@ class Memory:
 
     it: Cards | None = None
     drawn: bool = False
+    under: bool = False  # the card under this one was spoken of
     revealed: bool = False
     number: Measure | None = None  # rolled or named
     color: bool = False
@@ -36,7 +50,8 @@ class Memory:
                 return replace(
                     effect,
                     meanings=tuple(
-                        tuple(self.resolved(one, words, span) for one in meaning) for meaning in effect.meanings
+                        tuple(self.resolved(one, words, span) for one in meaning)
+                        for meaning in effect.meanings
                     ),
                 )
         effect = self._numbered(effect, span)
@@ -77,7 +92,9 @@ class Memory:
         if self.it is not None and self.it.symbol == t.THAT_CARD:
             return t.Give(t.THEY, 1, effect.who, self.it)
         if self.it is not None and self.it.symbol != t.JUST_DRAWN:
-            raise NotUnderstood('Take what from whom? Write "take all the red cards from the next player".', span)
+            raise NotUnderstood(
+                'Take what from whom? Write "take all the red cards from the next player".', span
+            )
         raise NotUnderstood("Take what? No card was spoken of before.", span)
 
     def _pointed(self, effect: Any, span: Span) -> Any:
@@ -103,6 +120,8 @@ class Memory:
         """The condition with what it points back to found."""
         found = self._within(asked, span)
         for part in t.parts_of(found):
+            if isinstance(part, t.CardUnder):
+                self.under = True
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
                 self.it = Cards(color=t.THAT_COLOR)
             elif isinstance(part, t.HandIs) and isinstance(part.having, Cards):
@@ -127,7 +146,12 @@ class Memory:
     def _it_is(self, asked: ItIs, span: Span) -> t.Condition:
         cards, number = asked.cards, asked.number
         if self.number is Measure.DIE:
-            if cards is not None and cards.symbol and cards.symbol.isdecimal() and cards == Cards(symbol=cards.symbol):
+            if (
+                cards is not None
+                and cards.symbol
+                and cards.symbol.isdecimal()
+                and cards == Cards(symbol=cards.symbol)
+            ):
                 number = Count(Compare.EXACTLY, int(cards.symbol))
             if number is not None:
                 return t.Rolled(number)
@@ -138,6 +162,8 @@ class Memory:
                 cards = Cards(symbol=str(number.number))
             if cards is not None:
                 return t.CardDrawn(cards)
+        if self.under and cards is not None:
+            return t.CardUnder(cards)
         raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)
 
     # ---- keeping ----

@@ -17,19 +17,25 @@ from lastcard.rules.language.tree import Base, Pick, Players
 
 _COST = 9  # anything that the grammar knows is likelier
 _ENDS = {",", ";", ".", ":", "\n", "then", "act:"}
-_NO_ROOM = words("cards card play plays wild wilds uno color colors number numbers points discard draw action")
+_NO_ROOM = words(
+    "cards card play plays wild wilds uno color colors number numbers points discard draw action"
+)
 # Superlatives that speak of cards, or of nothing at all.
 _NO_SUPERLATIVE = words(
     "rest guest test west east nest best worst least fewest latest honest interest request forest chest quest "
     "highest lowest biggest largest smallest fullest nearest closest earliest"
 )
-_PEOPLE = words("player players one ones child children lady gentleman gentlemen ladies man woman boy girl men women teen adult grownup sibling")
+_PEOPLE = words(
+    "player players one ones child children lady gentleman gentlemen ladies man woman boy girl men women teen adult grownup sibling"
+)
 _STATE_VERBS = words(
     "wears wear is are was were owns own lives live has have had likes like loves love knows know speaks drives "
     "drive bought ate drank slept woke got came arrived was born plays works studies went visited had needs "
     "sits sit stands smells looks weighs"
 )
-_FIRST_LAST = words("first last most least longest fastest slowest loudest quickest latest earliest closest nearest furthest farthest best worst hardest")
+_FIRST_LAST = words(
+    "first last most least longest fastest slowest loudest quickest latest earliest closest nearest furthest farthest best worst hardest"
+)
 _HEDGES = words("can possible want wants like likes wish wishes able needed necessary")
 
 
@@ -50,7 +56,12 @@ def _content(chart: Chart, start: int, end: int) -> bool:
         plain = base(word)
         if word in colors:
             continue
-        if (plain in ROOM_VERBS or word not in game_words()) and word.isalpha() and word not in _HEDGES and len(word) > 2:
+        if (
+            (plain in ROOM_VERBS or word not in game_words())
+            and word.isalpha()
+            and word not in _HEDGES
+            and len(word) > 2
+        ):
             found = found or plain in ROOM_VERBS or (plain not in COMMON_VERBS and word not in _STATE_VERBS)
     return found
 
@@ -67,7 +78,11 @@ def _stops(chart: Chart, at: int) -> bool:
 
 def _text(chart: Chart, start: int, end: int) -> str:
     text = said(chart, start, end)
-    return text if re.match(r"(the|a|an|whoever|everyone|everybody|all|each|who|your|anyone|anybody)\b", text) else f"the {text}"
+    return (
+        text
+        if re.match(r"(the|a|an|whoever|everyone|everybody|all|each|who|your|anyone|anybody)\b", text)
+        else f"the {text}"
+    )
 
 
 def _superlative(word: str) -> bool:
@@ -88,7 +103,9 @@ def _begins_one(chart: Chart, at: int) -> int | None:
         return place + 1 if _opens(chart, place + 1) else None
     if rest[0] in {"first", "last"}:
         follows = place + 2 if rest[1:2] and rest[1] in _PEOPLE else place + 1
-        return follows if follows < len(chart.words) and chart.words[follows] in {"to", "who", "that"} else None
+        return (
+            follows if follows < len(chart.words) and chart.words[follows] in {"to", "who", "that"} else None
+        )
     if rest[0] in _PEOPLE and len(rest) > 1 and place > at:
         if rest[1] == "with" or _superlative(rest[1]) or rest[1] in {"closest", "nearest"}:
             return place + 1
@@ -120,10 +137,16 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
         if chart.words[end - 1] in _ENDS or chart.words[end - 1] in _CLOSED:
             return
         if _stops(chart, end) and _content(chart, at, end) and not _loose_end(chart, end):
-            yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), _COST - min(end - start, 6)
+            yield (
+                end,
+                Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)),
+                _COST - min(end - start, 6),
+            )
 
 
-_LOOSE = words("the a an of to on in at by with from for as who that and or most least next his her their my your not")
+_LOOSE = words(
+    "the a an of to on in at by with from for as who that and or most least next his her their my your not"
+)
 
 
 def _loose_end(chart: Chart, end: int) -> bool:
@@ -141,13 +164,21 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
         place, but = place + 1, Base.YOU
     if chart.words[place] not in {"who", "that", "whose", "wearing", "with", "born", "named"}:
         return
-    if chart.words[place] in {"who", "that"} and not _opens(chart, place + 1) and chart.words[place + 1] != "can":
+    if (
+        chart.words[place] in {"who", "that"}
+        and not _opens(chart, place + 1)
+        and chart.words[place + 1] != "can"
+    ):
         return
     for end in range(place + 2, min(len(chart.words), at + 16) + 1):
         if chart.words[end - 1] in _ENDS or chart.words[end - 1] in _CLOSED:
             return
         if _stops(chart, end) and _content(chart, place, end) and not _loose_end(chart, end):
-            yield end, Players(Base.EVERYONE, but=but, told=_text(chart, at, end)), _COST - min(end - place, 6)
+            yield (
+                end,
+                Players(Base.EVERYONE, but=but, told=_text(chart, at, end)),
+                _COST - min(end - place, 6),
+            )
 
 
 @g.phrase("who", "{told_one}", "{told_all}")
@@ -183,7 +214,9 @@ def _begins_clause(chart: Chart, at: int) -> bool:
     return chart.words[at] in _COMMANDS and bool(chart.readings("vp", at))
 
 
-_COMMANDS = words("draw discard skip swap take give reverse miss lose draws discards skips takes gives misses play")
+_COMMANDS = words(
+    "draw discard skip swap take give reverse miss lose draws discards skips takes gives misses play"
+)
 _SUBJECTS = words("it there today we someone anyone nobody everyone you they")
 _GENERIC = words("someone anyone nobody everyone")
 
@@ -200,12 +233,18 @@ def _is_claim(chart: Chart, at: int) -> bool:
         following = chart.words[end]
         if word in _GENERIC and following not in {"is", "are", "has", "have", "wears", "can", "was", "wear"}:
             continue  # "if anybody talks" waits for it to happen
-        if following in _AUXILIARIES or following in _STATE_VERBS or base(following) in ROOM_VERBS | COMMON_VERBS:
+        if (
+            following in _AUXILIARIES
+            or following in _STATE_VERBS
+            or base(following) in ROOM_VERBS | COMMON_VERBS
+        ):
             return True
     return False
 
 
-_AUXILIARIES = words("is are was were can will does do did has have had would could must may be fails fail manages")
+_AUXILIARIES = words(
+    "is are was were can will does do did has have had would could must may be fails fail manages"
+)
 
 
 def _claim(chart: Chart, start: int, end: int) -> str:

@@ -14,7 +14,9 @@ def _points(number: int = 1) -> object:
     return number if 1 <= number <= 1000 else REJECTED
 
 
-@g.phrase("counted_points", "{points} <each> {kind} [card] {whose_hand}", "{points} <each> card|cards {whose_hand}")
+@g.phrase(
+    "counted_points", "{points} <each> {kind} [card] {whose_hand}", "{points} <each> card|cards {whose_hand}"
+)
 def _points_for_cards(number: int, *found: object) -> object:
     cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
     who = next((one for one in found if isinstance(one, Players)), SUBJECT)
@@ -26,12 +28,19 @@ def _points_for_players(number: int) -> Counted:
     return Counted(Measure.PLAYERS, times=number)
 
 
-@g.phrase("counted_points", "{points} <each> point rolled", "{number} times (the number rolled|that many) points")
+@g.phrase(
+    "counted_points", "{points} <each> point rolled", "{number} times (the number rolled|that many) points"
+)
 def _points_rolled(number: int) -> Counted:
     return Counted(Measure.DIE, times=number)
 
 
-g.means("counted_points", Counted(Measure.DIE), "as many points as the number rolled", "as many points as the die shows")
+g.means(
+    "counted_points",
+    Counted(Measure.DIE),
+    "as many points as the number rolled",
+    "as many points as the die shows",
+)
 
 
 @g.phrase("vp", "{v_score} {counted_points}")
@@ -51,7 +60,12 @@ def _one_point(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, 1),), third)
 
 
-@g.phrase("clause", "{any_number} [extra|bonus] points (for|to) {who}", "{who} [gets] + {any_number} points", "[you] (give|award) {who} {any_number} [extra|bonus] points")
+@g.phrase(
+    "clause",
+    "{any_number} [extra|bonus] points (for|to) {who}",
+    "{who} [gets] + {any_number} points",
+    "[you] (give|award) {who} {any_number} [extra|bonus] points",
+)
 def _points_to(first: object, second: object) -> object:
     points, who = (first, second) if isinstance(first, int) else (second, first)
     if not isinstance(points, int) or not isinstance(who, Players) or not 1 <= points <= 1000:
@@ -79,6 +93,7 @@ g.means(
     f"{_ROUND} {_OVER} {_NOW}",
     f"(end|stop|finish) {_ROUND} {_NOW}",
     f"(round|game) over {_NOW}",
+    cost=2,
 )
 
 
