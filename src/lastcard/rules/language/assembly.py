@@ -93,6 +93,7 @@ class _Assembly:
         effects: list[Effect] = []
         joint: str | None = None
         lasting: Lasting | None = None
+        last_joint: str | None = None
         begun = False
         while True:
             element, found = self._after_joint()
@@ -120,8 +121,9 @@ class _Assembly:
                 if not self._takes_price(effects):
                     if (
                         self._choosing == 0
-                        and len(effects) == 1
-                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin)
+                        and effects
+                        and (len(effects) == 1 or last_joint in {"WEAK", "STRONG"})
+                        and not isinstance(effects[-1], Unsure | tree.If | tree.Coin)
                     ):
                         self._skip_joint()
                         self._place += 1
@@ -144,6 +146,7 @@ class _Assembly:
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
+            last_joint = joint
             begun = True
             match element:
                 case Lasting():
@@ -443,8 +446,9 @@ class _Assembly:
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (self._ordered,)
             who = tuple(self._continued(one) if go_on else one for one in subject)
-        if who == (tree.THEY,) and self._memory.stand_in is not None:
-            who = (self._memory.stand_in,)
+        if said.who is not None:
+            if said.who == (tree.THEY,) and self._memory.stand_in is not None:
+                who = (self._memory.stand_in,)
             self._memory.stand_in = None
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:

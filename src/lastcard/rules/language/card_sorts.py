@@ -101,16 +101,28 @@ def _colorless_group(group: Cards) -> object:
     return REJECTED if group.group == "wild" else group
 
 
+@g.phrase("closed_atom", "{closed_sort}")
+def _closed_atom(cards: Cards) -> Cards:
+    return cards
+
+
+@g.phrase("closed_atom", "{figure} [card]", "number {figure}")
+def _closed_figure(figure: str) -> Cards:
+    return Cards(symbol=figure)
+
+
 @g.phrase(
     "kind",
-    f"{{kind_atom}} {_OR} [a|an] {{kind_atom}}",
-    f"{{kind_atom}} , [a|an] {{kind_atom}} [,] {_OR} [a|an] {{kind_atom}}",
+    f"{{closed_atom}} {_OR} [a|an] {{closed_atom}}",
+    f"{{closed_atom}} , [a|an] {{closed_atom}} [,] {_OR} [a|an] {{closed_atom}}",
 )
 def _kind_or(*sorts: Cards) -> object:
-    bare = [one for one in sorts[:-1] if one == Cards(color=one.color)]
-    if bare and sorts[-1] != Cards(color=sorts[-1].color):
-        return REJECTED  # "a red or blue 7": both are 7s
     return either(*sorts)
+
+
+@g.phrase("kind", f"{{color}} {_OR} [a|an] {{color}} [card|one]")
+def _kind_or_colors(one: str, other: str) -> object:
+    return either(Cards(color=one), Cards(color=other))
 
 
 @g.phrase("kind", f"{{color}} {_OR} [a|an] {{color}} {{colorless}}")

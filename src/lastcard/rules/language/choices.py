@@ -32,6 +32,6 @@ g.means(
     "do one of (these|the following|two things) [:|,]",
     "(your choice|your pick) [:|,]",
 )
-g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "or (a|b|c|1|2|3|two|three) [:|,]")
+g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "or (b|c) [:|,]")
 # "(a) draw two; (b) skip": letters before the options say nothing.
 g.means("lead", None, "a|b|c :", "option 1|2|3|a|b|c [:]")

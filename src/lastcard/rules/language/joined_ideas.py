@@ -63,7 +63,7 @@ def _for_each(rule: Rule) -> Rule:
     effects: list[Any] = []
     place = 0
     while place < len(rule):
-        effect: Any = rule[place]
+        effect: Any = _within(rule[place])
         place += 1
         if isinstance(effect, t.Or) and several(effect.who):
             inner = exchanged(replace(effect, who=t.THEY), t.THEY, ACTOR)
@@ -77,6 +77,18 @@ def _for_each(rule: Rule) -> Rule:
         else:
             effects.append(effect)
     return tuple(effects)
+
+
+def _within(effect: Any) -> Any:
+    """The effect with what stands in its branches put together too."""
+    match effect:
+        case t.If():
+            return replace(effect, then=_for_each(effect.then), otherwise=_for_each(effect.otherwise))
+        case t.Coin():
+            return replace(effect, heads=_for_each(effect.heads), tails=_for_each(effect.tails))
+        case t.Whenever() | t.May():
+            return replace(effect, then=_for_each(effect.then))
+    return effect
 
 
 def _of_each(effect: Any) -> bool:
