@@ -12,6 +12,7 @@ from lastcard.rules.language.fragments import (
     CoinFlip,
     Element,
     IfHead,
+    ItIs,
     Lasting,
     Mark,
     RoomClaim,
@@ -94,6 +95,7 @@ class _Assembly:
         joint: str | None = None
         lasting: Lasting | None = None
         last_joint: str | None = None
+        told = False  # whether the last clause said whom it is about
         begun = False
         while True:
             element, found = self._after_joint()
@@ -122,7 +124,7 @@ class _Assembly:
                     if (
                         self._choosing == 0
                         and effects
-                        and (len(effects) == 1 or last_joint in {"WEAK", "STRONG"})
+                        and (len(effects) == 1 or last_joint in {"WEAK", "STRONG"} or told)
                         and not isinstance(effects[-1], Unsure | tree.If | tree.Coin)
                     ):
                         self._skip_joint()
@@ -159,6 +161,7 @@ class _Assembly:
                 case ChoiceHead():
                     effects += self._choice(element)
                 case Said():
+                    told = element.who not in (None, (tree.YOU,))
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
                     if lasting:
@@ -216,7 +219,10 @@ class _Assembly:
             self._subject = _Subject((who,), third=True)
         if head.who is not None:
             self._subject = _Subject((head.who,), third=True)
+        if head.denied:
+            self._memory.asked = None
         then = tuple(self._branch(keep=True))
+        self._memory.asked = None
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
@@ -246,6 +252,9 @@ class _Assembly:
         """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
         if isinstance(head.condition, RoomClaim):
             self._memory.stand_in = head.condition.who if head.condition.who != tree.THEY else None
+        elif isinstance(head.condition, tree.HandIs) and isinstance(head.condition.having, tree.Versus):
+            if head.condition.who == tree.YOU:  # "if you have fewer cards than the next player, skip them"
+                self._memory.stand_in = Players(head.condition.having.base)
 
     @staticmethod
     def _asked_about(condition: tree.Condition) -> Players | None:
@@ -260,6 +269,10 @@ class _Assembly:
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = head.condition
         who = getattr(effect, "who", None)
+        if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
+            condition, ItIs | tree.Rolled | tree.CardDrawn
+        ):
+            raise NotUnderstood("What is drawn or rolled only then cannot be asked about.", head.span)
         if (
             isinstance(condition, tree.HandIs | tree.WonLastRound)
             and condition.who == tree.THEY
@@ -330,6 +343,8 @@ class _Assembly:
             return [lone]
         if len(branches) < 2 or not all(branches):
             raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
+        if head.optional:
+            return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
         return [self._or(who, tuple(branches), head.span)]
 
     def _or_follows(self) -> bool:
@@ -446,10 +461,9 @@ class _Assembly:
             go_on = self._subject is not None and again
             subject = self._subject.who if go_on and self._subject else (self._ordered,)
             who = tuple(self._continued(one) if go_on else one for one in subject)
+        said = self._stood_in(said)
         if said.who is not None:
-            if said.who == (tree.THEY,) and self._memory.stand_in is not None:
-                who = (self._memory.stand_in,)
-            self._memory.stand_in = None
+            who = said.who
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
@@ -487,6 +501,19 @@ class _Assembly:
         base = self._subject.who if go_on and self._subject else who
         self._subject = _Subject(base, third, two)
         return effects
+
+    def _stood_in(self, said: Any) -> Any:
+        """What is said, with those of whom a question was asked in place of "they"."""
+        other = self._memory.stand_in
+        if other is None or not any(part == tree.THEY for part in _parts(said)):
+            if isinstance(said, Said) and said.who not in (None, (tree.YOU,)):
+                self._memory.stand_in = None
+            return said
+        self._memory.stand_in = None
+        if isinstance(said, Said):
+            verb = replace(said.verb, effects=exchanged(said.verb.effects, tree.THEY, other))
+            return replace(said, who=exchanged(said.who, tree.THEY, other), verb=verb)
+        return replace(said, effects=exchanged(said.effects, tree.THEY, other))
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
@@ -591,6 +618,7 @@ class _Assembly:
         return tree.Swap(one, other)
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
+        whole = self._stood_in(whole)
         subject = self._subject
         if whole.third and subject is not None and subject.who != (tree.YOU,):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
@@ -619,6 +647,12 @@ class _Assembly:
     def _check_they(self, who: Players, span: Span) -> None:
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+
+
+def _parts(said: Said | Whole) -> list[Any]:
+    if isinstance(said, Said):
+        return [*(said.who or ()), *tree.parts_of(said.verb.effects)]
+    return tree.parts_of(said.effects)
 
 
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange

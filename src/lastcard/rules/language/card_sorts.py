@@ -161,7 +161,7 @@ g.means(
 )
 
 
-@g.phrase("plain_kind", "(anything|<cards>) <not_of> {closed_sort}", "everything <not_of> {closed_sort}")
+@g.phrase("plain_kind", "(anything|cards) <not_of> {closed_sort}", "everything <not_of> {closed_sort}")
 def _anything_but(but: Cards) -> object:
     return REJECTED if but.also or but.but else Cards(but=but)
 

@@ -15,12 +15,17 @@ _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
     "marker",
     f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
     f"{{who}} {_MAY} {_CHOOSE} (:|,)",
-    f"{{who}} {_MAY} do one of (these|the following|two things|these things) [:|,]",
+    "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
     f"{{whose}} choice [:|,]",
     f"{{who}} (has|have) (a|the) choice [:|,|between]",
 )
 def _chooses(who: Players) -> object:
     return REJECTED if who.having is not None or who.told.startswith("(") else ChoiceHead(who)
+
+
+@g.phrase("marker", "{who} (may|can) do one of (these|the following|two things|these things) (:|,)")
+def _may_choose(who: Players) -> object:
+    return REJECTED if who.told.startswith("(") else ChoiceHead(who, optional=True)
 
 
 g.means(

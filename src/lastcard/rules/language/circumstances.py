@@ -294,7 +294,6 @@ def _drew(cards: Cards) -> object:
     "condition",
     "(it|this) (is|was|turns out to be|happens to be) (a|an) {kind}",
     "(it|this) (is|was) {plain_kind}",
-    "their (a|an) {kind}",
 )
 def _it_is(cards: Cards) -> object:
     return (ItIs(cards=cards), False)

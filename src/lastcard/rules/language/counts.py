@@ -135,7 +135,7 @@ def _as_many_cards(scale: Scale, who: Players | None) -> object:
 # ---- rolled or named ----
 _ROLLED = (
     "(the number (rolled|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
-    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|<pronoun> roll|the result [of the roll|of the die])"
+    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> roll|the result [of the roll|of the die])"
 )
 _NAMED = "(the number (named|chosen|picked|<pronoun> named|<pronoun> chose|<pronoun> picked|<pronoun> name|<pronoun> choose|<pronoun> said|<pronoun> pick|said)|<pronoun> named)"
 _TOP = "the (number|value) (on|of) (the top card|the card on top)"
@@ -152,7 +152,7 @@ def _named(scale: Scale) -> Counted:
     return Counted(Measure.NAMED, scale=scale)
 
 
-@g.phrase("counted", f"{{scale}} [<cards>] as {_TOP} [says|shows]")
+@g.phrase("counted", f"{{scale}} [<cards>] as {_TOP} [says|shows]", "{scale} [<cards>] as the top card (says|shows|has)")
 def _top(scale: Scale) -> Counted:
     return Counted(Measure.TOP, scale=scale)
 

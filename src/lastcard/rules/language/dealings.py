@@ -8,7 +8,7 @@ from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Amount, Base, Cards, Players
 
 # ---- mixed and dealt out again ----
-_MIX = "(shuffle|shuffles|mix|mixes|mix up|combine|combines|jumble|reshuffle|merge|merges|pool|blend|gather|collect|throw|pile|melt)"
+_MIX = "(shuffle|shuffles|mix|mixes|mix up|combine|combines|jumble|reshuffle|merge|merges|pool|blend|gather|collect|throw|pile|melt|put)"
 _ALL_HANDS = "(all hands|all the hands|everyone 's hand|everyone 's hands|everyone 's cards|all of the hands|all cards in hand|every hand|all the cards in hand|the hands of everyone|all hands of everyone|all of your hands)"
 _DEAL = "(deal|redeal|deals|give|gives|hand|hands|share|split|divide|distribute|re-deal)"
 _OUT = "(them|it|the cards|all cards|everything|all of them)"
@@ -80,7 +80,7 @@ _MINE = "(<hand>|(your|their) (hand|cards))"
     f"{{v_shuffle}} {_MINE} [together] with {{who}} [<shaken>] [{{dealt_again}}]",
     f"{{v_shuffle}} {_MINE} [together] with {{whose}} (hand|cards|one) [<shaken>] [{{dealt_again}}]",
     f"{{v_shuffle}} {_MINE} and {{whose}} (hand|cards|one) [<shaken>] [{{dealt_again}}]",
-    f"{{v_shuffle}} {_MINE} with those of {{who}} [<shaken>] [{{dealt_again}}]",
+    f"{{v_shuffle}} {_MINE} with (those|the hand|the cards) of {{who}} [<shaken>] [{{dealt_again}}]",
 )
 def _mixed_with(third: bool, other: Players, evenly: bool = False) -> VerbPhrase:
     return VerbPhrase((t.Redeal(SUBJECT, other, evenly),), third)
@@ -168,6 +168,15 @@ def _exchange_looking(third: bool, first: object, second: object) -> object:
     f"{{who}} and {{who}} [must|will|have to] (swap|exchange|trade|switch) {{traded}} [with each other] {_EACH_CHOOSES}",
 )
 def _two_exchange(one: Players, other: Players, number: int) -> object:
+    return REJECTED if one == other else Whole((t.Exchange(one, number, other),))
+
+
+@g.phrase(
+    "clause",
+    "{who} and {who} [each] (give|hand|pass) (each other|one another) {traded}",
+    "{who} and {who} [each] give {traded} to (each other|one another)",
+)
+def _give_each_other(one: Players, other: Players, number: int) -> object:
     return REJECTED if one == other else Whole((t.Exchange(one, number, other),))
 
 
@@ -330,6 +339,12 @@ def _discard_sorts(third: bool, cards: Cards) -> VerbPhrase:
 )
 def _discard_half(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
+
+
+@g.phrase("vp", "{v_discard} {counted} (at random|random)", "{v_discard} half [of] <hand> (at random|random)")
+def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPhrase:
+    half = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)
+    return VerbPhrase((t.Discard(SUBJECT, number or half, random=True),), third)
 
 
 verb("v_double", "double")

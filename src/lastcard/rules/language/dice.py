@@ -150,15 +150,14 @@ def _on_faces(condition: t.Condition) -> IfHead:
     return IfHead(condition, False)
 
 
-@g.phrase("rolled_range", "{faces}")
-def _range(condition: t.Condition) -> t.Condition:
-    return condition
-
-
 # "1 to 3 you draw, 4 to 6 the next player draws": no word before it, but a range is no number of cards.
 @g.phrase("marker", "{bare_range} [,]")
 def _bare(condition: t.Condition) -> IfHead:
     return IfHead(condition, False)
+
+
+g.means("marker", IfHead(t.Rolled(Parity.EVEN), False), "(even|even number|evens) (,|:|=)")
+g.means("marker", IfHead(t.Rolled(Parity.ODD), False), "(odd|odd number|odds) (,|:|=)")
 
 
 @g.phrase("bare_range", "{face} to {face}")

@@ -141,8 +141,17 @@ def _drawn_up(rule: Rule) -> Rule:
 _GETS_CARDS = (*t.GIVES_CARDS, t.Redeal, t.Exchange)
 
 
+def _gives_hand(effect: Any) -> bool:
+    return isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS
+
+
 def _given_away(rule: Rule) -> tuple[Rule, ...] | None:
     """Who gives away or loses the whole hand for good: it must be said whether they have gone out."""
+    for branch in t.parts_of(rule)[1:]:
+        if isinstance(branch, tuple) and any(map(_gives_hand, branch)):
+            given = max(i for i, one in enumerate(branch) if _gives_hand(one))
+            if not any(isinstance(later, _GETS_CARDS) for later in branch[given + 1 :]):
+                raise NotUnderstood("Say whether a hand that is given away has gone out.", (0, 0))
     for i, effect in enumerate(rule):
         whole_hand = (
             isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS

@@ -121,6 +121,7 @@ class ChoiceHead:
 
     who: Players
     span: Span = (0, 0)
+    optional: bool = False  # they may also choose none of it
 
 
 Element = Said | Whole | CoinFlip | IfHead | Mark | Lasting | ChoiceHead

@@ -100,6 +100,8 @@ def predicate(said: Effect) -> str | None:
             if number is None:
                 return f"discard all {their} cards of one color"
             return f"discard {printer._amount(number)} cards of one color"
+        case tree.Discard(_, tree.Counted() as number, _, True):
+            return f"discard {printer._amount(number)} at random"
         case tree.Discard(_, 1, cards) | tree.Discard(_, None, cards) if cards.symbol == tree.JUST_DRAWN:
             return f"discard {_just_drawn(said.number)}"
         case tree.Discard(_, 1, cards) if cards == Cards(symbol=tree.THAT_CARD):
@@ -182,7 +184,12 @@ def _scored(points: tree.Counted) -> str:
 
 
 # ---- choices ----
-def choice(said: tree.Or) -> str:
+def is_long(said: Any) -> bool:
+    """Whether a choice needs "choose one: …", after which nothing can follow within a branch."""
+    return isinstance(said, tree.Or) and printer._or(said).count("; or ") > 0
+
+
+def choice(said: tree.Or, *, optional: bool = False) -> str:
     """A choice between things that are not both said of whoever chooses, or of more than one thing each."""
     doer = tree.YOU if said.who == tree.YOU else tree.THEY
     options = [said.first]
@@ -191,7 +198,11 @@ def choice(said: tree.Or) -> str:
         options.append(rest[0].first)
         rest = rest[0].second
     options.append(rest)
+    if any(isinstance(part, tree.Or) for part in tree.parts_of(tuple(options))):
+        raise TypeError(f"no words for {said!r}")
     words = "; or ".join(printer._sequence(option, top=False, closed=False) for option in options)
+    if optional:
+        return f"{printer.players(said.who)} may do one of these: {words}"
     if said.who == tree.YOU:
         return f"choose one: {words}"
     return f"{printer.players(said.who)} {'choose' if printer._plural(said.who) else 'chooses'} one: {words}"

@@ -34,6 +34,8 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     other: Players = getattr(effect, field)
     if who == other == t.YOU:
         return _from_whom(effect)
+    if who == t.YOU and other == t.EVERYONE and isinstance(effect, t.Take | t.Give):
+        return replace(effect, **{field: t.OTHERS})
     several = _several(who)
     choices = _choices(other, who, several)
     found = [_made(replace(effect, **{field: choice}), who) for choice in choices]

@@ -73,6 +73,14 @@ def _take_some(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
 
 
+@g.phrase("vp", "{v_keep_only} {number} [card|cards]")
+def _keep_some(third: bool, number: int) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
+
+
+verb("v_keep_only", "keep", "hold on to")
+
+
 @g.phrase(
     "vp",
     "{v_keep_one} all [of] (them|the cards looked at|of them)",

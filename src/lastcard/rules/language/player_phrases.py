@@ -183,7 +183,8 @@ def _single(who: Players) -> Players:
 
 
 # ---- groups ----
-g.means("who", EVERYONE, "everyone", "all", "players", "the players")
+g.means("who", EVERYONE, "everyone", "all", "the players")
+g.means("who", EVERYONE, "players", cost=1)
 g.means("who", OTHERS, "everyone but you", "opponents")
 # Everyone but those who were spoken of before: settled where it is known who they are.
 g.means("who", ELSE, "everyone else", "others", "the rest", "all else")

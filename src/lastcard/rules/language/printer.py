@@ -28,6 +28,8 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
     before: Effect | None = None
     third = False
     effects = further.merged(effects)
+    if not top and any(further.is_long(effect) for effect in effects[:-1]):
+        raise TypeError(f"no words for {effects!r}")
     for effect in effects:
         goes_on = before is not None and _goes_on(before, effect)
         if before is not None:
@@ -230,12 +232,14 @@ def _may(effect: tree.May) -> str:
     """What somebody may do; what "they" do is said of the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     words = []
-    one: Any
+    one: Any = effect.then[0]
+    if isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1 and not _plain_or(one, doer):
+        return further.choice(tree.Or(effect.who, one.first, one.second), optional=True)
     for i, one in enumerate(effect.then):
         if isinstance(one, tree.PutRevealed):
             words.append(_effect(one, third=False, said=True, closed=False))
         elif isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1:
-            words.append(_alternatives(one, doer))
+            words.append(_alternatives(one))
         elif getattr(one, "who", None) == doer and not isinstance(
             one, tree.If | tree.Coin | tree.May | tree.Or
         ):
@@ -265,12 +269,14 @@ def _or(effect: tree.Or) -> str:
     return f"{players(effect.who)} {one} or {other}"
 
 
-def _alternatives(effect: tree.Or, doer: Players) -> str:
-    """Two things that somebody may do one of: "discard 1 or draw 1"."""
+def _plain_or(effect: tree.Or, doer: Players) -> bool:
+    """Whether both sides are one thing that the same player does: "discard 1 or draw 1"."""
     options = [*effect.first, *effect.second]
-    if len(options) != 2 or not all(_short(one) and getattr(one, "who", None) == doer for one in options):
-        raise TypeError(f"no words for {effect!r}")
-    return " or ".join(_predicate(one) for one in options)
+    return len(options) == 2 and all(_short(one) and getattr(one, "who", None) == doer for one in options)
+
+
+def _alternatives(effect: tree.Or) -> str:
+    return " or ".join(_predicate(one) for one in (*effect.first, *effect.second))
 
 
 def _short(effect: Effect) -> bool:

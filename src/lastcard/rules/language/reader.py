@@ -198,6 +198,8 @@ def _within_name(chart: Chart, place: int) -> bool:
     before = chart.words[place - 1] if place else ""
     if before == "wild":
         return any(end > place for end, _, _ in chart.readings("named_card", place - 1))
+    if before in {"and", "or", ","} and chart.words[place] in {"skips", "reverses"}:
+        return bool(chart.readings("plain_kind", place - 2)) if place > 1 else False
     named = before in chart.context["vocabulary"].colors
     return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 

@@ -36,6 +36,7 @@ class Memory:
     revealed: bool = False
     number: Measure | None = None  # rolled or named
     color: bool = False
+    asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
     shown: Players | None = None  # whose hand you have looked at just now
     stand_in: Players | None = None  # of whom the room was asked: "they" are these
@@ -68,7 +69,20 @@ class Memory:
             effect = replace(effect, seen=True) if effect.number is not None else effect
         if isinstance(effect, t.Give) and effect.cards in (IT, THEM) and self.revealed:
             return t.TakeRevealed(effect.to, None)
-        return self._sorted(self._pointed(effect, span), span)
+        return self._sorted(self._pointed(self._of_those(effect, words), span), span)
+
+    def _of_those(self, effect: Any, words: tuple[str, ...]) -> Any:
+        """`If you have two wilds, give one away`: one of those."""
+        if (
+            self.asked is not None
+            and isinstance(effect, t.Give | t.Discard)
+            and isinstance(effect.number, int)
+            and effect.cards == t.ANY_CARDS
+            and not {"card", "cards"} & set(words)
+            and words
+        ):
+            return replace(effect, cards=self.asked)
+        return effect
 
     @staticmethod
     def _takes(words: tuple[str, ...]) -> bool:
@@ -124,10 +138,11 @@ class Memory:
                 self.under = True
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
                 self.it = Cards(color=t.THAT_COLOR)
+                self.asked = self.it
             elif isinstance(part, t.HandIs) and isinstance(part.having, Cards):
-                self.it = part.having
+                self.it = self.asked = part.having
             elif isinstance(part, t.HandIs) and isinstance(part.having, t.Holding):
-                self.it = part.having.cards
+                self.it = self.asked = part.having.cards
         return found
 
     def _within(self, asked: Any, span: Span) -> Any:

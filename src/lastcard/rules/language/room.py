@@ -18,7 +18,7 @@ from lastcard.rules.language.tree import Base, Pick, Players
 _COST = 9  # anything that the grammar knows is likelier
 _ENDS = {",", ";", ".", ":", "\n", "then", "act:"}
 _NO_ROOM = words(
-    "cards card play plays wild wilds uno color colors number numbers points discard draw action"
+    "left right opposite across beside cards card play plays wild wilds uno color colors number numbers points discard draw action"
 )
 # Superlatives that speak of cards, or of nothing at all.
 _NO_SUPERLATIVE = words(
@@ -51,6 +51,8 @@ def _content(chart: Chart, start: int, end: int) -> bool:
             return False
         if word in _CLOSED and place > start:
             return False
+        if word in _OWN and place > start and chart.words[place - 1] in {"your", "their", "her", "whose", "longest", "shortest", "first"}:
+            found = True
         if word.isalpha() and slip_for(word):
             return False
         plain = base(word)
@@ -66,6 +68,7 @@ def _content(chart: Chart, start: int, end: int) -> bool:
     return found
 
 
+_OWN = words("name names birthday hair shirt")
 _CLOSED = words("if when whenever unless otherwise instead until every")
 
 
@@ -150,6 +153,9 @@ _LOOSE = words(
 
 
 def _loose_end(chart: Chart, end: int) -> bool:
+    token = chart.tokens[end - 1]
+    if token.text == "a" and chart.context["text"][token.start : token.end] == "A" and end > 1:
+        return False  # the letter
     return chart.words[end - 1] in _LOOSE
 
 

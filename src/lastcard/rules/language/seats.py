@@ -89,3 +89,18 @@ def _choose_several(third: bool, number: int) -> object:
 )
 def _choose_opponents(third: bool, number: int) -> object:
     return Whole((t.Choose(t.OPPONENT, number),), third=third) if 2 <= number <= 3 else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+)
+def _choose_to_swap(third: bool, number: int) -> object:
+    if number != 2:
+        return REJECTED
+    return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)), third=third)
+
+
+@g.phrase("clause", "(two|2) players of your choice (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]")
+def _two_of_your_choice() -> Whole:
+    return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)))

@@ -143,18 +143,26 @@ def _contracted(word: str, start: int) -> Iterator[Token]:
     yield Token(word, start, end)
 
 
+_BEFORE_A_CLAIM = {"if", "unless", "when", "because", "cuz", "bc", "until", "till", "untill", "til", "and", ","}
+
+
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
     """Each word in the one spelling that the grammar knows; chatter is left out."""
+    before = ""
     for token in tokens:
         if token.text in CHATTER:
             continue
         plain = SPELLINGS.get(token.text, token.text)
+        if token.text == "its" and before in _BEFORE_A_CLAIM:
+            plain = "it is"
+        before = token.text
         for word in plain.split():
             yield replace(token, text=word)
 
 
+_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _figures = {
-    word: str(i) for i, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
+    word: str(i) for i, word in enumerate(_TEN, 1)
 }
 _LONGEST = max(len(phrase.split()) for phrase in PHRASES)
 
