@@ -221,8 +221,9 @@ class _Assembly:
             self._subject = _Subject((head.who,), third=True)
         if head.denied:
             self._memory.asked = None
+        before = replace(self._memory)
         then = tuple(self._branch(keep=True))
-        self._memory.asked = None
+        self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
@@ -231,7 +232,7 @@ class _Assembly:
             self._stand_in(head)
             otherwise = tuple(self._branch(keep=True))
         self._subject = None
-        self._memory.stand_in = None
+        self._memory = replace(before, asked=None, stand_in=None)
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _asked(self, head: IfHead) -> tree.Condition:

@@ -107,7 +107,7 @@ g.means(
     "a single card",
     "a single one",
 )
-g.means("amount", 2, "[a] couple [of] [more|extra] [<cards>]", "a pair [of] [<cards>]", "both <cards>")
+g.means("amount", 2, "[a] couple [of] [more|extra] [<cards>]", "a pair of <cards>", "both <cards>")
 g.means("amount", 12, "a dozen [more] [<cards>]")
 
 
@@ -253,8 +253,8 @@ def _of_color_and_group(color: str, group: Cards) -> object:
 g.means(
     "full_sort",
     Cards(color=THAT_COLOR),
-    "<cards> (of|in|with) (that|the [chosen|named|picked]) color",
-    "(that color) [<cards>]",
+    "<cards> (of|in|with) (that|this|the [chosen|named|picked]) color",
+    "(that|this) color [<cards>]",
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",

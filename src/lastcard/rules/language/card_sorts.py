@@ -155,7 +155,7 @@ def _sorts(cards: Cards) -> Cards:
 
 
 # ---- but ----
-g.means("not_of", None, "(but|except [for]|other than|apart from|besides|excluding) [a|an]")
+g.means("not_of", None, "(but|except [for]|other than|apart from|besides|excluding) [a|an|your|their|the]")
 g.means(
     "not_of", None, "(that|which) (is|are) not [a|an]", ", not [a|an|any]", ", (but|and) (no|not) [a|an|any]"
 )

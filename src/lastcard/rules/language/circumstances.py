@@ -107,6 +107,21 @@ def _denied(found: Found) -> Found:
 
 
 # ---- hands ----
+@g.phrase("conditions", "{who} <has> neither [a|an] {kind} nor [a|an] {kind}", "{who} (do not|does not) (have|hold) [a|an|any] {closed_atom} (or|nor) [a|an|any] {closed_atom}")
+def _has_neither(who: Players, one: Cards, other: Cards) -> object:
+    same = _same_who(who, (one, True), (other, True))
+    return same if same is REJECTED else _joined(t.AllOf, same)  # type: ignore[arg-type]
+
+
+@g.phrase("condition", "{single} <has> {size}", "{single} (is|are) the (one|player) {telling_size}")
+def _has_most(who: Players, size: Pick) -> object:
+    """`If you have the most cards`: nobody has more."""
+    if who.told:
+        return REJECTED
+    compare = Compare.MORE if size is Pick.MOST else Compare.FEWER
+    return (t.HandIs(t.EVERYONE, Versus(compare, who.base), anyone=True), True)
+
+
 @g.phrase(
     "condition",
     "{who} (do not|does not) (have|hold) {count}",

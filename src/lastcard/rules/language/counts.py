@@ -1,7 +1,7 @@
 """Numbers that are counted, rolled or named: `2 cards for each wild they hold`, `that many`, `up to 3`."""
 
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import that_many
+from lastcard.rules.language.fragments import SUBJECT, that_many
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players, Scale
 
@@ -44,7 +44,7 @@ def _whose_hand(who: Players) -> Players:
     return who
 
 
-g.means("whose_hand", None, "<in_hand>")
+g.means("whose_hand", None, "in hand", "in (their|her) own hand", "of (their|her) own")
 
 
 @g.phrase(
@@ -54,8 +54,8 @@ g.means("whose_hand", None, "<in_hand>")
 )
 def _for_each(number: int, *found: object) -> object:
     cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
-    who = next((one for one in found if isinstance(one, Players)), None)
-    return Counted(Measure.HAND, who, cards, times=number) if who is not None else REJECTED
+    who = next((one for one in found if isinstance(one, Players)), SUBJECT)
+    return Counted(Measure.HAND, who, cards, times=number)
 
 
 @g.phrase(
@@ -91,8 +91,8 @@ g.means("number_of", Scale.HALF, "half the (number|amount) of")
 @g.phrase("counted", "{number_of} (cards|card) {whose_hand}", "{number_of} {plain_kind} {whose_hand}")
 def _equal_to(scale: Scale, *found: object) -> object:
     cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
-    who = next((one for one in found if isinstance(one, Players)), None)
-    return Counted(Measure.HAND, who, cards, scale) if who is not None else REJECTED
+    who = next((one for one in found if isinstance(one, Players)), SUBJECT)
+    return Counted(Measure.HAND, who, cards, scale)
 
 
 @g.phrase("counted", "{number_of} players [at the table|in the game|playing]")

@@ -292,7 +292,7 @@ g.means(
 g.means("given", (None, Cards(symbol=t.JUST_DRAWN)), "[all] the cards just drawn")
 
 
-@g.phrase("given", "<all_of> [<own>] {sorts} [<in_hand>]")
+@g.phrase("given", "<all_of> [<own>] {sorts} [<in_hand>]", "(their|your|her) {sorts} [<in_hand>]")
 def _given_sorts(cards: Cards) -> object:
     return (None, cards)
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import printer, tree
-from lastcard.rules.language.fragments import exchanged
+from lastcard.rules.language.joined_ideas import from_each
 from lastcard.rules.language.tree import Base, Cards, Compare, Effect, Players, Rule
 
 _PILE = "of the draw pile"
-_ACTOR = Players(Base.ACTOR)
 
 
 @dataclass(frozen=True)
@@ -132,9 +131,9 @@ def _top(number: int) -> str:
 
 def _each(each: tree.Each) -> str:
     """What each of several does for themself: said of all of them at once."""
-    effects = exchanged(each.then, _ACTOR, tree.THEY)
     if tree.THEY in tree.parts_of(each.then):
         raise TypeError(f"no words for {each!r}")
+    effects = from_each(each.then, back=True)
     first = replace(effects[0], who=each.who)
     return printer._sequence((first, *effects[1:]), top=False, closed=False)
 
@@ -297,6 +296,12 @@ def many_of(cards: Cards) -> str | None:
 
 
 # ---- what the room says ----
+def is_plural(who: Players) -> bool:
+    """Whether a verb said of those whom the room names has no ending: "all the ladies draw"."""
+    first = who.told.split()[0].lower()
+    return who.pick is tree.Pick.ALL and first not in {"everyone", "everybody", "anyone", "anybody", "each", "every"}
+
+
 def judged(effect: Effect) -> list[str]:
     """What the room is asked in an effect, in words."""
     asked = []

@@ -74,9 +74,37 @@ def _for_each(rule: Rule) -> Rule:
                 own.append(exchanged(rule[place], t.THEY, ACTOR))
                 place += 1
             effects.append(t.Each(effect.who, tuple(own)))
+        elif several(getattr(effect, "who", None)) and _counts_own(effect):
+            effects.append(t.Each(effect.who, (from_each(exchanged(effect, effect.who, ACTOR)),)))
         else:
             effects.append(effect)
     return tuple(effects)
+
+
+_FROM_ACTOR = {
+    Players(Base.THEIR_NEXT): Players(Base.NEXT),
+    Players(Base.THEIR_PREVIOUS): Players(Base.PREVIOUS),
+    Players(Base.THEIR_LEFT): Players(Base.LEFT),
+    Players(Base.THEIR_RIGHT): Players(Base.RIGHT),
+    t.THEY: ACTOR,
+}
+
+
+def _counts_own(effect: Any) -> bool:
+    """Whether a number is counted for each of several by themself: "as many as they have"."""
+    if isinstance(effect, t.Each):
+        return False
+    return any(
+        isinstance(part, t.Counted) and part.who is not None and (part.who == effect.who or part.who in _FROM_ACTOR)
+        for part in t.parts_of(effect)
+    )
+
+
+def from_each(value: Any, *, back: bool = False) -> Any:
+    """Seats as they are counted from each of those who are dealt with; `back`: as one says it."""
+    for theirs, plain in _FROM_ACTOR.items():
+        value = exchanged(value, plain, theirs) if back else exchanged(value, theirs, plain)
+    return value
 
 
 def _within(effect: Any) -> Any:

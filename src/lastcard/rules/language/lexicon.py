@@ -64,6 +64,7 @@ SPELLINGS |= {
 }
 SPELLINGS |= {
     "dunno": "do not know",
+    "freind": "friend",
     "choise": "choice",
     "choize": "choice",
     "ain't": "is not",
@@ -130,7 +131,7 @@ _SAME_PHRASES = {
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
     "the card under this one": (
-        "the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
+        "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "

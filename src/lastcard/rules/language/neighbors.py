@@ -25,7 +25,8 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     """The effect with its other party found; Unsure where two are likely."""
     if isinstance(effect, Unsure):
         meanings = tuple(
-            tuple(settled(one, who, told=told) for one in meaning) for meaning in effect.meanings
+            tuple(settled(one, getattr(one, "who", who), told=told) for one in meaning)
+            for meaning in effect.meanings
         )
         return replace(effect, meanings=meanings)
     field = _FIELD.get(type(effect))

@@ -60,6 +60,19 @@ def _turn_over(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.RevealTop(number, t.EVERYONE),), third)
 
 
+@g.phrase("vp", "{v_draw} {top_cards_of}", "{v_take} {top_cards_of}")
+def _draw_top(third: bool, number: int) -> VerbPhrase:
+    return VerbPhrase((t.Draw(SUBJECT, number),), third)
+
+
+@g.phrase("top_cards_of", f"the (top|first|next) {{number}} cards|card (of|from|on|in|off) {_PILE}")
+def _top_cards_of(number: int) -> object:
+    return number
+
+
+g.means("top_cards_of", 1, f"the (top|first|next) card (of|from|on|in|off) {_PILE}")
+
+
 # ---- what becomes of them ----
 
 

@@ -44,6 +44,8 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
 
 def _plural(who: Players | None) -> bool:
     """Whether a verb said of them has no ending: "you draw", "they draw"."""
+    if who is not None and who.told:
+        return further.is_plural(who)
     return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
 
 
@@ -345,7 +347,8 @@ def condition(asked: tree.Condition, *, denied: bool = False) -> str:
     if isinstance(asked, tree.TableIs):
         return f"there are {asked.players.compare.value} {asked.players.number} players"
     if asked.anyone:
-        return f"{'nobody' if denied else 'anyone'} has {_having(asked.having)}"
+        other = " else" if asked.who.but is Base.YOU else ""
+        return f"{'nobody' if denied else 'anyone'}{other} has {_having(asked.having)}"
     have = "have" if _plural(asked.who) else "has"
     what = _having(asked.having)
     if denied and isinstance(asked.having, Cards):

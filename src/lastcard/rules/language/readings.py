@@ -38,7 +38,8 @@ class Refusal:
 def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     """The words without a title before a colon or a shout: `TAX DAY: everyone …`."""
     for place, token in enumerate(tokens[: _TITLE + 1]):
-        if token.text in {":", "."} and 0 < place < len(tokens) - 1:
+        dash = token.text == "," and token.end - token.start > 1
+        if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
             plain = all(one.word and not one.mark for one in title) and title[0].text not in _NO_TITLE
             counts = any(number_at([one.text], 0) for one in title)
@@ -127,6 +128,9 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         )
         if mended != words:
             bases.insert(0, mended)
+    unknown = _somebody(tokens)
+    if unknown:
+        bases.append(unknown)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -146,6 +150,15 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+
+
+def _somebody(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
+    """The words with "them", of whom nobody has spoken, exchanged for the next player."""
+    place = next((i for i, one in enumerate(tokens) if one.text in {"they", "them"}), None)
+    if place is None or "player" in {one.text for one in tokens[:place]}:
+        return None
+    player = tuple(replace(tokens[place], text=word) for word in ("the", "next", "player"))
+    return tokens[:place] + player + tokens[place + 1 :]
 
 
 def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:

@@ -32,6 +32,7 @@ class Memory:
 
     it: Cards | None = None
     drawn: bool = False
+    parity: t.HandIs | None = None  # of whose hand it was asked whether it is odd
     under: bool = False  # the card under this one was spoken of
     revealed: bool = False
     number: Measure | None = None  # rolled or named
@@ -135,7 +136,9 @@ class Memory:
         found = self._within(asked, span)
         for part in t.parts_of(found):
             if isinstance(part, t.CardUnder):
-                self.under = True
+                self.under, self.number = True, Measure.UNDER
+            if isinstance(part, t.HandIs):
+                self.parity = part if isinstance(part.having, Parity) else None
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
                 self.it = Cards(color=t.THAT_COLOR)
                 self.asked = self.it
@@ -160,6 +163,8 @@ class Memory:
 
     def _it_is(self, asked: ItIs, span: Span) -> t.Condition:
         cards, number = asked.cards, asked.number
+        if self.parity is not None and isinstance(number, Parity):
+            return replace(self.parity, having=number)
         if self.number is Measure.DIE:
             if (
                 cards is not None

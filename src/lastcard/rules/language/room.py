@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from lastcard.rules.language.acts import base, game_words, said
 from lastcard.rules.language.chart import Chart, Reading
-from lastcard.rules.language.fragments import RoomClaim
+from lastcard.rules.language.fragments import SUBJECT, RoomClaim, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, ROOM_VERBS, words
 from lastcard.rules.language.spelling import slip_for
-from lastcard.rules.language.tree import Base, Pick, Players
+from lastcard.rules.language.tree import Act, Base, Pick, Players
 
 _COST = 9  # anything that the grammar knows is likelier
 _ENDS = {",", ";", ".", ":", "\n", "then", "act:"}
@@ -83,7 +83,7 @@ def _text(chart: Chart, start: int, end: int) -> str:
     text = said(chart, start, end)
     return (
         text
-        if re.match(r"(the|a|an|whoever|everyone|everybody|all|each|who|your|anyone|anybody)\b", text)
+        if re.match(r"(the|a|an|whoever|everyone|everybody|all|each|every|who|your|my|our|his|her|their|ur|anyone|anybody)\b", text)
         else f"the {text}"
     )
 
@@ -133,6 +133,8 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
     """`the youngest player`, `whoever laughs first`, `the last to touch their nose`."""
     if at >= len(chart.words):
         return
+    yield from _kin(chart, at)
+    yield from _of_contest(chart, at)
     start = _begins_one(chart, at)
     if start is None:
         return
@@ -145,6 +147,65 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
                 Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)),
                 _COST - min(end - start, 6),
             )
+
+
+_KIN = words(
+    """sister brother mom mum mommy mummy mother dad daddy papa father grandma grandpa granny gran cousin uncle aunt
+    auntie roommate flatmate crush bestie friend boss girlfriend boyfriend wife husband partner twin sibling bff"""
+)
+_CONTESTS = words("rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps")
+
+
+def _kin(chart: Chart, at: int) -> Iterator[Reading]:
+    """`my sister`, `your best friend`: the room knows who that is."""
+    place = at
+    if chart.words[place] not in {"your", "their", "the"}:
+        return
+    place += 1
+    if chart.words[place : place + 1] in (("best",), ("little",), ("big",), ("oldest",), ("favorite",)):
+        place += 1
+    if place < len(chart.words) and chart.words[place] in _KIN:
+        yield place + 1, Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN, told=_text(chart, at, place + 1)), 2
+
+
+def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
+    """`the loser` of a contest that was spoken of before."""
+    if not _CONTESTS & set(chart.words[:at]):
+        return
+    place = at + 1 if chart.words[at] == "the" else at
+    ends = []
+    if chart.words[place : place + 1] and chart.words[place] in {"loser", "winner"}:
+        ends.append(place + 1)
+    if chart.words[at : at + 2] in (("whoever", "loses"), ("whoever", "wins"), ("whoever", "lost"), ("whoever", "won")):
+        ends.append(at + 2)
+    for end in ends:
+        yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), 2
+
+
+@g.scanner("contest")
+def _contest(chart: Chart, at: int) -> Iterator[Reading]:
+    """`play rock-paper-scissors with the next player`."""
+    ahead = chart.words[at : at + 7]
+    ends = [i for i, word in enumerate(ahead) if word in {".", ";", ":", "and"}]
+    if not _CONTESTS & set(ahead[: ends[0]] if ends else ahead):
+        return
+    if ahead[0] not in {"play", "have", "do", "challenge", "rock", "rock-paper-scissors", "janken", "start", "arm", "thumb", "a", "hold"}:
+        return
+    for end in range(at + 1, min(len(chart.words), at + 16) + 1):
+        if end == len(chart.words) or chart.words[end] in {".", ";", ":"} or (chart.words[end] == "," and _begins_clause_or_told(chart, end + 1)):
+            if _CONTESTS & set(chart.words[at:end]):
+                text = said(chart, at, end)
+                yield end, text if ahead[0] in {"play", "have", "do", "challenge", "start", "hold"} else f"play {text}", 6
+            return
+
+
+def _begins_clause_or_told(chart: Chart, at: int) -> bool:
+    return at < len(chart.words) and (chart.words[at] in {"the", "whoever", "loser", "winner", "and"})
+
+
+@g.phrase("clause", "[you] {contest}")
+def _plays_contest(text: str) -> Said:
+    return Said(None, VerbPhrase((Act(SUBJECT, text),)))
 
 
 _LOOSE = words(
@@ -161,7 +222,8 @@ def _loose_end(chart: Chart, end: int) -> bool:
 
 @g.scanner("told_all")
 def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
-    """`everyone who wears glasses`, `all players whose name begins with A`."""
+    """`everyone who wears glasses`, `all players whose name begins with A`, `all the ladies`."""
+    yield from _kinds_of_people(chart, at)
     if at + 2 >= len(chart.words) or chart.words[at] not in {"everyone", "anyone", "players", "those", "all"}:
         return
     place = at + 1
@@ -185,6 +247,29 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
                 Players(Base.EVERYONE, but=but, told=_text(chart, at, end)),
                 _COST - min(end - place, 6),
             )
+
+
+_KINDS = words(
+    """men women ladies gentlemen girls boys adults grown-ups grownups parents teenagers guests smokers singles moms dads
+    vegetarians left-handers lefties students teachers girlies lads children"""
+)
+
+
+def _kinds_of_people(chart: Chart, at: int) -> Iterator[Reading]:
+    """`all the ladies`, `the married ones`."""
+    place = at
+    while place < len(chart.words) and chart.words[place] in {"all", "the", "every", "each", "of"} and place < at + 3:
+        place += 1
+    if place >= len(chart.words):
+        return
+    word = chart.words[place]
+    if word in _KINDS:
+        yield place + 1, Players(Base.EVERYONE, told=_text(chart, at, place + 1)), 3
+    follows = chart.words[place + 1 : place + 2]
+    strange = word.isalpha() and word not in game_words() and not slip_for(word) and len(word) > 3
+    colored = word in chart.context["vocabulary"].colors
+    if place > at and follows and follows[0] in {"ones", "players"} and strange and not colored and not _superlative(word):
+        yield place + 2, Players(Base.EVERYONE, told=_text(chart, at, place + 2)), _COST
 
 
 @g.phrase("who", "{told_one}", "{told_all}")
