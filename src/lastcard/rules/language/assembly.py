@@ -21,6 +21,7 @@ from lastcard.rules.language.fragments import (
     Whole,
     exchanged,
 )
+from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.rules.language.references import Memory
@@ -280,7 +281,7 @@ class _Assembly:
             and who not in (None, tree.THEY, tree.YOU)
         ):
             condition = self._memory.condition(replace(condition, who=who), head.span)
-            effect = exchanged(effect, who, tree.THEY)
+            effect = _said_of(effect, who, tree.THEY)
         else:
             condition = self._asked(head)
         element, _ = self._after_joint()
@@ -391,10 +392,10 @@ class _Assembly:
                 raise lonely
             break
         self._subject = None
-        if not optional:
-            options = [exchanged(option, who, doer) for option in options]
-        else:
-            options[1:] = [exchanged(option, who, doer) for option in options[1:]]
+        first_said = 1 if optional else 0
+        options[first_said:] = [
+            tuple(_said_of(one, who, doer) for one in option) for option in options[first_said:]
+        ]
         if optional:
             return tree.May(who, (self._or(doer, tuple(options), span),))
         return self._or(who, tuple(options), span)
@@ -558,7 +559,7 @@ class _Assembly:
         if said.modal == "you may":
             may = tree.May(tree.YOU, tuple(effects))
         else:
-            then = effects if one == tree.YOU else [exchanged(effect, one, tree.THEY) for effect in effects]
+            then = effects if one == tree.YOU else [_said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
         if said.modal == "get":
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
@@ -648,6 +649,13 @@ class _Assembly:
     def _check_they(self, who: Players, span: Span) -> None:
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+
+
+def _said_of(effect: Any, who: Players, doer: Players) -> Any:
+    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
+    if not several(who):
+        return exchanged(effect, who, doer)
+    return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
 
 
 def _parts(said: Said | Whole) -> list[Any]:

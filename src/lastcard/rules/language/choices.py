@@ -16,8 +16,8 @@ _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
     f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
     f"{{who}} {_MAY} {_CHOOSE} (:|,)",
     "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
-    f"{{whose}} choice [:|,]",
-    f"{{who}} (has|have) (a|the) choice [:|,|between]",
+    "{whose} choice [:|,]",
+    "{who} (has|have) (a|the) choice [:|,|between]",
 )
 def _chooses(who: Players) -> object:
     return REJECTED if who.having is not None or who.told.startswith("(") else ChoiceHead(who)

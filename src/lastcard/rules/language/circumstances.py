@@ -107,7 +107,11 @@ def _denied(found: Found) -> Found:
 
 
 # ---- hands ----
-@g.phrase("conditions", "{who} <has> neither [a|an] {kind} nor [a|an] {kind}", "{who} (do not|does not) (have|hold) [a|an|any] {closed_atom} (or|nor) [a|an|any] {closed_atom}")
+@g.phrase(
+    "conditions",
+    "{who} <has> neither [a|an] {kind} nor [a|an] {kind}",
+    "{who} (do not|does not) (have|hold) [a|an|any] {closed_atom} (or|nor) [a|an|any] {closed_atom}",
+)
 def _has_neither(who: Players, one: Cards, other: Cards) -> object:
     same = _same_who(who, (one, True), (other, True))
     return same if same is REJECTED else _joined(t.AllOf, same)  # type: ignore[arg-type]
@@ -169,7 +173,7 @@ _EQUALLY = "(equally many [<cards>]|the same (number|amount|quantity) of cards|a
 @g.phrase(
     "condition",
     f"{{single}} and {{single}} [both] <has> {_EQUALLY}",
-    f"{{single}} and {{single}} are (tied|equal) [in cards]",
+    "{single} and {single} are (tied|equal) [in cards]",
 )
 def _as_many(one: Players, other: Players) -> object:
     if one.told or other.told or one == other:

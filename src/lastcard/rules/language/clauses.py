@@ -491,6 +491,8 @@ def _counts_as(cards: Cards) -> object:
         "reverse": (t.Reverse(),),
         "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
     }.get(cards.symbol or "")
+    if effects is None and cards == Cards(symbol="wild draw four"):
+        effects = (t.DoAs("wild draw four"),)
     return Whole(effects) if effects and cards.color is None else REJECTED
 
 

@@ -152,7 +152,11 @@ def _named(scale: Scale) -> Counted:
     return Counted(Measure.NAMED, scale=scale)
 
 
-@g.phrase("counted", f"{{scale}} [<cards>] as {_TOP} [says|shows]", "{scale} [<cards>] as the top card (says|shows|has)")
+@g.phrase(
+    "counted",
+    f"{{scale}} [<cards>] as {_TOP} [says|shows]",
+    "{scale} [<cards>] as the top card (says|shows|has)",
+)
 def _top(scale: Scale) -> Counted:
     return Counted(Measure.TOP, scale=scale)
 

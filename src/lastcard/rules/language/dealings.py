@@ -31,7 +31,7 @@ g.means(
     f"[,] [and|then|and then] {_DEAL} {_EVENLY} {_AGAIN} {_BETWEEN}",
     f"[,] [and|then|and then] {_DEAL} {_OUT} {_EVENLY} {_AGAIN} {_BETWEEN}",
     f"[,] [and|then|and then] {_EVENLY} {_DEAL} {_OUT} {_AGAIN} {_BETWEEN}",
-    f"[,] [and|then|and then] (deal|give) half to each [of you|of them|player]",
+    "[,] [and|then|and then] (deal|give) half to each [of you|of them|player]",
 )
 g.means(
     "shaken",
@@ -78,7 +78,7 @@ _MINE = "(<hand>|(your|their) (hand|cards))"
 @g.phrase(
     "vp",
     f"{{v_shuffle}} {_MINE} [together] with {{who}} [<shaken>] [{{dealt_again}}]",
-    f"{{v_shuffle}} {_MINE} [together] with {{whose}} (hand|cards|one) [<shaken>] [{{dealt_again}}]",
+    f"{{v_shuffle}} {_MINE} [together] with {{whose}} [hand|cards|one] [<shaken>] [{{dealt_again}}]",
     f"{{v_shuffle}} {_MINE} and {{whose}} (hand|cards|one) [<shaken>] [{{dealt_again}}]",
     f"{{v_shuffle}} {_MINE} with (those|the hand|the cards) of {{who}} [<shaken>] [{{dealt_again}}]",
 )
@@ -143,7 +143,7 @@ g.means(
 @g.phrase(
     "vp",
     f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}",
-    f"{{v_swap}} {{traded}} with {{who}} for (one|a card|1) of (theirs|hers|their cards)",
+    "{v_swap} {traded} with {who} for (one|a card|1) of (theirs|hers|their cards)",
     "{v_swap} {who} {traded}",
 )
 def _exchange(third: bool, first: object, second: object) -> object:
@@ -328,8 +328,15 @@ def _discard_of_them(third: bool, number: int) -> VerbPhrase:
 
 
 @g.phrase("vp", "{v_discard} [<all_of>] [<own>] {sorts} [<in_hand>] [at once]")
-def _discard_sorts(third: bool, cards: Cards) -> VerbPhrase:
+def _discard_sorts(third: bool, cards: Cards) -> object:
+    if cards.symbol in (t.THAT_CARD, t.JUST_DRAWN):
+        return REJECTED
     return VerbPhrase((t.Discard(SUBJECT, None, cards),), third)
+
+
+@g.phrase("vp", "{v_discard} [all] the cards just drawn")
+def _discard_drawn(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, None, Cards(symbol=t.JUST_DRAWN)),), third)
 
 
 @g.phrase(

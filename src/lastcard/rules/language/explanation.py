@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from lastcard.rules.language import readings as proposals
 from lastcard.rules.language import persons, switches
+from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood

@@ -81,7 +81,12 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
 
 def _colors(rule: Rule) -> Rule:
     """A color that is used again is asked for by itself; "that color" alone asks in its place (L-2e)."""
-    if len(rule) == 2 and isinstance(rule[0], t.Discard) and rule[0].same_color and isinstance(rule[1], t.NameColor):
+    if (
+        len(rule) == 2
+        and isinstance(rule[0], t.Discard)
+        and rule[0].same_color
+        and isinstance(rule[1], t.NameColor)
+    ):
         # "everyone discards all cards of one color; you choose the color"
         discard = replace(rule[0], cards=Cards(color=t.THAT_COLOR), same_color=False)
         return (t.WantColor(rule[1].who), discard)

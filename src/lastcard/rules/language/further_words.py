@@ -49,6 +49,8 @@ def effect(said: Any) -> str | None:
             return f"put the rest {'at the bottom' if bottom else 'back on top'} {_PILE}"
         case tree.Redeal(who, None, evenly) if who == tree.EVERYONE:
             return f"all hands are shuffled together and dealt out again{' evenly' if evenly else ''}"
+        case tree.DoAs(symbol):
+            return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
         case tree.EndRound():
             return "the round ends and the fewest cards win"
         case tree.Choose(who, number) if number > 1:
@@ -299,7 +301,14 @@ def many_of(cards: Cards) -> str | None:
 def is_plural(who: Players) -> bool:
     """Whether a verb said of those whom the room names has no ending: "all the ladies draw"."""
     first = who.told.split()[0].lower()
-    return who.pick is tree.Pick.ALL and first not in {"everyone", "everybody", "anyone", "anybody", "each", "every"}
+    return who.pick is tree.Pick.ALL and first not in {
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "each",
+        "every",
+    }
 
 
 def judged(effect: Effect) -> list[str]:

@@ -37,7 +37,7 @@ def _swap_with_either(third: bool, one: Players, other: Players) -> object:
 @g.phrase(
     "vp",
     "{v_swap} <hand> with the player (left or right|right or left|on your left or right|on your left or on your right|to your left or right|on the left or right) [of you] [, you can choose it|, your choice|, you choose]",
-    "{v_swap} <hand> with (one of your neighbors|either neighbor|a neighbor [of your choice])",
+    "{v_swap} <hand> with (one of your neighbors|either neighbor|a neighbor [of your choice]|[the|your] left or [the|your] right neighbor|[the|your] left or right (neighbor|player))",
 )
 def _swap_with_neighbor(third: bool) -> VerbPhrase:
     left, right = (t.Swap(SUBJECT, Players(base)) for base in (Base.LEFT, Base.RIGHT))

@@ -95,7 +95,9 @@ def _counts_own(effect: Any) -> bool:
     if isinstance(effect, t.Each):
         return False
     return any(
-        isinstance(part, t.Counted) and part.who is not None and (part.who == effect.who or part.who in _FROM_ACTOR)
+        isinstance(part, t.Counted)
+        and part.who is not None
+        and (part.who == effect.who or part.who in _FROM_ACTOR)
         for part in t.parts_of(effect)
     )
 

@@ -128,9 +128,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         )
         if mended != words:
             bases.insert(0, mended)
-    unknown = _somebody(tokens)
-    if unknown:
-        bases.append(unknown)
+    bases += _somebody(tokens)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -152,13 +150,16 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
                 yield words[start:]
 
 
-def _somebody(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
-    """The words with "them", of whom nobody has spoken, exchanged for the next player."""
+def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """The words with "them", of whom nobody has spoken, exchanged for those who are likely."""
     place = next((i for i, one in enumerate(tokens) if one.text in {"they", "them"}), None)
     if place is None or "player" in {one.text for one in tokens[:place]}:
-        return None
-    player = tuple(replace(tokens[place], text=word) for word in ("the", "next", "player"))
-    return tokens[:place] + player + tokens[place + 1 :]
+        return []
+    meant = ("the next player", "an opponent of your choice")
+    return [
+        (*tokens[:place], *(replace(tokens[place], text=word) for word in one.split()), *tokens[place + 1 :])
+        for one in meant
+    ]
 
 
 def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:

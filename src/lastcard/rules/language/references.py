@@ -77,10 +77,10 @@ class Memory:
         if (
             self.asked is not None
             and isinstance(effect, t.Give | t.Discard)
-            and isinstance(effect.number, int)
+            and effect.number == 1
             and effect.cards == t.ANY_CARDS
+            and "one" in words
             and not {"card", "cards"} & set(words)
-            and words
         ):
             return replace(effect, cards=self.asked)
         return effect
@@ -134,6 +134,7 @@ class Memory:
     def condition(self, asked: Any, span: Span) -> Any:
         """The condition with what it points back to found."""
         found = self._within(asked, span)
+        self.asked = None
         for part in t.parts_of(found):
             if isinstance(part, t.CardUnder):
                 self.under, self.number = True, Measure.UNDER
@@ -141,11 +142,12 @@ class Memory:
                 self.parity = part if isinstance(part.having, Parity) else None
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
                 self.it = Cards(color=t.THAT_COLOR)
-                self.asked = self.it
             elif isinstance(part, t.HandIs) and isinstance(part.having, Cards):
-                self.it = self.asked = part.having
+                self.it = part.having
             elif isinstance(part, t.HandIs) and isinstance(part.having, t.Holding):
-                self.it = self.asked = part.having.cards
+                self.it = part.having.cards
+        if isinstance(found, t.HandIs) and isinstance(found.having, Cards | t.Holding | t.OfOneColor):
+            self.asked = self.it
         return found
 
     def _within(self, asked: Any, span: Span) -> Any:

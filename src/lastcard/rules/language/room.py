@@ -51,7 +51,11 @@ def _content(chart: Chart, start: int, end: int) -> bool:
             return False
         if word in _CLOSED and place > start:
             return False
-        if word in _OWN and place > start and chart.words[place - 1] in {"your", "their", "her", "whose", "longest", "shortest", "first"}:
+        if (
+            word in _OWN
+            and place > start
+            and chart.words[place - 1] in {"your", "their", "her", "whose", "longest", "shortest", "first"}
+        ):
             found = True
         if word.isalpha() and slip_for(word):
             return False
@@ -83,7 +87,10 @@ def _text(chart: Chart, start: int, end: int) -> str:
     text = said(chart, start, end)
     return (
         text
-        if re.match(r"(the|a|an|whoever|everyone|everybody|all|each|every|who|your|my|our|his|her|their|ur|anyone|anybody)\b", text)
+        if re.match(
+            r"(the|a|an|whoever|everyone|everybody|all|each|every|who|your|my|our|his|her|their|ur|anyone|anybody)\b",
+            text,
+        )
         else f"the {text}"
     )
 
@@ -153,7 +160,9 @@ _KIN = words(
     """sister brother mom mum mommy mummy mother dad daddy papa father grandma grandpa granny gran cousin uncle aunt
     auntie roommate flatmate crush bestie friend boss girlfriend boyfriend wife husband partner twin sibling bff"""
 )
-_CONTESTS = words("rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps")
+_CONTESTS = words(
+    "rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps"
+)
 
 
 def _kin(chart: Chart, at: int) -> Iterator[Reading]:
@@ -165,7 +174,11 @@ def _kin(chart: Chart, at: int) -> Iterator[Reading]:
     if chart.words[place : place + 1] in (("best",), ("little",), ("big",), ("oldest",), ("favorite",)):
         place += 1
     if place < len(chart.words) and chart.words[place] in _KIN:
-        yield place + 1, Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN, told=_text(chart, at, place + 1)), 2
+        yield (
+            place + 1,
+            Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN, told=_text(chart, at, place + 1)),
+            2,
+        )
 
 
 def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
@@ -176,7 +189,12 @@ def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
     ends = []
     if chart.words[place : place + 1] and chart.words[place] in {"loser", "winner"}:
         ends.append(place + 1)
-    if chart.words[at : at + 2] in (("whoever", "loses"), ("whoever", "wins"), ("whoever", "lost"), ("whoever", "won")):
+    if chart.words[at : at + 2] in (
+        ("whoever", "loses"),
+        ("whoever", "wins"),
+        ("whoever", "lost"),
+        ("whoever", "won"),
+    ):
         ends.append(at + 2)
     for end in ends:
         yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), 2
@@ -189,13 +207,36 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
     ends = [i for i, word in enumerate(ahead) if word in {".", ";", ":", "and"}]
     if not _CONTESTS & set(ahead[: ends[0]] if ends else ahead):
         return
-    if ahead[0] not in {"play", "have", "do", "challenge", "rock", "rock-paper-scissors", "janken", "start", "arm", "thumb", "a", "hold"}:
+    if ahead[0] not in {
+        "play",
+        "have",
+        "do",
+        "challenge",
+        "rock",
+        "rock-paper-scissors",
+        "janken",
+        "start",
+        "arm",
+        "thumb",
+        "a",
+        "hold",
+    }:
         return
     for end in range(at + 1, min(len(chart.words), at + 16) + 1):
-        if end == len(chart.words) or chart.words[end] in {".", ";", ":"} or (chart.words[end] == "," and _begins_clause_or_told(chart, end + 1)):
+        if (
+            end == len(chart.words)
+            or chart.words[end] in {".", ";", ":"}
+            or (chart.words[end] == "," and _begins_clause_or_told(chart, end + 1))
+        ):
             if _CONTESTS & set(chart.words[at:end]):
                 text = said(chart, at, end)
-                yield end, text if ahead[0] in {"play", "have", "do", "challenge", "start", "hold"} else f"play {text}", 6
+                yield (
+                    end,
+                    text
+                    if ahead[0] in {"play", "have", "do", "challenge", "start", "hold"}
+                    else f"play {text}",
+                    6,
+                )
             return
 
 
@@ -209,7 +250,8 @@ def _plays_contest(text: str) -> Said:
 
 
 _LOOSE = words(
-    "the a an of to on in at by with from for as who that and or most least next his her their my your not"
+    """the a an of to on in at by with from for as who that and or most least next his her their my your not may must
+    can will should has have does do would is are was"""
 )
 
 
@@ -258,7 +300,11 @@ _KINDS = words(
 def _kinds_of_people(chart: Chart, at: int) -> Iterator[Reading]:
     """`all the ladies`, `the married ones`."""
     place = at
-    while place < len(chart.words) and chart.words[place] in {"all", "the", "every", "each", "of"} and place < at + 3:
+    while (
+        place < len(chart.words)
+        and chart.words[place] in {"all", "the", "every", "each", "of"}
+        and place < at + 3
+    ):
         place += 1
     if place >= len(chart.words):
         return
@@ -268,7 +314,14 @@ def _kinds_of_people(chart: Chart, at: int) -> Iterator[Reading]:
     follows = chart.words[place + 1 : place + 2]
     strange = word.isalpha() and word not in game_words() and not slip_for(word) and len(word) > 3
     colored = word in chart.context["vocabulary"].colors
-    if place > at and follows and follows[0] in {"ones", "players"} and strange and not colored and not _superlative(word):
+    if (
+        place > at
+        and follows
+        and follows[0] in {"ones", "players"}
+        and strange
+        and not colored
+        and not _superlative(word)
+    ):
         yield place + 2, Players(Base.EVERYONE, told=_text(chart, at, place + 2)), _COST
 
 
@@ -286,7 +339,7 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
     who = next((one for _, one, _ in chart.readings("single", at) if not one.told), None)
     for end in range(at + 2, min(len(chart.words), at + 20) + 1):
         last = chart.words[end - 1]
-        if last in _ENDS or last in _CLOSED or last in {"and", "or"} and not chart.words[end : end + 1]:
+        if last in _ENDS or last in _CLOSED or (last in {"and", "or"} and not chart.words[end : end + 1]):
             return
         closed = end == len(chart.words) or chart.words[end] in _ENDS
         if (closed or _begins_clause(chart, end)) and _content(chart, at, end) and not _loose_end(chart, end):
@@ -330,6 +383,8 @@ def _is_claim(chart: Chart, at: int) -> bool:
             or base(following) in ROOM_VERBS | COMMON_VERBS
         ):
             return True
+        if word in {"it", "there", "today"} and following.endswith("s") and following not in game_words():
+            return True  # "it rains"
     return False
 
 

@@ -101,6 +101,9 @@ def _choose_to_swap(third: bool, number: int) -> object:
     return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)), third=third)
 
 
-@g.phrase("clause", "(two|2) players of your choice (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]")
+@g.phrase(
+    "clause",
+    "(two|2) players of your choice (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+)
 def _two_of_your_choice() -> Whole:
     return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)))

@@ -143,7 +143,20 @@ def _contracted(word: str, start: int) -> Iterator[Token]:
     yield Token(word, start, end)
 
 
-_BEFORE_A_CLAIM = {"if", "unless", "when", "because", "cuz", "bc", "until", "till", "untill", "til", "and", ","}
+_BEFORE_A_CLAIM = {
+    "if",
+    "unless",
+    "when",
+    "because",
+    "cuz",
+    "bc",
+    "until",
+    "till",
+    "untill",
+    "til",
+    "and",
+    ",",
+}
 
 
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -161,9 +174,7 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
 
 
 _TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_figures = {
-    word: str(i) for i, word in enumerate(_TEN, 1)
-}
+_figures = {word: str(i) for i, word in enumerate(_TEN, 1)}
 _LONGEST = max(len(phrase.split()) for phrase in PHRASES)
 
 

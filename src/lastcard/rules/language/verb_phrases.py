@@ -473,6 +473,8 @@ def _discard_a_kind(third: bool, cards: Cards) -> VerbPhrase:
     "{v_discard} every {kind} [<in_hand>]",
 )
 def _discard_all(third: bool, cards: Cards) -> object:
+    if cards.symbol in (t.THAT_CARD, t.JUST_DRAWN):
+        return REJECTED
     return said(third, t.Discard(SUBJECT, None, cards))
 
 
