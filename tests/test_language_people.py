@@ -58,7 +58,6 @@ UNCLEAR = {
     ],
     "draw a funny face": ["act: draw a funny face"],
     "the next player draws 2 pickles": ["the next player draws 2"],
-    "the next player draws up to 4 cards": ["the next player may draw 4", "the next player draws 4"],
 }
 
 

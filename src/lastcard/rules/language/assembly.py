@@ -6,22 +6,28 @@ from typing import Any
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
+    NOTE,
     SUBJECT,
     Breach,
+    ChoiceHead,
     CoinFlip,
     Cost,
     Duration,
     Element,
     IfHead,
+    ItIs,
     Mark,
+    RoomClaim,
     Said,
     Unsure,
     When,
     Whole,
     exchanged,
 )
+from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
+from lastcard.rules.language.references import Memory
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import StandingAssembly, Subject
 from lastcard.rules.language.tokens import Span
@@ -58,8 +64,6 @@ def _in_order(elements: list[Element]) -> list[Element]:
 class _Assembly(StandingAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
-        if self._one_of:
-            raise NotUnderstood('One of what? Write "choose one: …; or …".', self._elements[0].span)
         if self._place < len(self._elements):
             mark = self._elements[self._place]
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
@@ -95,6 +99,8 @@ class _Assembly(StandingAssembly):
         effects: list[Effect] = []
         joint: str | None = None
         lasting: Duration | None = None
+        last_joint: str | None = None
+        told = False  # whether the last clause said whom it is about
         begun = False
         first = 0  # where the effects of this sentence begin
         while True:
@@ -151,6 +157,8 @@ class _Assembly(StandingAssembly):
                 self._breach(effects, element, lasting)
                 begun = True
                 continue
+            if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
+                break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
                 if element.kind == "OTHERWISE" and self._takes_price(effects, top):
                     self._skip_joint()
@@ -159,11 +167,6 @@ class _Assembly(StandingAssembly):
                     joint = None
                     continue
                 break
-            if isinstance(element, Mark) and element.kind == "ONE_OF":
-                self._skip_joint()
-                self._place += 1
-                self._one_of = True
-                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
@@ -171,9 +174,10 @@ class _Assembly(StandingAssembly):
                     continue
                 if not self._takes_price(effects):
                     if (
-                        top
-                        and len(effects) == 1
-                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May)
+                        self._choosing == 0
+                        and effects
+                        and (len(effects) == 1 or last_joint in {"WEAK", "STRONG"} or told)
+                        and not isinstance(effects[-1], Unsure | tree.If | tree.Coin)
                     ):
                         self._skip_joint()
                         self._place += 1
@@ -196,6 +200,7 @@ class _Assembly(StandingAssembly):
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
+            last_joint = joint
             begun = True
             match element:
                 case When():
@@ -204,7 +209,10 @@ class _Assembly(StandingAssembly):
                     effects.append(self._if(element))
                 case CoinFlip():
                     effects.append(self._coin(element))
+                case ChoiceHead():
+                    effects += self._choice(element)
                 case Said():
+                    told = element.who not in (None, (tree.YOU,))
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
                     said = [self._timed_by(effect, lasting) for effect in said]
@@ -256,38 +264,78 @@ class _Assembly(StandingAssembly):
         return self._sequence(top=False)
 
     def _if(self, head: IfHead) -> Effect:
-        condition = self._of_actor(head.condition)
-        if isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
-            if isinstance(condition.having, Cards):
-                self._sort = condition.having
+        condition = self._asked(head)
+        who = self._asked_about(condition)
         self._subject = None
-        if isinstance(condition, tree.HandIs) and condition.who != tree.YOU and not condition.anyone:
-            self._subject = Subject((condition.who,), third=True)
+        if who is not None and who != tree.YOU:
+            self._subject = Subject((who,), third=True)
+        if head.who is not None:
+            self._subject = Subject((head.who,), third=True)
+        if head.denied:
+            self._memory.asked = None
+        before = replace(self._memory)
         then = tuple(self._branch(keep=True))
+        self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
             self._skip_joint()
             self._place += 1
+            self._stand_in(head)
             otherwise = tuple(self._branch(keep=True))
         self._subject = None
+        self._memory = replace(before, asked=None, stand_in=None)
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+
+    def _asked(self, head: IfHead) -> tree.Condition:
+        """The condition, with everything in it found, and whoever it is about spoken of."""
+        self._stand_in(head)
+        if isinstance(head.condition, RoomClaim):
+            return tree.RoomSays(head.condition.words)
+        condition = self._memory.condition(self._of_actor(head.condition), head.span)
+        for part in tree.parts_of(condition):
+            if isinstance(part, tree.HandIs | tree.WonLastRound):
+                self._check_they(part.who, head.span)
+                self._speak_of(part.who)
+            if isinstance(part, tree.HandIs) and isinstance(part.having, Cards):
+                self._sort = part.having
+        return condition  # type: ignore[no-any-return]
+
+    def _stand_in(self, head: IfHead) -> None:
+        """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
+        if isinstance(head.condition, RoomClaim):
+            who = self._of_actor(head.condition.who)
+            self._memory.stand_in = who if who != tree.THEY else None
+        elif isinstance(head.condition, tree.HandIs) and isinstance(head.condition.having, tree.Versus):
+            if head.condition.who == tree.YOU:  # "if you have fewer cards than the next player, skip them"
+                self._memory.stand_in = Players(head.condition.having.base)
+
+    @staticmethod
+    def _asked_about(condition: tree.Condition) -> Players | None:
+        """The one whom a condition is about, where the branch can go on with them."""
+        about = {
+            part.who
+            for part in tree.parts_of(condition)
+            if isinstance(part, tree.WonLastRound) or (isinstance(part, tree.HandIs) and not part.anyone)
+        }
+        return about.pop() if len(about) == 1 else None
 
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
+        if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
+            condition, ItIs | tree.Rolled | tree.CardDrawn
+        ):
+            raise NotUnderstood("What is drawn or rolled only then cannot be asked about.", head.span)
         if (
-            isinstance(condition, tree.HandIs)
+            isinstance(condition, tree.HandIs | tree.WonLastRound)
             and condition.who == tree.THEY
             and who not in (None, tree.THEY, tree.YOU)
         ):
-            condition = replace(condition, who=who)
-            effect = replace(effect, who=tree.THEY)  # type: ignore[arg-type]
-        elif isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
+            condition = self._memory.condition(replace(condition, who=who), head.span)
+            effect = _said_of(effect, who, tree.THEY)
+        else:
+            condition = self._asked(head)
         element, _ = self._after_joint()
         otherwise: tuple[Effect, ...] = ()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
@@ -296,6 +344,7 @@ class _Assembly(StandingAssembly):
             otherwise = tuple(self._branch(keep=True))
         then: tuple[Effect, ...] = (effect,)
         self._subject = None
+        self._memory.stand_in = None
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _coin(self, coin: CoinFlip) -> Effect:
@@ -321,25 +370,87 @@ class _Assembly(StandingAssembly):
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
 
+    # ---- choices ----
+    def _choice(self, head: ChoiceHead) -> list[Effect]:
+        """`Choose one: A; or B; or C`: said of whoever chooses."""
+        who = self._counted_on(head.who, head.span)
+        self._check_they(who, head.span)
+        self._speak_of(who)
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        before, self._ordered = self._ordered, doer
+        self._choosing += 1
+        branches: list[Rule] = []
+        while True:
+            self._subject = None
+            branches.append(tuple(self._sequence(top=False)))
+            element, joint = self._after_joint()
+            if isinstance(element, Mark) and element.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+            elif element is None or joint is None or not self._or_follows():
+                break
+        self._ordered = before
+        self._choosing -= 1
+        self._subject = None
+        lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
+        if isinstance(lone, Act) and lone.price:
+            return [lone]
+        if len(branches) < 2 or not all(branches):
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
+        if head.optional:
+            return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
+        return [self._or(who, tuple(branches), head.span)]
+
+    def _or_follows(self) -> bool:
+        return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
+
+    @staticmethod
+    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
+        if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
+            raise NotUnderstood(_LONELY["or"], span)
+        rest = branches[-1]
+        for branch in reversed(branches[1:-1]):
+            rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
+        return tree.Or(who, branches[0], rest)
+
     def _either(self, first: Effect, span: Span) -> Effect:
         """`A or B`: whoever does the first of them chooses."""
-        who = getattr(first, "who", None)
-        element, _ = self._after_joint()
         lonely = NotUnderstood(_LONELY["or"], span)
-        if not isinstance(who, Players) or not isinstance(element, Said) or isinstance(first, Act):
+        optional = isinstance(first, tree.May)
+        options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        who = first.who if isinstance(first, tree.May) else self._doer[0]
+        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
             raise lonely
-        self._place += 1
-        said = self._said(element, strong=False)
-        following, _ = self._after_joint()
-        if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May) or following is not None:
-            raise lonely
-        self._subject = None
-        if self._one_of:
-            self._one_of = False
-            return tree.Or(tree.YOU, (first,), (said[0],))
         doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
-        second = exchanged(said[0], who, doer)
-        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
+        while True:
+            element, _ = self._after_joint()
+            if not isinstance(element, Said | Whole):
+                raise lonely
+            self._place += 1
+            said = (
+                self._said(element, strong=False)
+                if isinstance(element, Said)
+                else self._whole(element, strong=False)
+            )
+            if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
+                raise lonely
+            options.append((said[0],))
+            following, joint = self._after_joint()
+            if isinstance(following, Mark) and following.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+                continue
+            if following is not None and joint not in ("STRONG", "WEAK") and not isinstance(following, Mark):
+                raise lonely
+            break
+        self._subject = None
+        first_said = 1 if optional else 0
+        options[first_said:] = [
+            tuple(_said_of(one, who, doer) for one in option) for option in options[first_said:]
+        ]
+        if optional:
+            return tree.May(who, (self._or(doer, tuple(options), span),))
+        return self._or(who, tuple(options), span)
 
     # ---- acts ----
     @staticmethod
@@ -404,7 +515,7 @@ class _Assembly(StandingAssembly):
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
-            subject = self._subject.who if go_on and self._subject else (tree.YOU,)
+            subject = self._subject.who if go_on and self._subject else (self._ordered,)
             unsaid = not go_on and isinstance(
                 verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay
             )
@@ -415,6 +526,9 @@ class _Assembly(StandingAssembly):
             elif self._open and not go_on and not self._impersonal(verb):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
+        said = self._stood_in(said)
+        if said.who is not None:
+            who = said.who
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
@@ -424,12 +538,17 @@ class _Assembly(StandingAssembly):
         if verb.both and who == (tree.YOU,) and self._heads:
             self._subject = Subject(who, third=True, two=True)
             return [tree.Swap(tree.YOU, tree.OPPONENT)]
+        self._doer = who
         if verb.both:
             return [self._swapped(who, said.span)]
         effects: list[Any] = []
         for one in who:
             found = [
-                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
+                settled(
+                    self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),
+                    one,
+                    told=said.who is not None,
+                )
                 for effect in verb.effects
             ]
             if one != tree.YOU and any(
@@ -446,12 +565,26 @@ class _Assembly(StandingAssembly):
                     self._sort = part
             self._speak_of(one)
             for effect in found:
+                self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):
                     self._speak_of(_other(effect))
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
         self._subject = Subject(base, third, two)
         return effects
+
+    def _stood_in(self, said: Any) -> Any:
+        """What is said, with those of whom a question was asked in place of "they"."""
+        other = self._memory.stand_in
+        if other is None or not any(part == tree.THEY for part in _parts(said)):
+            if isinstance(said, Said) and said.who not in (None, (tree.YOU,)):
+                self._memory.stand_in = None
+            return said
+        self._memory.stand_in = None
+        if isinstance(said, Said):
+            verb = replace(said.verb, effects=exchanged(said.verb.effects, tree.THEY, other))
+            return replace(said, who=exchanged(said.who, tree.THEY, other), verb=verb)
+        return replace(said, effects=exchanged(said.effects, tree.THEY, other))
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
@@ -496,7 +629,7 @@ class _Assembly(StandingAssembly):
             may = tree.May(tree.YOU, tuple(effects))
         else:
             same = one in (tree.YOU, standing.ACTOR)
-            then = effects if same else [exchanged(effect, one, tree.THEY) for effect in effects]
+            then = effects if same else [_said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
         if said.modal == "get":
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
@@ -509,6 +642,8 @@ class _Assembly(StandingAssembly):
 
     def _everyone_else(self) -> Players:
         """Everyone but you; after somebody else was spoken of, everyone but them."""
+        if self._subject is None and self._memory.chosen:
+            return Players(Base.EVERYONE, but=Base.THEY)
         before = self._subject.who if self._subject is not None else (tree.YOU,)
         if len(before) != 1 or (
             before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
@@ -523,7 +658,7 @@ class _Assembly(StandingAssembly):
         if who == ELSE:
             return self._everyone_else()
         if who != AFTER_THEM:
-            if who.told:
+            if who.told.startswith(NOTE):
                 return replace(who, told="")
             return who
         if self._subject is not None and self._subject.who == (tree.NEXT,):
@@ -544,15 +679,18 @@ class _Assembly(StandingAssembly):
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
         if who == (Players(Base.NEIGHBORS),):
             who = (Players(Base.LEFT), Players(Base.RIGHT))
+        if who == (tree.THEY,) and self._memory.chosen == 2:
+            return tree.Swap(tree.THEY, tree.THEY)
         if len(who) != 2:
             raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
-        one, other = (replace(each, told="") for each in who)
+        one, other = (replace(each, told="") if each.told.startswith(NOTE) else each for each in who)
         self._speak_of(one)
         self._speak_of(other)
         self._subject = Subject((one, other), third=False, two=True)
         return tree.Swap(one, other)
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
+        whole = self._stood_in(whole)
         subject = self._subject
         if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
@@ -564,7 +702,10 @@ class _Assembly(StandingAssembly):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
                 self._check_they(effect.who, whole.span)
                 self._speak_of(effect.who)
+            effect = self._memory.resolved(effect, (), whole.span)
+            self._memory.keep(effect)
             effects.append(effect)
+        self._doer = (tree.YOU,)
         if effects:
             self._subject = None
             who = getattr(effects[0], "who", None)
@@ -584,6 +725,19 @@ class _Assembly(StandingAssembly):
 
 
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
+def _said_of(effect: Any, who: Players, doer: Players) -> Any:
+    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
+    if not several(who):
+        return exchanged(effect, who, doer)
+    return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
+
+
+def _parts(said: Said | Whole) -> list[Any]:
+    if isinstance(said, Said):
+        return [*(said.who or ()), *tree.parts_of(said.verb.effects)]
+    return tree.parts_of(said.effects)
+
+
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange
 
 

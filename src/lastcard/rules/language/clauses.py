@@ -438,12 +438,13 @@ g.means(
 
 @g.phrase(
     "clause",
-    "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck",
+    "[you] {v_look} {whose} hand|hands|cards|deck",
     "[you] {v_look} [all] [the] (hand|hands|cards) of {who}",
     "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
     "[you] {v_look} what is in {whose} hand",
     "[you] {v_look} {whose} whole hand",
 )
+@g.phrase("clause", "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck", cost=1)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
@@ -468,6 +469,10 @@ g.means(
     "do nothing",
     "(do not|never) forget to (yell|say|call|shout|announce) uno",
     "remember to (yell|say|call|shout|announce) uno",
+)
+g.means(
+    "clause",
+    Whole((), aside=True),
     "have fun",
     "good luck",
     "no mercy",
@@ -503,16 +508,6 @@ def _want_color(_: bool) -> Whole:
     return Whole((t.WantColor(),))
 
 
-# ---- mixing hands ----
-g.means(
-    "clause",
-    Whole((t.Redeal(t.EVERYONE),)),
-    "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
-    "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]",
-    "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)",
-)
-
-
 # ---- "copy the last card" ----
 g.means(
     "clause",
@@ -539,19 +534,14 @@ def _counts_as(cards: Cards) -> object:
         "reverse": (t.Reverse(),),
         "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
     }.get(cards.symbol or "")
+    if effects is None and cards == Cards(symbol="wild draw four"):
+        effects = (t.DoAs("wild draw four"),)
     return Whole(effects) if effects and cards.color is None else REJECTED
 
 
 @g.phrase("clause", "it (counts|acts|works|behaves) (as|like) (a|an) {named_card}")
 def _it_counts_as(symbol: str) -> Whole:
     return Whole((t.DoAs(symbol),))
-
-
-g.means(
-    "clause",
-    Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
-    "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]",
-)
 
 
 # ---- unclear by nature ----

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from lastcard.rules.language import persons, switches
 from lastcard.rules.language import readings as proposals
-from lastcard.rules.language import switches
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
@@ -105,6 +105,10 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         return switched
     if any(switches.is_ordinary(attempt) for attempt in _attempts(tokens)):
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    if where in ("custom", "rule_card") and persons.both(tokens, sentence):
+        spoken = _spoken_to(sentence, tokens, where, vocabulary)
+        if spoken is not None:
+            return spoken
     # What stands in a file is to be put right in the file.
     for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
@@ -114,6 +118,29 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         if found:
             return _settled(found, sentence, where)
     return _refused(sentence, tokens, where, vocabulary)
+
+
+def _spoken_to(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> Explanation | None:
+    """A sentence with "I" and "you" in it: "you" is most likely somebody else."""
+    rules: list[Rule] = []
+    for variant in (*persons.addressed(tokens, sentence), tokens):
+        for attempt in _attempts(variant):
+            found = ways(attempt, sentence, where, vocabulary).found
+            if found:
+                rules += found[0].finished.choices or (found[0].finished.rule,)
+                break
+    words = []
+    for rule in rules:
+        try:
+            words.append(to_words(rule))
+        except TypeError:
+            continue
+    readings = proposals.clean(tuple(dict.fromkeys(words)), where, vocabulary)[:MOST_READINGS]
+    if not readings:
+        return None
+    return Explanation("unclear", readings=readings, problem='Who is "you" here?', span=(0, len(sentence)))
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

@@ -35,7 +35,7 @@ def _event_who(who: Players) -> object:
         return OTHERS
     if who in SIDES.values():
         return Players(who.base)
-    if who.pick is Pick.CHOSEN and (who.told == "bare" or who.having is not None):
+    if who.pick is Pick.CHOSEN and (who.told == "(bare)" or who.having is not None):
         return Players(who.base, who.but, who.having)
     if who.told or who.pick is not Pick.ALL or who.base in FROM_EACH:
         return REJECTED

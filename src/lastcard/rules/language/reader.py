@@ -7,16 +7,27 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    asides,
     bans,
     card_phrases,
+    card_sorts,
+    choices,
+    circumstances,
     clauses,
     conditions,
+    counts,
+    dealings,
+    dice,
     durations,
     hand_phrases,
     limits,
     occasions,
+    piles,
     player_phrases,
     protections,
+    room,
+    scores,
+    seats,
     sorts,
 )
 from lastcard.rules.language.assembly import assemble
@@ -33,6 +44,19 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 # Importing these modules declares their phrases in the grammar.
 PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
 STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
+PATTERN_MODULES += (
+    asides,
+    card_sorts,
+    choices,
+    circumstances,
+    counts,
+    dealings,
+    dice,
+    piles,
+    room,
+    scores,
+    seats,
+)
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
@@ -143,7 +167,11 @@ def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
                     at[end].append((cost + extra + _loose(elements, more), row))
     likely = [row for row in at[count] if row[0] < _UNLIKELY]
     complete = sorted(likely, key=lambda row: row[0])[: 2 * _KEPT]
-    return [row for row in complete if any(not isinstance(one, Mark) for one in row[1])], reached
+    return [row for row in complete if any(_says_something(one) for one in row[1])], reached
+
+
+def _says_something(element: Element) -> bool:
+    return not isinstance(element, Mark) and not (isinstance(element, Whole) and element.aside)
 
 
 def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
@@ -192,14 +220,12 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
 def _within_name(chart: Chart, place: int) -> bool:
     """Whether a clause that begins here would cut "wild draw four" or "red draw two" in two."""
     before = chart.words[place - 1] if place else ""
-    named = before == "wild" or before in chart.context["vocabulary"].colors
-    if named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four")):
-        return True
-    rest = chart.words[place : place + 2]
-    names = chart.context["vocabulary"].names
-    return before == "wild" and any(
-        split[:1] == ("wild",) and split[1:] == rest[: len(split) - 1] for _, split in names if len(split) > 1
-    )
+    if before == "wild":
+        return any(end > place for end, _, _ in chart.readings("named_card", place - 1))
+    if before in {"and", "or", ","} and chart.words[place] in {"skips", "reverses"}:
+        return bool(chart.readings("plain_kind", place - 2)) if place > 1 else False
+    named = before in chart.context["vocabulary"].colors
+    return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 
 
 def _kind(words: set[str]) -> str:
@@ -251,6 +277,8 @@ def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
 
 
 def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
+    if isinstance(element, Said):
+        return replace(element, span=_span(chart, start, end), words=chart.words[start:end])
     return replace(element, span=_span(chart, start, end))
 
 

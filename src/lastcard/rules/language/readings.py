@@ -39,7 +39,8 @@ class Refusal:
 def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     """The words without a title before a colon or a shout: `TAX DAY: everyone …`."""
     for place, token in enumerate(tokens[: _TITLE + 1]):
-        if token.text in {":", "."} and 0 < place < len(tokens) - 1:
+        dash = token.text == "," and token.end - token.start > 1
+        if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
             plain = all(one.word and not one.mark for one in title) and title[0].text not in _NO_TITLE
             counts = any(number_at([one.text], 0) for one in title)
@@ -128,6 +129,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         )
         if mended != words:
             bases.insert(0, mended)
+    bases += _somebody(tokens)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -147,6 +149,18 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+
+
+def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """The words with "them", of whom nobody has spoken, exchanged for those who are likely."""
+    place = next((i for i, one in enumerate(tokens) if one.text in {"they", "them"}), None)
+    if place is None or "player" in {one.text for one in tokens[:place]}:
+        return []
+    meant = ("the next player", "an opponent of your choice")
+    return [
+        (*tokens[:place], *(replace(tokens[place], text=word) for word in one.split()), *tokens[place + 1 :])
+        for one in meant
+    ]
 
 
 def _guessed(words: tuple[Token, ...]) -> Iterator[Token]:

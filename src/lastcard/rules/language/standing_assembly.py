@@ -17,6 +17,7 @@ from lastcard.rules.language.fragments import (
     Whole,
     exchanged,
 )
+from lastcard.rules.language.references import Memory
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
@@ -51,7 +52,10 @@ class StandingAssembly:
         self._by_itself = False  # whether a verb was said of a card itself: "5s give …"
         self._paying = False  # whether the price of a ban is being read
         self._void = False  # whether a card was said to have no effect
-        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
+        self._memory = Memory()
+        self._choosing = 0  # how many choices are open
+        self._ordered = tree.YOU  # whom a command is said to
+        self._doer: tuple[Players, ...] = (tree.YOU,)  # who does what was said last
         self._sort: Cards | None = None  # the sort of cards spoken of last
 
     # ---- what the whole assembly does ----
@@ -103,6 +107,7 @@ class StandingAssembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
         card = self._where != "table_rule"
         self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
+        remembered, self._memory = self._memory, Memory(color=occasion.event is tree.Event.NAMES_COLOR)
         self._spoken_of = False
         self._subject = Subject((self._actor,), third=self._actor != tree.YOU)
         self._instead = self._doubt = False
@@ -114,6 +119,7 @@ class StandingAssembly:
         self._heads += 1
         then = self._branch(keep=True)
         self._heads -= 1
+        self._memory = remembered
         self._force = False
         instead, doubt, actor = self._instead, self._doubt, self._actor
         self._means = False
@@ -267,8 +273,10 @@ class StandingAssembly:
         self._force = True
         self._heads += 1
         self._paying = True
+        remembered, self._memory = self._memory, Memory()
         price = tuple(self._branch(keep=True))
         self._paying = False
+        self._memory = remembered
         self._heads -= 1
         self._force = False
         self._actor, self._spoken_of, self._subject, self._open = before
