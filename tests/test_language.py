@@ -329,12 +329,8 @@ REFUSED = [
     ("heads, draw 2", "heads,", "coin"),
     ("flip a coin", "flip a coin", "heads"),
     ("you may sing", "you may sing", "must"),
-    ("if it rains, draw 2", "rains", "not understood"),
     ("if the next player cannot play, they draw 3 and miss a turn", "miss a turn", "full stop"),
     ("act:", "act:", "what is to be done"),
-    ("whenever a 7 is played, everyone draws 1", "whenever a 7 is played, everyone draws 1", "waits"),
-    ("nobody may play a 9", "nobody may play a 9", "may be played"),
-    ("the next player draws up to 3", "the next player draws up to 3", "write a number"),
 ]
 
 

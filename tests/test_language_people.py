@@ -58,7 +58,6 @@ UNCLEAR = {
     ],
     "draw a funny face": ["act: draw a funny face"],
     "the next player draws 2 pickles": ["the next player draws 2"],
-    "the next player draws up to 4 cards": ["the next player may draw 4", "the next player draws 4"],
 }
 
 
@@ -74,16 +73,11 @@ def test_what_can_mean_several_things_is_asked(sentence: str, readings: list[str
 NEVER = [
     "the next player does not draw 2",
     "everybody gets half a new hand",
-    "double the next draw card",
-    "whenever somebody plays a 4, they draw 1",
-    "nobody may play a wild until your next turn",
     "steal the winner's crown and discard it",
     "play dead",
     "deal with the consequences",
     "swap seats",
-    "the next player can't be skipped",
     "draw 3, keep the best one",
-    "only red cards may be played",
 ]
 
 
@@ -134,7 +128,7 @@ def test_a_switch_by_its_sentence(sentence: str, settings: dict[str, object]) ->
 
 def test_a_table_rule_that_is_no_switch_is_refused() -> None:
     with pytest.raises(RulesError, match="table rule"):
-        Rulebook("classic", rules=["whenever somebody plays a 7, they draw 1"])
+        Rulebook("classic", rules=["everybody draws 2"])
 
 
 def test_where_a_sentence_stands() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.acts import base_form, in_third_person, said
+from lastcard.rules.language.acts import base_form, in_third_person, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -57,6 +57,11 @@ def _act_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
     )
 
 
+@g.phrase("clause", "{modal} {act_vp}", cost=1)
+def _act_must_unsaid(modal: str, acting: VerbPhrase) -> Said:
+    return Said(None, VerbPhrase(acting.effects, third=True), modal="must" if modal == "get" else modal)
+
+
 @g.phrase("clause", "act: {subject} {marked_act_vp}", cost=1)
 def _marked_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
     you = who[-1] in (t.YOU, t.THEY)
@@ -95,7 +100,7 @@ def _nobody(acting: VerbPhrase) -> object:
 
 @g.phrase("clause", "no {participles}", "no {participles} {until}")
 def _no_talking(text: str, until: Until | None = None) -> Said:
-    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not be {text}", until),)), modal="must")
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {plain_deed(text)}", until),)), modal="must")
 
 
 @g.scanner("participles")

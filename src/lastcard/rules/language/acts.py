@@ -16,6 +16,7 @@ from lastcard.rules.language.lexicon import (
     COMMON_VERBS,
     DOUBTFUL,
     FILLERS,
+    ROOM_THINGS,
     ROOM_VERBS,
     UNSURE_THINGS,
     words,
@@ -27,6 +28,7 @@ from lastcard.rules.language.spelling import slip_for
 _STRONG = {".", ";", ":", "\n"}
 _JOINING = {",", "and", "or"}
 _ENDING = words("until if unless otherwise then else or and , when whenever")
+_SAYING = words("say shout yell scream whisper call write answer")
 _PAYING = words("pick picks take takes get gets give gives pay pays lose loses receive receives cost costs")
 _SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
     your their her you them they all each every everyone no not who whoever his its while when there here my our""")
@@ -35,7 +37,7 @@ _SMALL = words("""the a an of to on in at by with from for as like so that this 
 @cache
 def game_words() -> frozenset[str]:
     """Every word that the grammar knows."""
-    return g.vocabulary() | CARD_GAME | NUMBER_WORDS
+    return (g.vocabulary() - ROOM_THINGS) | CARD_GAME | NUMBER_WORDS
 
 
 def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
@@ -144,7 +146,7 @@ def _about_players(chart: Chart, start: int, end: int) -> set[int]:
 def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
     """Every act that can begin here; longer ones are preferred: "sing, dance and clap" is one."""
     count = len(chart.words)
-    if at >= count:
+    if at >= count or chart.words[at] in _STRONG or chart.words[at] in _ENDING:
         return
     thing = chart.words[at] in {"a", "an"} and at + 1 < count and _is_thing(chart.words[at + 1])
     piece, begun, cost = at, False, 12
@@ -183,7 +185,10 @@ def _thing_done(chart: Chart, start: int, end: int) -> bool:
 
 
 def _begins_duration(chart: Chart, at: int) -> bool:
-    if chart.words[at] not in {"for", "during", "from"}:
+    if chart.words[at] in {"after", "before"}:
+        return bool(chart.readings("late_when", at) or chart.readings("lasting", at))
+    rest = chart.words[at : at + 5] == ("the", "rest", "of", "the", "round")
+    if chart.words[at] not in {"for", "during", "from", "on"} and not rest:
         return False
     return bool(chart.readings("until", at) or chart.readings("lasting", at))
 
@@ -192,13 +197,16 @@ def _begins_duration(chart: Chart, at: int) -> bool:
 def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
     """An act behind the mark `act:`: up to a semicolon, a full stop, a duration or a price."""
     count = len(chart.words)
-    if at < count and not chart.words[at][0].isalnum():
+    if at < count and (
+        not chart.words[at][0].isalnum() or chart.words[at] in {"may", "can", "must", "should", "nobody"}
+    ):
         return
     for end in range(at + 1, count + 1):
         if (
             end == count
             or chart.words[end] in {";", ".", "\n", "then", "otherwise"}
             or chart.readings("until", end)
+            or chart.readings("lasting", end)
         ):
             yield end, said(chart, at, end), 0
             return
@@ -216,7 +224,13 @@ def _piece_end(chart: Chart, at: int) -> int:
 
 def said(chart: Chart, start: int, end: int) -> str:
     """The words as they were written, without quotes and shouting."""
-    text = chart.context["text"][chart.tokens[start].start : chart.tokens[end - 1].end]
+    whole = chart.context["text"]
+    text = whole[chart.tokens[start].start : chart.tokens[end - 1].end]
+    if base(chart.words[start]) in _SAYING:
+        # "say please": what is chatter elsewhere is what is said.
+        last = chart.tokens[end].start if end < len(chart.tokens) else len(whole)
+        after = re.match(r"(?:\s*[\"'“]?[^\W\d_]+)+", whole[chart.tokens[end - 1].end : last])
+        text += after[0] if after else ""
     pieces = re.sub(r"[\"“”„«»()\[\]*_]", " ", text).split()
     loud = [piece.isupper() and len(piece) > 1 and piece != "UNO" for piece in pieces]
     quiet = [piece.lower() if i == 0 or loud[i] else piece for i, piece in enumerate(pieces)]
@@ -273,3 +287,15 @@ def base(verb: str) -> str:
     if verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and len(verb) > 2:
         return verb[:-1]
     return verb
+
+
+def plain_deed(text: str) -> str:
+    """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
+    first, space, rest = text.partition(" ")
+    if first.endswith("ing") and len(first) > 5:
+        stem = first[:-3]
+        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
+            if verb in ROOM_VERBS or verb in COMMON_VERBS:
+                return verb + space + rest
+        return text if text.startswith("be ") else f"be {text}"
+    return base_form(text)

@@ -1,42 +1,39 @@
 """Puts clauses together: who an unsaid subject is, and which branch or price a clause belongs to."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.fragments import (
+    NOTE,
     SUBJECT,
-    UNSAID,
     Breach,
+    ChoiceHead,
     CoinFlip,
     Cost,
     Duration,
     Element,
     IfHead,
+    ItIs,
     Mark,
+    RoomClaim,
     Said,
     Unsure,
     When,
     Whole,
     exchanged,
 )
+from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
+from lastcard.rules.language.references import Memory
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.standing_assembly import StandingAssembly, Subject
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
 
 _JOINTS = {"STRONG", "WEAK", "AND", "COMMA", "COLON"}
-
-
-@dataclass
-class _Subject:
-    """Whom the clause before was about, and whether an unsaid subject goes on with them."""
-
-    who: tuple[Players, ...]
-    third: bool
-    two: bool = False  # the clause spoke of somebody else as well
 
 
 def assemble(elements: list[Element], where: str = "custom") -> Rule:
@@ -64,27 +61,9 @@ def _in_order(elements: list[Element]) -> list[Element]:
     return ordered[:-1]
 
 
-class _Assembly:
-    def __init__(self, elements: list[Element], where: str) -> None:
-        self._elements = elements
-        self._where = where
-        self._actor: Players | None = None  # inside a standing rule: who set it off
-        self._heads = 0  # standing rules that are being read
-        self._instead = False
-        self._open = False  # whether an unsaid subject may be you as well as the actor
-        self._doubt = False  # whether it was so
-        self._place = 0
-        self._spoken_of = False  # whether "they" has somebody to stand for
-        self._subject: _Subject | None = None
-        self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
-        self._void = False  # whether a card was said to have no effect
-        self._one_of = False  # whether you choose what is done: "choose one: …; or …"
-        self._sort: Cards | None = None  # the sort of cards spoken of last
-
+class _Assembly(StandingAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
-        if self._one_of:
-            raise NotUnderstood('One of what? Write "choose one: …; or …".', self._elements[0].span)
         if self._place < len(self._elements):
             mark = self._elements[self._place]
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
@@ -120,7 +99,10 @@ class _Assembly:
         effects: list[Effect] = []
         joint: str | None = None
         lasting: Duration | None = None
+        last_joint: str | None = None
+        told = False  # whether the last clause said whom it is about
         begun = False
+        first = 0  # where the effects of this sentence begin
         while True:
             element, found = self._after_joint()
             joint = found or joint
@@ -129,13 +111,14 @@ class _Assembly:
                 break
             if found == "STRONG":
                 lasting = None
-            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element):
+                first = len(effects) if not isinstance(element, Duration) else first
+            if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
-            if (
-                not top
-                and self._heads
-                and (isinstance(element, When) or (begun and isinstance(element, Breach)))
-            ):
+            if not top and self._heads and self._begins_another(element, effects):
+                if isinstance(element, Breach) and found != "STRONG":
+                    raise NotUnderstood(
+                        "How long is this not to be done? Make it a rule of its own.", element.span
+                    )
                 break
             if isinstance(element, Mark) and element.kind == "VOID":
                 self._skip_joint()
@@ -156,7 +139,7 @@ class _Assembly:
                         break  # it is said of the whole rule
                     self._skip_joint()
                     self._place += 1
-                    self._last_for(effects, element)
+                    self._last_for(effects, element, first)
                     continue
                 self._skip_joint()
                 self._place += 1
@@ -174,6 +157,8 @@ class _Assembly:
                 self._breach(effects, element, lasting)
                 begun = True
                 continue
+            if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
+                break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
                 if element.kind == "OTHERWISE" and self._takes_price(effects, top):
                     self._skip_joint()
@@ -182,11 +167,6 @@ class _Assembly:
                     joint = None
                     continue
                 break
-            if isinstance(element, Mark) and element.kind == "ONE_OF":
-                self._skip_joint()
-                self._place += 1
-                self._one_of = True
-                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
@@ -194,9 +174,10 @@ class _Assembly:
                     continue
                 if not self._takes_price(effects):
                     if (
-                        top
-                        and len(effects) == 1
-                        and not isinstance(effects[0], Unsure | tree.If | tree.Coin | tree.May)
+                        self._choosing == 0
+                        and effects
+                        and (len(effects) == 1 or last_joint in {"WEAK", "STRONG"} or told)
+                        and not isinstance(effects[-1], Unsure | tree.If | tree.Coin)
                     ):
                         self._skip_joint()
                         self._place += 1
@@ -219,6 +200,7 @@ class _Assembly:
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
+            last_joint = joint
             begun = True
             match element:
                 case When():
@@ -227,7 +209,10 @@ class _Assembly:
                     effects.append(self._if(element))
                 case CoinFlip():
                     effects.append(self._coin(element))
+                case ChoiceHead():
+                    effects += self._choice(element)
                 case Said():
+                    told = element.who not in (None, (tree.YOU,))
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
                     said = [self._timed_by(effect, lasting) for effect in said]
@@ -244,6 +229,7 @@ class _Assembly:
                         self._closed(element)
                 case Mark():
                     raise NotUnderstood("This has nothing to go with here.", element.span)
+            self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
                 self._place += 1
@@ -278,38 +264,78 @@ class _Assembly:
         return self._sequence(top=False)
 
     def _if(self, head: IfHead) -> Effect:
-        condition = self._of_actor(head.condition)
-        if isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
-            if isinstance(condition.having, Cards):
-                self._sort = condition.having
+        condition = self._asked(head)
+        who = self._asked_about(condition)
         self._subject = None
-        if isinstance(condition, tree.HandIs) and condition.who != tree.YOU and not condition.anyone:
-            self._subject = _Subject((condition.who,), third=True)
+        if who is not None and who != tree.YOU:
+            self._subject = Subject((who,), third=True)
+        if head.who is not None:
+            self._subject = Subject((head.who,), third=True)
+        if head.denied:
+            self._memory.asked = None
+        before = replace(self._memory)
         then = tuple(self._branch(keep=True))
+        self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
             self._skip_joint()
             self._place += 1
+            self._stand_in(head)
             otherwise = tuple(self._branch(keep=True))
         self._subject = None
+        self._memory = replace(before, asked=None, stand_in=None)
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+
+    def _asked(self, head: IfHead) -> tree.Condition:
+        """The condition, with everything in it found, and whoever it is about spoken of."""
+        self._stand_in(head)
+        if isinstance(head.condition, RoomClaim):
+            return tree.RoomSays(head.condition.words)
+        condition = self._memory.condition(self._of_actor(head.condition), head.span)
+        for part in tree.parts_of(condition):
+            if isinstance(part, tree.HandIs | tree.WonLastRound):
+                self._check_they(part.who, head.span)
+                self._speak_of(part.who)
+            if isinstance(part, tree.HandIs) and isinstance(part.having, Cards):
+                self._sort = part.having
+        return condition  # type: ignore[no-any-return]
+
+    def _stand_in(self, head: IfHead) -> None:
+        """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
+        if isinstance(head.condition, RoomClaim):
+            who = self._of_actor(head.condition.who)
+            self._memory.stand_in = who if who != tree.THEY else None
+        elif isinstance(head.condition, tree.HandIs) and isinstance(head.condition.having, tree.Versus):
+            if head.condition.who == tree.YOU:  # "if you have fewer cards than the next player, skip them"
+                self._memory.stand_in = Players(head.condition.having.base)
+
+    @staticmethod
+    def _asked_about(condition: tree.Condition) -> Players | None:
+        """The one whom a condition is about, where the branch can go on with them."""
+        about = {
+            part.who
+            for part in tree.parts_of(condition)
+            if isinstance(part, tree.WonLastRound) or (isinstance(part, tree.HandIs) and not part.anyone)
+        }
+        return about.pop() if len(about) == 1 else None
 
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
+        if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
+            condition, ItIs | tree.Rolled | tree.CardDrawn
+        ):
+            raise NotUnderstood("What is drawn or rolled only then cannot be asked about.", head.span)
         if (
-            isinstance(condition, tree.HandIs)
+            isinstance(condition, tree.HandIs | tree.WonLastRound)
             and condition.who == tree.THEY
             and who not in (None, tree.THEY, tree.YOU)
         ):
-            condition = replace(condition, who=who)
-            effect = replace(effect, who=tree.THEY)  # type: ignore[arg-type]
-        elif isinstance(condition, tree.HandIs):
-            self._check_they(condition.who, head.span)
-            self._speak_of(condition.who)
+            condition = self._memory.condition(replace(condition, who=who), head.span)
+            effect = _said_of(effect, who, tree.THEY)
+        else:
+            condition = self._asked(head)
         element, _ = self._after_joint()
         otherwise: tuple[Effect, ...] = ()
         if isinstance(element, Mark) and element.kind == "OTHERWISE":
@@ -318,6 +344,7 @@ class _Assembly:
             otherwise = tuple(self._branch(keep=True))
         then: tuple[Effect, ...] = (effect,)
         self._subject = None
+        self._memory.stand_in = None
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _coin(self, coin: CoinFlip) -> Effect:
@@ -343,203 +370,87 @@ class _Assembly:
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
 
-    def _either(self, first: Effect, span: Span) -> Effect:
-        """`A or B`: whoever does the first of them chooses."""
-        who = getattr(first, "who", None)
-        element, _ = self._after_joint()
-        lonely = NotUnderstood(_LONELY["or"], span)
-        if not isinstance(who, Players) or not isinstance(element, Said) or isinstance(first, Act):
-            raise lonely
-        self._place += 1
-        said = self._said(element, strong=False)
-        following, _ = self._after_joint()
-        if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May) or following is not None:
-            raise lonely
+    # ---- choices ----
+    def _choice(self, head: ChoiceHead) -> list[Effect]:
+        """`Choose one: A; or B; or C`: said of whoever chooses."""
+        who = self._counted_on(head.who, head.span)
+        self._check_they(who, head.span)
+        self._speak_of(who)
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        before, self._ordered = self._ordered, doer
+        self._choosing += 1
+        branches: list[Rule] = []
+        while True:
+            self._subject = None
+            branches.append(tuple(self._sequence(top=False)))
+            element, joint = self._after_joint()
+            if isinstance(element, Mark) and element.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+            elif element is None or joint is None or not self._or_follows():
+                break
+        self._ordered = before
+        self._choosing -= 1
         self._subject = None
-        if self._one_of:
-            self._one_of = False
-            return tree.Or(tree.YOU, (first,), (said[0],))
-        doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
-        second = exchanged(said[0], who, doer)
-        return tree.Or(who, (replace(first, who=doer),), (second,))  # type: ignore[arg-type]
+        lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
+        if isinstance(lone, Act) and lone.price:
+            return [lone]
+        if len(branches) < 2 or not all(branches):
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
+        if head.optional:
+            return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
+        return [self._or(who, tuple(branches), head.span)]
 
-    # ---- standing rules ----
-    def _goes_on_in_body(self, element: Element) -> bool:
-        """Whether a further sentence still says what follows: at a table nothing happens without an occasion."""
-        if not self._heads or self._where != "table_rule" or isinstance(element, Breach | Duration):
-            return isinstance(element, Cost) and bool(self._heads)
-        return not standing.is_standing(element)
-
-    def _of_actor(self, value: Any) -> Any:
-        """ "They" are whoever set the rule off, as long as nobody else was spoken of in it."""
-        if self._actor is None or self._spoken_of:
-            return value
-        return exchanged(value, Base.THEY, self._actor.base)
-
-    def _when(self, head: When) -> Any:
-        before = (self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open)
-        occasion = head.occasion
-        if Base.THEY in tree.parts_of(occasion) and not self._spoken_of:
-            raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
-        card = self._where != "table_rule"
-        self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
-        self._spoken_of = False
-        self._subject = _Subject((self._actor,), third=self._actor != tree.YOU)
-        self._instead = self._doubt = False
-        # "When somebody plays a 7, draw 1" on a card: they, or you?
-        self._open = card and not head.relative and self._actor != tree.YOU
-        self._force = head.relative
-        self._heads += 1
-        then = self._branch(keep=True)
-        self._heads -= 1
-        self._force = False
-        instead, doubt, actor = self._instead, self._doubt, self._actor
-        self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
-        if not then and not self._void:
-            raise NotUnderstood("And what happens then?", head.span)
-        self._void = False
-        if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
-            raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
-        if card and (head.by_card or head.doing) and Base.YOU in tree.parts_of(tuple(then)):
-            doubt = True
-        then = [standing.counted_from_actor(effect, actor) for effect in then]
-        body = standing.of_the_card(tuple(then), occasion.event)
-        rule = tree.Whenever(occasion, body, instead, UNSAID, head.once)
-        if doubt:
-            other = replace(rule, then=exchanged(body, Base.YOU, Base.ACTOR))
-            if head.doing:
-                other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
-            return Unsure(((other,), (rule,)), "Who is meant?")
-        return rule
-
-    def _do_instead(self, effects: list[Any], mark: Mark) -> None:
-        last = effects[-1] if effects else None
-        if isinstance(last, tree.Whenever) and last.instead and not last.then:
-            told = self._when(When(last.occasion, mark.span, once=last.once))
-            if isinstance(told, Unsure):
-                told = replace(
-                    told, meanings=tuple((replace(one[0], instead=True),) for one in told.meanings)
-                )
-            else:
-                told = replace(told, instead=True, lasts=last.lasts)
-            effects[-1] = told
-        elif self._heads:
-            self._instead = True
-        else:
-            raise NotUnderstood("Instead of what? Say what no longer happens.", mark.span)
-
-    def _trails(self, found: str | None) -> bool:
-        """Whether a duration here belongs to what stands before it."""
-        if found == "STRONG":
-            return self._ends(1)
-        return found is None or self._ends(1)
-
-    def _ends(self, ahead: int) -> bool:
-        """Whether after so many elements more the sentence is over."""
-        place = self._place
-        while place < len(self._elements) and isinstance(self._elements[place], Mark):
-            place += 1
-        place += ahead
-        if place >= len(self._elements):
-            return True
-        after = self._elements[place]
-        return isinstance(after, Cost | Breach) or (
-            isinstance(after, Mark) and after.kind in {"STRONG", "OR", "OTHERWISE", "COMMA", "AND", "WEAK"}
-        )
-
-    def _timed(self, effect: Any) -> Any:
-        if isinstance(effect, Unsure):
-            return effect.meanings[0][0]
-        return effect
-
-    def _last_for(self, effects: list[Any], duration: Duration) -> None:
-        lasts = self._whose(duration)
-        place = len(effects) - 1
-        if not standing.takes_time(self._timed(effects[place])):
-            raise NotUnderstood(
-                "This happens at once and is over: only what holds from then on can last.", duration.span
-            )
-        while place >= 0 and standing.takes_time(self._timed(effects[place])):
-            effects[place] = standing.lasting(effects[place], lasts, duration.span)
-            place -= 1
-
-    def _timed_by(self, effect: Any, duration: Duration | None) -> Any:
-        if duration is None:
-            return effect
-        if isinstance(self._timed(effect), tree.ShowHand) or not standing.takes_time(self._timed(effect)):
-            if isinstance(self._timed(effect), (*standing.LASTING, tree.Act)):
-                return effect  # it says so itself
-            if not isinstance(self._timed(effect), tree.ShowHand):
-                raise NotUnderstood(
-                    "This happens at once and is over: only what holds from then on can last.", duration.span
-                )
-        return standing.lasting(effect, self._whose(duration), duration.span)
-
-    def _whose(self, duration: Duration) -> tree.Lasting:
-        """Whose next turn is meant where the card's player is whoever set the rule off."""
-        lasts = duration.lasts
-        if lasts.until is not None:
-            lasts = replace(lasts, until=self._of_actor(lasts.until))
-        if lasts == standing.ITS_TURN:
-            if not self._heads:
-                return tree.Lasting(tree.Span.YOUR_TURN)
-            if self._where != "table_rule" and self._actor != tree.YOU:
-                raise NotUnderstood('Until whose next turn? Write "until your next turn".', duration.span)
-            return tree.Lasting(tree.Span.YOUR_TURN)
-        return lasts
-
-    def _charge(self, effects: list[Any], cost: Cost) -> None:
-        """So many cards for whoever did it."""
-        last = effects[-1] if effects else None
-        if not effects and self._actor is not None:
-            effects.append(tree.Draw(self._actor, cost.number))
-            return
-        draw = (tree.Draw(standing.ACTOR, cost.number),)
-        if isinstance(last, Act) and not last.price:
-            if standing.single(last.who):
-                effects[-1] = replace(last, price=(tree.Draw(tree.THEY, cost.number),))
-            else:
-                effects[-1] = standing.ban_of(last, draw)
-        elif isinstance(last, tree.Ban) and not last.price:
-            effects[-1] = replace(last, price=draw)
-        else:
-            raise NotUnderstood("For what? Say first what is not to be done.", cost.span)
-
-    def _breach(self, effects: list[Any], head: Breach, duration: Duration | None) -> None:
-        before = (self._actor, self._spoken_of, self._subject, self._open)
-        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
-        self._subject = _Subject((standing.ACTOR,), third=True)
-        self._force = True
-        self._heads += 1
-        price = tuple(self._branch(keep=True))
-        self._heads -= 1
-        self._force = False
-        self._actor, self._spoken_of, self._subject, self._open = before
-        price = exchanged(price, tree.YOU, standing.ACTOR) if self._where == "table_rule" else price
-        if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
-            raise NotUnderstood("And what does it cost?", head.span)
-        last = effects[-1] if effects else None
-        if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
-            if isinstance(last, tree.Ban):
-                effects[-1] = replace(last, price=price)
-            elif standing.single(last.who):
-                effects[-1] = replace(last, price=exchanged(price, Base.ACTOR, Base.THEY))
-            else:
-                effects[-1] = standing.ban_of(last, price)
-        elif head.text:
-            ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
-            effects.append(self._timed_by(ban, duration))
-        else:
-            raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
+    def _or_follows(self) -> bool:
+        return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
 
     @staticmethod
-    def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
-        if not head.text:
-            return True
-        told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
-        again = head.text.removeprefix("be ").split()[0].lower()
-        silent = {"talk", "speak", "say", "whisper", "be"}
-        return told[:4] == again[:4] or {told, again} <= silent
+    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
+        if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
+            raise NotUnderstood(_LONELY["or"], span)
+        rest = branches[-1]
+        for branch in reversed(branches[1:-1]):
+            rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
+        return tree.Or(who, branches[0], rest)
+
+    def _either(self, first: Effect, span: Span) -> Effect:
+        """`A or B`: whoever does the first of them chooses."""
+        lonely = NotUnderstood(_LONELY["or"], span)
+        optional = isinstance(first, tree.May)
+        options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        who = first.who if isinstance(first, tree.May) else self._doer[0]
+        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
+            raise lonely
+        doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
+        while True:
+            element, _ = self._after_joint()
+            if not isinstance(element, Said | Whole):
+                raise lonely
+            self._place += 1
+            said = (
+                self._said(element, strong=False)
+                if isinstance(element, Said)
+                else self._whole(element, strong=False)
+            )
+            if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
+                raise lonely
+            options.append((said[0],))
+            following, joint = self._after_joint()
+            if isinstance(following, Mark) and following.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+                continue
+            if following is not None and joint not in ("STRONG", "WEAK") and not isinstance(following, Mark):
+                raise lonely
+            break
+        self._subject = None
+        first_said = 1 if optional else 0
+        options[first_said:] = [
+            tuple(_said_of(one, who, doer) for one in option) for option in options[first_said:]
+        ]
+        if optional:
+            return tree.May(who, (self._or(doer, tuple(options), span),))
+        return self._or(who, tuple(options), span)
 
     # ---- acts ----
     @staticmethod
@@ -583,39 +494,6 @@ class _Assembly:
         self._subject = None
         return replace(act, price=tuple(price))
 
-    def _must_or(self, must: tree.MustPlay) -> Effect:
-        """What comes where they do not play such a card; the turn is over then anyway."""
-        before = (self._actor, self._spoken_of, self._subject, self._open)
-        you = must.who == tree.YOU
-        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
-        self._subject = _Subject((standing.ACTOR,), third=True)
-        otherwise: list[Any] = []
-        while True:
-            element, joint = self._after_joint()
-            if not isinstance(element, Said | Whole) or (otherwise and joint not in ("AND", "COMMA")):
-                break
-            if standing.is_standing(element):
-                break
-            self._skip_joint()
-            self._place += 1
-            if isinstance(element, Said) and element.who is None:
-                element = replace(element, who=self._subject.who if self._subject else (standing.ACTOR,))
-            if isinstance(element, Said):
-                otherwise += self._said(element, strong=False)
-            elif element.plus:
-                otherwise.append(tree.Draw(standing.ACTOR, element.plus))
-            else:
-                otherwise += self._whole(self._of_actor(element), strong=False)
-        self._actor, self._spoken_of, self._subject, self._open = before
-        self._subject = None
-        if you:
-            otherwise = [exchanged(one, tree.YOU, standing.ACTOR) for one in otherwise]
-        over = (tree.Miss(standing.ACTOR), tree.Miss(tree.YOU) if you else None)
-        kept = tuple(one for one in otherwise if one not in over)
-        if not kept:
-            raise NotUnderstood("Or what? Say what comes instead.", (0, 0))
-        return replace(must, otherwise=kept)
-
     @staticmethod
     def _same_doer(may: tree.May, said: list[Effect]) -> bool:
         """Whether what follows "may" with "and" is left to the same player's choice."""
@@ -632,34 +510,45 @@ class _Assembly:
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
             who, go_on = self._subject.who, True
+            self._by_itself = True
         elif who is None:
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
-            subject = self._subject.who if go_on and self._subject else (tree.YOU,)
+            subject = self._subject.who if go_on and self._subject else (self._ordered,)
             unsaid = not go_on and isinstance(
                 verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay
             )
             if unsaid and self._where != "table_rule":
                 raise NotUnderstood('Who? Write "nobody may …", "you cannot …".', said.span)
-            if self._open and not go_on and not self._impersonal(verb):
+            if self._means and not go_on and isinstance(verb.effects[0], tree.Draw | tree.Miss):
+                self._whose_draw = True  # "a 9 means draw 2"
+            elif self._open and not go_on and not self._impersonal(verb):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
+        said = self._stood_in(said)
+        if said.who is not None:
+            who = said.who
         who = tuple(self._counted_on(one, said.span) for one in who)
         for one in who:
             self._check_they(one, said.span)
         if verb.both and who == (standing.ACTOR,) and self._heads:
-            self._subject = _Subject(who, third=True, two=True)
+            self._subject = Subject(who, third=True, two=True)
             return [tree.Swap(standing.ACTOR, tree.THEIR_OPPONENT)]
         if verb.both and who == (tree.YOU,) and self._heads:
-            self._subject = _Subject(who, third=True, two=True)
+            self._subject = Subject(who, third=True, two=True)
             return [tree.Swap(tree.YOU, tree.OPPONENT)]
+        self._doer = who
         if verb.both:
             return [self._swapped(who, said.span)]
         effects: list[Any] = []
         for one in who:
             found = [
-                settled(exchanged(effect, SUBJECT, one), one, told=said.who is not None)
+                settled(
+                    self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),
+                    one,
+                    told=said.who is not None,
+                )
                 for effect in verb.effects
             ]
             if one != tree.YOU and any(
@@ -676,34 +565,26 @@ class _Assembly:
                     self._sort = part
             self._speak_of(one)
             for effect in found:
+                self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):
                     self._speak_of(_other(effect))
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
-        self._subject = _Subject(base, third, two)
+        self._subject = Subject(base, third, two)
         return effects
 
-    @staticmethod
-    def _impersonal(verb: Any) -> bool:
-        return all(not hasattr(effect, "who") for effect in verb.effects)
-
-    def _said_of_actor(self, said: Said) -> Said:
-        """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
-        if self._actor is None or self._spoken_of:
+    def _stood_in(self, said: Any) -> Any:
+        """What is said, with those of whom a question was asked in place of "they"."""
+        other = self._memory.stand_in
+        if other is None or not any(part == tree.THEY for part in _parts(said)):
+            if isinstance(said, Said) and said.who not in (None, (tree.YOU,)):
+                self._memory.stand_in = None
             return said
-        actor = self._actor
-        who = exchanged(said.who, Base.THEY, actor.base)
-        of_them = who is None or who == (actor,)
-        effects = []
-        for effect in said.verb.effects:
-            if of_them:
-                effect = exchanged(effect, Base.THEY, actor.base)
-            else:
-                for name in ("other", "source", "to"):
-                    if getattr(effect, name, None) == tree.THEY:
-                        effect = replace(effect, **{name: actor})
-            effects.append(effect)
-        return replace(said, who=who, verb=replace(said.verb, effects=tuple(effects)))
+        self._memory.stand_in = None
+        if isinstance(said, Said):
+            verb = replace(said.verb, effects=exchanged(said.verb.effects, tree.THEY, other))
+            return replace(said, who=exchanged(said.who, tree.THEY, other), verb=verb)
+        return replace(said, effects=exchanged(said.effects, tree.THEY, other))
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
@@ -730,7 +611,7 @@ class _Assembly:
         effects = [self._one_of_them(effect) for effect in effects]
         if said.modal not in ("may", "you may", "get") or said.verb.optional:
             return effects
-        if any(isinstance(effect, Unsure | Act) for effect in effects):
+        if any(isinstance(effect, (Unsure, Act, *tree.STANDING)) for effect in effects):
             raise NotUnderstood(
                 'The table cannot leave this open: write "must", or leave out "may".', said.span
             )
@@ -748,7 +629,7 @@ class _Assembly:
             may = tree.May(tree.YOU, tuple(effects))
         else:
             same = one in (tree.YOU, standing.ACTOR)
-            then = effects if same else [exchanged(effect, one, tree.THEY) for effect in effects]
+            then = effects if same else [_said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
         if said.modal == "get":
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
@@ -761,6 +642,8 @@ class _Assembly:
 
     def _everyone_else(self) -> Players:
         """Everyone but you; after somebody else was spoken of, everyone but them."""
+        if self._subject is None and self._memory.chosen:
+            return Players(Base.EVERYONE, but=Base.THEY)
         before = self._subject.who if self._subject is not None else (tree.YOU,)
         if len(before) != 1 or (
             before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
@@ -775,7 +658,7 @@ class _Assembly:
         if who == ELSE:
             return self._everyone_else()
         if who != AFTER_THEM:
-            if who.told:
+            if who.told.startswith(NOTE):
                 return replace(who, told="")
             return who
         if self._subject is not None and self._subject.who == (tree.NEXT,):
@@ -796,42 +679,39 @@ class _Assembly:
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
         if who == (Players(Base.NEIGHBORS),):
             who = (Players(Base.LEFT), Players(Base.RIGHT))
+        if who == (tree.THEY,) and self._memory.chosen == 2:
+            return tree.Swap(tree.THEY, tree.THEY)
         if len(who) != 2:
             raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
-        one, other = (replace(each, told="") for each in who)
+        one, other = (replace(each, told="") if each.told.startswith(NOTE) else each for each in who)
         self._speak_of(one)
         self._speak_of(other)
-        self._subject = _Subject((one, other), third=False, two=True)
+        self._subject = Subject((one, other), third=False, two=True)
         return tree.Swap(one, other)
 
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
+        whole = self._stood_in(whole)
         subject = self._subject
-        whole = self._of_actor(whole)
         if whole.third and subject is not None and subject.who not in ((tree.YOU,), (standing.ACTOR,)):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
                 self._check_they(effect.who, whole.span)
                 self._speak_of(effect.who)
+            effect = self._memory.resolved(effect, (), whole.span)
+            self._memory.keep(effect)
             effects.append(effect)
+        self._doer = (tree.YOU,)
         if effects:
             self._subject = None
             who = getattr(effects[0], "who", None)
             if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
-                self._subject = _Subject((who,), third=True)
+                self._subject = Subject((who,), third=True)
         return effects
-
-    def _as_card(self, whole: Whole) -> tuple[Any, ...]:
-        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
-        if whole.plus and self._force and self._actor is not None:
-            self._force = False
-            return (tree.Draw(self._actor, whole.plus),)
-        if self._heads and any(isinstance(effect, tree.DoAs) for effect in whole.effects):
-            self._instead = True
-        return whole.effects
 
     def _speak_of(self, who: Players) -> None:
         if who not in (tree.YOU, standing.ACTOR):
@@ -842,6 +722,20 @@ class _Assembly:
             raise NotUnderstood("Who did what? Nobody did anything before this.", span)
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+
+
+_NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
+def _said_of(effect: Any, who: Players, doer: Players) -> Any:
+    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
+    if not several(who):
+        return exchanged(effect, who, doer)
+    return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
+
+
+def _parts(said: Said | Whole) -> list[Any]:
+    if isinstance(said, Said):
+        return [*(said.who or ()), *tree.parts_of(said.verb.effects)]
+    return tree.parts_of(said.effects)
 
 
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasions
-from lastcard.rules.language.acts import base_form, is_deed, said
+from lastcard.rules.language.acts import is_deed, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, FILLERS, ROOM_VERBS
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
 from lastcard.rules.language.lexicon import words as word_set
 
 assert occasions  # its phrases are used here
@@ -15,18 +15,6 @@ assert occasions  # its phrases are used here
 _SMALL = word_set(
     "the a an of to on in at our your their no not any all and or is are it this that table here while game"
 )
-
-
-def plain_deed(text: str) -> str:
-    """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
-    first, space, rest = text.partition(" ")
-    if first.endswith("ing") and len(first) > 5:
-        stem = first[:-3]
-        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
-            if verb in ROOM_VERBS or verb in COMMON_VERBS:
-                return verb + space + rest
-        return text if text.startswith("be ") else f"be {text}"
-    return base_form(text)
 
 
 _STOPS = {
@@ -92,6 +80,7 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
         )
         if stop and is_deed(chart, at, end):
             yield end, said(chart, at, end), 10
+            return
         if end < count and not chart.words[end][0].isalnum() and chart.words[end] != "'s":
             return
 

@@ -90,7 +90,7 @@ g.means(
 
 @g.phrase(
     "amount",
-    "{number} [more|extra|additional|further|other|new|whole] [<cards>] [each|apiece]",
+    "[exactly|like] {number} [more|extra|additional|further|other|new|whole|fresh] [<cards>] [each|apiece]",
     "{plus} [<cards>] [each]",
 )
 def _amount(number: int) -> Amount:
@@ -102,11 +102,12 @@ g.means(
     1,
     "(a|an|another|one more) [more|extra|single|additional|further|new] card [each|apiece]",
     "another [one]",
+    "exactly one card [each]",
     "one more",
     "a single card",
     "a single one",
 )
-g.means("amount", 2, "[a] couple [of] [more|extra] [<cards>]", "a pair [of] [<cards>]", "both <cards>")
+g.means("amount", 2, "[a] couple [of] [more|extra] [<cards>]", "a pair of <cards>", "both <cards>")
 g.means("amount", 12, "a dozen [more] [<cards>]")
 
 
@@ -167,10 +168,12 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
         at < len(chart.words) and chart.words[at] == "six"
     ):
         figure = figure_in(chart.words[at])
-        if figure is not None:
+        somebody = chart.words[at] == "one" and chart.words[max(at - 1, 0)] in _SOME_ONE
+        if figure is not None and not somebody:
             yield at + 1, figure, 0
 
 
+_SOME_ONE = {"the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
 g.means(
@@ -178,6 +181,7 @@ g.means(
     Cards(group="action"),
     "action|special|symbol|power|effect <cards>",
     "actions",
+    "action",
     "symbols",
     "specials",
 )
@@ -218,18 +222,18 @@ def _figure_less(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, str(int(figure) + 1), cost
 
 
-@g.phrase("plain_kind", "{color} [<cards>]")
+@g.phrase("one_sort", "{color} [<cards>]")
 def _of_color(color: str) -> Cards:
     return Cards(color=color)
 
 
-@g.phrase("plain_kind", "{figures} [<cards>]", "{named_card} [<cards>]")
+@g.phrase("full_sort", "{figures} [<cards>]", "{named_card} [<cards>]")
 def _of_symbol(symbol: str) -> Cards:
     return Cards(symbol=symbol)
 
 
 @g.phrase(
-    "plain_kind",
+    "full_sort",
     "{color} {figures} [<cards>]",
     "{color} {named_card} [<cards>]",
     "{color} {figure} [<cards>]",
@@ -238,27 +242,27 @@ def _of_color_and_symbol(color: str, symbol: str) -> object:
     return REJECTED if symbol.startswith("wild") else Cards(color=color, symbol=symbol)
 
 
-@g.phrase("plain_kind", "{group}")
+@g.phrase("full_sort", "{group}")
 def _of_group(group: Cards) -> Cards:
     return group
 
 
-@g.phrase("plain_kind", "{color} {group}")
+@g.phrase("full_sort", "{color} {group}")
 def _of_color_and_group(color: str, group: Cards) -> object:
     return REJECTED if group.group == "wild" else replace(group, color=color)
 
 
 g.means(
-    "plain_kind",
+    "full_sort",
     Cards(color=THAT_COLOR),
-    "<cards> (of|in|with) (that|the [chosen|named|same|picked]) color",
-    "(that color) [<cards>]",
+    "<cards> (of|in|with) (that|this|the [chosen|named|picked]) color",
+    "(that|this) color [<cards>]",
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",
 )
 g.means(
-    "plain_kind",
+    "full_sort",
     Cards(color=COLOR_IN_PLAY),
     "<cards> of the color in play",
     "<cards> of the current color",
@@ -267,12 +271,12 @@ g.means(
 )
 
 
-@g.phrase("kind", "{plain_kind}")
+@g.phrase("kind_atom", "{one_sort}")
 def _kind(cards: Cards) -> Cards:
     return cards
 
 
-@g.phrase("kind", "{figure} [card]", "number {figure}")
+@g.phrase("kind_atom", "{figure} [card]", "number {figure}")
 def _kind_figure(figure: str) -> Cards:
     return Cards(symbol=figure)
 

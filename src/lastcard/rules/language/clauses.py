@@ -1,8 +1,10 @@
 """Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -20,7 +22,7 @@ g.means("until", Until.THEIR_TURN, f"until {_START} (their|her) [next] turn [com
 g.means(
     "until",
     Until.CALL,
-    "until (someone|anyone|a player|an opponent|another player|the next player) [else] (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
+    "until (someone|anyone|a player) (says|calls|yells|shouts|announces|declares|screams|has called|has said|call|say) [out] uno",
     "until the next (call of uno|uno call|uno)",
 )
 g.means(
@@ -119,9 +121,21 @@ def _unsaid_modal(modal: str, doing: VerbPhrase) -> Said:
     return Said(None, doing, modal=modal)
 
 
-@g.phrase("clause", "[you] [must|may] {v_make} {who} [to] {vp}")
+@g.phrase("clause", "[you] [must] {v_make} {who} [to] {vp}")
 def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
+
+
+_FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
+
+
+@g.phrase("clause", "[you] {v_let} {who} [to] {vp}", cost=-1)
+def _let(_: bool, who: Players, doing: VerbPhrase) -> object:
+    """What somebody is let do is theirs to choose: "8s let you discard a card"."""
+    kind = doing.effects[0]
+    if doing.third or not isinstance(kind, _FAVORS):
+        return REJECTED
+    return Said((who,), doing, modal="may")
 
 
 @g.phrase("clause", "[you] [must] {v_make} {who} [to] {act_vp}")
@@ -132,6 +146,13 @@ def _made_act(_: bool, who: Players, doing: VerbPhrase) -> object:
 @g.phrase("clause", "[you] (may|can) {v_make} {who} [to] {vp}")
 def _may_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="you may") if not doing.third else REJECTED
+
+
+@g.phrase("clause", "{who} (may|can) {v_make} {who} [to] {vp}")
+def _they_may_make(doer: Players, _: bool, who: Players, doing: VerbPhrase) -> object:
+    if doing.third or doer == t.YOU or doing.both:
+        return REJECTED
+    return Whole((t.May(doer, exchanged(doing.effects, SUBJECT, who)),))
 
 
 @g.phrase(
@@ -148,6 +169,15 @@ def _picked(_: bool, *found: object) -> object:
         if isinstance(who, Players) and who.pick is Pick.CHOSEN
         else REJECTED
     )
+
+
+@g.phrase(
+    "clause", "[you] (may|can) {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}"
+)
+def _may_pick(_: bool, who: Players, doing: VerbPhrase) -> object:
+    if who.pick is not Pick.CHOSEN:
+        return REJECTED
+    return Said((who,), VerbPhrase(doing.effects), modal="you may")
 
 
 @g.phrase("vp_any", "{vp}", "(draws|takes|gets) the next {vp_number} <cards>")
@@ -172,6 +202,19 @@ def _said_but(who: tuple[Players, ...], *found: object) -> object:
 @g.phrase("clause", "it is {who} 's turn again")
 def _turn_again(who: Players) -> Whole:
     return Whole((t.ExtraTurn(who),))
+
+
+@g.scanner("draws_a_card")
+def _draws_a_card(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Everyone has to draw`: a card, if nothing else is said."""
+    here, after = chart.words[at : at + 1], chart.words[at + 1 : at + 2]
+    if here in (("draw",), ("draws",)) and after not in (("or",), ("and",)):
+        yield at + 1, None, 6
+
+
+@g.phrase("clause", "{subject} [must|has to|have to|will] <draws_a_card>")
+def _everyone_draws(who: tuple[Players, ...]) -> Said:
+    return Said(who, VerbPhrase((t.Draw(SUBJECT, 1),), third=True))
 
 
 # ---- "+2": as the printed cards have it, or for somebody named ----
@@ -395,12 +438,13 @@ g.means(
 
 @g.phrase(
     "clause",
-    "[you] [may|can|get to|gets to] {v_look} {whose} hand|hands|cards|deck",
+    "[you] {v_look} {whose} hand|hands|cards|deck",
     "[you] {v_look} [all] [the] (hand|hands|cards) of {who}",
     "[you] {v_look} what {who} (have|has|holds|is holding|hold|got)",
     "[you] {v_look} what is in {whose} hand",
     "[you] {v_look} {whose} whole hand",
 )
+@g.phrase("clause", "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck", cost=1)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
@@ -425,6 +469,10 @@ g.means(
     "do nothing",
     "(do not|never) forget to (yell|say|call|shout|announce) uno",
     "remember to (yell|say|call|shout|announce) uno",
+)
+g.means(
+    "clause",
+    Whole((), aside=True),
     "have fun",
     "good luck",
     "no mercy",
@@ -460,16 +508,6 @@ def _want_color(_: bool) -> Whole:
     return Whole((t.WantColor(),))
 
 
-# ---- mixing hands ----
-g.means(
-    "clause",
-    Whole((t.Redeal(t.EVERYONE),)),
-    "(shuffle|mix|mix up|combine|jumble|reshuffle) (all|all the|everyone 's|all of the) (hands|hand|cards in hand) [together|up] [and (deal|redeal|give|hand) (them|it) (out|back|back out) [again|randomly]]",
-    "(all hands|all the hands) (are shuffled|get shuffled|are mixed) [together] [and dealt (out|back out) [again]]",
-    "shuffle (all|all the|everyone 's) hands together and (deal|redeal) them (again|out again|back)",
-)
-
-
 # ---- "copy the last card" ----
 g.means(
     "clause",
@@ -496,19 +534,14 @@ def _counts_as(cards: Cards) -> object:
         "reverse": (t.Reverse(),),
         "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
     }.get(cards.symbol or "")
+    if effects is None and cards == Cards(symbol="wild draw four"):
+        effects = (t.DoAs("wild draw four"),)
     return Whole(effects) if effects and cards.color is None else REJECTED
 
 
 @g.phrase("clause", "it (counts|acts|works|behaves) (as|like) (a|an) {named_card}")
 def _it_counts_as(symbol: str) -> Whole:
     return Whole((t.DoAs(symbol),))
-
-
-g.means(
-    "clause",
-    Whole((t.WinRound(Players(Base.EVERYONE, pick=Pick.ONE_FEWEST)),)),
-    "the (round|game) (ends|is over|finishes|stops) [now|right now|at once|immediately] [,] [and] (the fewest cards|whoever has the fewest cards|the player with the fewest cards|the smallest hand) (win|wins) [it|the round]",
-)
 
 
 # ---- unclear by nature ----

@@ -31,9 +31,14 @@ def _hand_is_not(who: Players, cards: Cards) -> object:
     return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, cards), True)
 
 
-@g.phrase("condition", "nobody <has> {having}", "nobody else <has> {having}")
+@g.phrase("condition", "nobody <has> {having}")
 def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
+
+
+@g.phrase("condition", "nobody else <has> {having}")
+def _nobody_else_has(having: Having) -> object:
+    return (t.HandIs(t.OTHERS, having, anyone=True), True)
 
 
 @g.phrase(
@@ -109,22 +114,22 @@ def _stuck(*found: object) -> object:
 
 
 # ---- words that open a branch ----
-@g.phrase("marker", "(if|in case|but only if|only if) {condition} [,|:|then|, then]")
+@g.phrase("marker", "(if|in case|but only if|only if) {conditions} [,|:|then|, then]")
 def _if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1])
 
 
-@g.phrase("marker", "unless {condition} [,|:|then]")
+@g.phrase("marker", "unless {conditions} [,|:|then]")
 def _unless(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], not condition[1])
 
 
-@g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {condition}")
+@g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {conditions}")
 def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1], late=True)
 
 
-@g.phrase("late", "[,] unless {condition}")
+@g.phrase("late", "[,] unless {conditions}")
 def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], not condition[1], late=True)
 
@@ -135,14 +140,6 @@ g.means(
     "(otherwise|or else|else|if not) [,|:|then]",
     "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]",
     "if they fail [to do so] [,]",
-)
-g.means(
-    "marker",
-    Mark("ONE_OF"),
-    "[you] choose one [of these|of the following|of two] [:|,]",
-    "one of these [:|,]",
-    "pick one [:|,]",
-    "do one of these [:|,]",
 )
 g.means(
     "marker",

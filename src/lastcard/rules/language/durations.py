@@ -24,6 +24,8 @@ g.means(
     "until (it|the turn|play|the game) (comes|gets|is|goes|returns) [back] [around|round] to you [again]",
     "until you (are|am) (again|back) [on] (turn|the row|up|on turn|in turn)",
     "before your next turn",
+    "until [the|your] next turn of you",
+    "until your next",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",
     "(for|during) (a|one|1) [full|whole|complete|entire] (round|turn) (around|of|at) [the] table",
     "for (a|one|1) [full|whole|complete|entire] round",
@@ -63,7 +65,7 @@ def _turns(number: int) -> object:
     return Lasting(Span.TURNS, number) if 1 <= number <= 20 else REJECTED
 
 
-@g.phrase("lasting", "(for|during) [the] [next] {number} [more] turns")
+@g.phrase("lasting", "(for|during) [the] [next] {number} [more] turns", "[the] next {number} turns")
 def _whose_turns(number: int) -> object:
     """Of one player their own; of everybody it is not sure whose are counted (kept as a negative number)."""
     return Lasting(Span.TURNS, -number) if 1 <= number <= 20 else REJECTED

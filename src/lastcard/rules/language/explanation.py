@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from lastcard.rules.language import persons, switches
 from lastcard.rules.language import readings as proposals
-from lastcard.rules.language import switches
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import Act, Ban, Rule
+from lastcard.rules.language.tree import STANDING, Act, Ban, Rule, Whenever
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -103,12 +103,44 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     switched = _switched(tokens) if where == "table_rule" else None
     if switched is not None:
         return switched
+    if any(switches.is_ordinary(attempt) for attempt in _attempts(tokens)):
+        return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    if where in ("custom", "rule_card") and persons.both(tokens, sentence):
+        spoken = _spoken_to(sentence, tokens, where, vocabulary)
+        if spoken is not None:
+            return spoken
     # What stands in a file is to be put right in the file.
     for attempt in [tokens] if where == "edition" else _attempts(tokens):
         found = ways(attempt, sentence, where, vocabulary).found
+        if found and attempt is tokens and _titled(found[0].finished.rule):
+            untitled = proposals.without_title(tokens)
+            found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
     return _refused(sentence, tokens, where, vocabulary)
+
+
+def _spoken_to(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> Explanation | None:
+    """A sentence with "I" and "you" in it: "you" is most likely somebody else."""
+    rules: list[Rule] = []
+    for variant in (*persons.addressed(tokens, sentence), tokens):
+        for attempt in _attempts(variant):
+            found = ways(attempt, sentence, where, vocabulary).found
+            if found:
+                rules += found[0].finished.choices or (found[0].finished.rule,)
+                break
+    words = []
+    for rule in rules:
+        try:
+            words.append(to_words(rule))
+        except TypeError:
+            continue
+    readings = proposals.clean(tuple(dict.fromkeys(words)), where, vocabulary)[:MOST_READINGS]
+    if not readings:
+        return None
+    return Explanation("unclear", readings=readings, problem='Who is "you" here?', span=(0, len(sentence)))
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -164,11 +196,22 @@ def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
             problem="That is too much for one sentence: say it more shortly.",
             span=(0, len(sentence)),
         )
-    acted = bool(rule) and all(
-        isinstance(effect, Act) or (isinstance(effect, Ban) and not effect.price) for effect in rule
-    )
+    acted = bool(rule) and all(isinstance(effect, Act) or _in_the_room(effect) for effect in rule)
     parts = tuple(Part(words, by) for words, by in parts_in_words(rule, where))
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
+
+
+def _titled(rule: Rule) -> bool:
+    """Whether the first word is a title rather than a deed: "Curse! Whenever …"."""
+    first = rule[0] if rule else None
+    return isinstance(first, Act) and " " not in first.text and any(isinstance(one, STANDING) for one in rule)
+
+
+def _in_the_room(effect: Any) -> bool:
+    """Whether nothing of it is the table's: acts that cost nothing, also such as wait for something."""
+    if isinstance(effect, Whenever):
+        return bool(effect.then) and all(_in_the_room(one) for one in effect.then)
+    return isinstance(effect, Act | Ban) and not effect.price
 
 
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Element, Said, Unsure, exchanged
+from lastcard.rules.language.fragments import NOTE, Element, Said, Unsure, exchanged
+from lastcard.rules.language.joined_ideas import joined
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
@@ -23,10 +24,10 @@ class Finished:
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
     """The rule with its whole ideas settled."""
-    whole = _plain(tuple(rule))
+    whole = joined(_plain(tuple(rule)))
     whole = _colors(whole)
     whole = _skipped(whole)
-    whole = standing.changed_numbers(standing.settled_times(whole))
+    whole = standing.changed_numbers(standing.settled_times(whole, where))
     if where == "table_rule":
         whole = standing.as_table_rule(whole)
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
@@ -57,7 +58,7 @@ def _plain(rule: Rule) -> Rule:
     """Without the notes that the reader made on the way."""
 
     def strip(value: Any) -> Any:
-        if isinstance(value, Players) and value.told:
+        if isinstance(value, Players) and value.told.startswith(NOTE):
             return replace(value, told="")
         if isinstance(value, tuple):
             return tuple(strip(one) for one in value)
@@ -89,6 +90,15 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
 
 def _colors(rule: Rule) -> Rule:
     """A color that is used again is asked for by itself; "that color" alone asks in its place (L-2e)."""
+    if (
+        len(rule) == 2
+        and isinstance(rule[0], t.Discard)
+        and rule[0].same_color
+        and isinstance(rule[1], t.NameColor)
+    ):
+        # "everyone discards all cards of one color; you choose the color"
+        discard = replace(rule[0], cards=Cards(color=t.THAT_COLOR), same_color=False)
+        return (t.WantColor(rule[1].who), discard)
     used = [i for i, effect in enumerate(rule) if _uses_color(effect)]
     if not used:
         return rule
@@ -113,6 +123,10 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _uses_color(effect: Any) -> bool:
+    if isinstance(effect, t.If) and any(
+        isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)
+    ):
+        return False  # that color is the one of which they hold so many
     return any(isinstance(part, Cards) and part.color == t.THAT_COLOR for part in t.parts_of(effect))
 
 
@@ -145,8 +159,17 @@ def _drawn_up(rule: Rule) -> Rule:
 _GETS_CARDS = (*t.GIVES_CARDS, t.Redeal, t.Exchange)
 
 
+def _gives_hand(effect: Any) -> bool:
+    return isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS
+
+
 def _given_away(rule: Rule) -> tuple[Rule, ...] | None:
     """Who gives away or loses the whole hand for good: it must be said whether they have gone out."""
+    for branch in t.parts_of(rule)[1:]:
+        if isinstance(branch, tuple) and any(map(_gives_hand, branch)):
+            given = max(i for i, one in enumerate(branch) if _gives_hand(one))
+            if not any(isinstance(later, _GETS_CARDS) for later in branch[given + 1 :]):
+                raise NotUnderstood("Say whether a hand that is given away has gone out.", (0, 0))
     for i, effect in enumerate(rule):
         whole_hand = (
             isinstance(effect, t.Give | t.Take) and effect.number is None and effect.cards == t.ANY_CARDS

@@ -4,12 +4,51 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
-from lastcard.rules.language.tree import Base, Condition, Effect, Occasion, Players
+from lastcard.rules.language.tree import (
+    Base,
+    Cards,
+    Count,
+    Counted,
+    Effect,
+    Having,
+    Measure,
+    Occasion,
+    Parity,
+    Players,
+    Scale,
+)
 from lastcard.rules.language.tree import Lasting as LastingOf
 from lastcard.rules.language.tree import Span as SpanOf
 
+# Notes that the reader makes on the way begin with a bracket; what the room says of players does not.
+NOTE = "("
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+# Stand for cards, a color and a number that were spoken of before.
+IT = Cards(symbol="(it)")
+THEM = Cards(symbol="(them)")
+SAME_COLOR = "(the same color)"
+
+
+def that_many(scale: Scale = Scale.ONCE, times: int = 1) -> Counted:
+    """As many as were rolled or named before."""
+    return Counted(Measure.NAMED, Players(Base.YOU, told="(that many)"), scale=scale, times=times)
+
+
+@dataclass(frozen=True)
+class RoomClaim:
+    """The condition that the room says so, and of whom it speaks."""
+
+    words: str
+    who: Players | None = None
+
+
+@dataclass(frozen=True)
+class ItIs:
+    """The condition that "it" is so: the card just drawn or turned over, or the number rolled."""
+
+    cards: Cards | None = None
+    number: Count | Parity | None = None
 
 
 # How long something lasts, until it is known that nothing was said of it.
@@ -42,6 +81,7 @@ class Said:
     verb: VerbPhrase
     span: Span = (0, 0)
     modal: str | None = None
+    words: tuple[str, ...] = ()  # in the grammar's spelling
 
 
 @dataclass(frozen=True)
@@ -52,6 +92,7 @@ class Whole:
     span: Span = (0, 0)
     third: bool = False
     plus: int = 0  # "+2" alone: of whoever is to pay, the cards only
+    aside: bool = False  # chatter, no part of the rule
 
 
 @dataclass(frozen=True)
@@ -61,10 +102,11 @@ class CoinFlip:
 
 @dataclass(frozen=True)
 class IfHead:
-    condition: Condition
+    condition: Any  # a condition, or one that still has to be found out, as ItIs
     denied: bool
     span: Span = (0, 0)
     late: bool = False  # said after its clause: "draw 2 if …"
+    who: Players | None = None  # of whom the branch is said: "whoever rolls a 6 draws 2"
 
 
 @dataclass(frozen=True)
@@ -84,8 +126,12 @@ class When:
     late: bool = False  # said after what follows
     relative: bool = False  # "whoever plays a 7": what follows is said of them
     by_card: bool = False  # "every 7 …": the card itself is said to do it
+    means: bool = False  # "a 7 means …", "7: …"
     doing: bool = False  # "playing a 7 …"
     once: bool = False
+    lasts: LastingOf | None = None  # for so long
+    having: Having | None = None  # only if they then have such a hand
+    unsure: bool = False  # people may mean something else by it
 
 
 @dataclass(frozen=True)
@@ -115,7 +161,16 @@ class Cost:
     span: Span = (0, 0)
 
 
-Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost
+@dataclass(frozen=True)
+class ChoiceHead:
+    """Somebody chooses between what follows: "choose one: …; or …"."""
+
+    who: Players
+    span: Span = (0, 0)
+    optional: bool = False  # they may also choose none of it
+
+
+Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:

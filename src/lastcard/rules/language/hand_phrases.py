@@ -27,6 +27,23 @@ def _swap(third: bool, other: Players) -> VerbPhrase:
     return said(third, t.Swap(SUBJECT, other))
 
 
+@g.phrase("vp", "{v_swap} <hand> with {who} or {who}", "{v_swap} (hands|cards) with {who} or {who}")
+def _swap_with_either(third: bool, one: Players, other: Players) -> object:
+    if one == other or one.told or other.told:
+        return REJECTED
+    return said(third, t.Or(SUBJECT, (t.Swap(SUBJECT, one),), (t.Swap(SUBJECT, other),)))
+
+
+@g.phrase(
+    "vp",
+    "{v_swap} <hand> with the player (left or right|right or left|on your left or right|on your left or on your right|to your left or right|on the left or right) [of you] [, you can choose it|, your choice|, you choose]",
+    "{v_swap} <hand> with (one of your neighbors|either neighbor|a neighbor [of your choice]|[the|your] left or [the|your] right neighbor|[the|your] left or right (neighbor|player))",
+)
+def _swap_with_neighbor(third: bool) -> VerbPhrase:
+    left, right = (t.Swap(SUBJECT, Players(base)) for base in (Base.LEFT, Base.RIGHT))
+    return said(third, t.Or(SUBJECT, (left,), (right,)))
+
+
 @g.phrase("vp", "{v_swap} <hand> [with (each other|one another)]")
 def _swap_both(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Swap(SUBJECT, SUBJECT),), third, both=True)
@@ -80,6 +97,7 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_from} {amount} (from|out of) {whose} (hand|hands|cards|deck)",
     "{v_take} {amount} [at random|random] (from|off) {who}",
     "{v_take} {amount} (from|off) {who} at random",
+    "{v_take} {amount} (from|off|of) {who} [,] without (looking|to look|seeing|peeking)",
     "{v_take} {number} of {whose} (cards|card)",
     "{v_take} {number} random <cards> from {who}",
     "{v_take} {number} of {who} 's cards",
@@ -170,8 +188,8 @@ for _side in ("left", "right"):
         Players(Base.THEIR_LEFT if _side == "left" else Base.THEIR_RIGHT),
         f"to (their|her) {_side}",
     )
-g.means("receiver", Players(Base.LEFT, told="the left"), "clockwise")
-g.means("receiver", Players(Base.RIGHT, told="the right"), "counterclockwise")
+g.means("receiver", Players(Base.LEFT, told="(the left)"), "clockwise")
+g.means("receiver", Players(Base.RIGHT, told="(the right)"), "counterclockwise")
 
 
 @g.phrase("vp", "{v_give} {given} {receiver}")
@@ -192,7 +210,7 @@ def _give_both_ways(third: bool, one: object, to: Players, another: object, then
     return said(third, Unsure(((first, second),), "One after the other, or all at once?"))
 
 
-@g.phrase("vp", "{v_give} {who} {given}")
+@g.phrase("vp", "{v_give} {who} {given}", "{v_give} to {who} {given}")
 def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))
 
@@ -267,12 +285,14 @@ def _open_hands(third: bool) -> VerbPhrase:
     "vp",
     "{v_show} <hand> [<open>]",
     "{v_show} <hand> to everyone [else]",
+    "{v_show} <hand> [<open>] for {number} seconds|minutes",
+    "{v_keep} <hand> <open> for {number} seconds|minutes",
     "{v_show} everyone [else] <hand>",
     "{v_show} <hand> to (all|all players|the table|the whole table|everyone at the table)",
     "{v_keep} <hand> (on the table|down) for (everyone|all) to see",
     "{v_keep} <hand> <open>",
 )
-def _show_everyone(third: bool) -> VerbPhrase:
+def _show_everyone(third: bool, _: int = 0) -> VerbPhrase:
     return said(third, t.ShowHand(SUBJECT, t.EVERYONE))
 
 
@@ -364,7 +384,7 @@ def _change_color(third: bool) -> VerbPhrase:
     return said(third, t.NameColor(SUBJECT))
 
 
-@g.phrase("vp", "{v_score} {any_number} [extra|bonus|more] points")
+@g.phrase("vp", "{v_score} {any_number} [extra|bonus|more] points [extra|more|on top]")
 def _score(third: bool, points: int) -> object:
     return said(third, t.Score(SUBJECT, points)) if 1 <= points <= 1000 else REJECTED
 

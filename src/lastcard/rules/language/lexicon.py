@@ -13,26 +13,26 @@ _SAME = {
     "yourself": "urself myself",
     "yours": "mine",
     "they": "he she",
-    "them": "him",
-    "their": "his thier its",
+    "them": "him em 'em",
+    "their": "his thier its thr",
     "themself": "himself herself themselves themselfs",
     "theirs": "hers",
-    "everyone": "everybody every1 evry1 evryone everbody",
+    "everyone": "everybody every1 evry1 evryone everbody y'all yall evrybody everybdy ev1",
     "someone": "somebody some1 sombody",
     "anyone": "anybody any1",
     "nobody": "noone no1 nobdy",
     "are": "r",
-    "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap",
+    "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
     "players": "people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
     "neighbor": "neighbour nieghbor",
     "neighbors": "neighbours",
-    "color": "colour",
+    "color": "colour clr",
     "colors": "colours",
     "and": "& + n nd",
     "or": "/",
-    "until": "till til untill 'til",
+    "until": "till til untill 'til unitl",
     "must": "shall gotta hafta should",
     "can": "could",
     "with": "w",
@@ -43,11 +43,16 @@ _SAME = {
     "gets": "recieves",
     "clockwise": "clock-wise",
     "counterclockwise": "counter-clockwise anticlockwise anti-clockwise",
-    "dice": "d6",
     "favorite": "favourite",
     "hands": "handz",
     "cards": "cardz crds",
     "card": "crd",
+    "whole": "hole entire",
+    "fewest": "littlest",
+    "dice": "d6 dices",
+    "odd": "odd-numbered",
+    "even": "even-numbered",
+    "simultaneously": "simultanously",
     "random": "randomly random-chosen blindly unseen blind",
 }
 SPELLINGS: dict[str, str] = {word: plain for plain, words in _SAME.items() for word in words.split()}
@@ -60,6 +65,7 @@ SPELLINGS |= {
 }
 SPELLINGS |= {
     "dunno": "do not know",
+    "freind": "friend",
     "choise": "choice",
     "choize": "choice",
     "ain't": "is not",
@@ -104,7 +110,16 @@ _SAME_PHRASES = {
         "some opponent; target opponent; another opponent; one of the opponents; any one opponent; a opponent; "
         "a different player; one of the other opponents"
     ),
-    "the player": "target player",
+    "a player of your choice": "target player",
+    "their hand": "there hand; there hands",
+    "their cards": "there cards; theirs cards",
+    "whoever has": "whoever 's got; whoever is got; whoever got; who ever has; the one who 's got",
+    "whoever": "who ever; whomever; whichever player; whichever one of you; whoever of you",
+    "show everyone": "show us; show us all",
+    "shows everyone": "shows us; shows us all",
+    "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
+    "if": "if , and only if ,; if and only if",
+    "the": "the the",
     "at least": "no fewer than; no less than; not less than; a minimum of",
     "at most": "no more than; not more than; a maximum of; up to and including",
     "more than": "over; above",
@@ -131,7 +146,7 @@ _SAME_PHRASES = {
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
     "the card under this one": (
-        "the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
+        "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
@@ -146,7 +161,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        ", their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",
@@ -164,6 +179,9 @@ _SAME_PHRASES = {
         "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
     ),
 }
+_WITH_OVER = """turn turns turned flip flips flipped hand hands handed skip skips skipped jump jumps pass passes passed look looks
+    swap swaps game round is are all again start starting laid put"""
+_SAME_PHRASES |= {f"{word} over": "" for word in _WITH_OVER.split()}  # here "over" is not "more than"
 PHRASES: dict[str, str] = {
     said.strip(): plain
     for plain, phrases in _SAME_PHRASES.items()
@@ -177,7 +195,7 @@ CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz p
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly really sadly sorry well either""")
+    quietly really simultaneously secretly sadly sorry well either""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """
@@ -233,6 +251,11 @@ COMMON_VERBS = words("""add answer be beat begin bet bring call catch change cha
 # Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
 UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
     others other back away each half top bottom best worst same new old extra""")
+
+# Things of the room, though rules of cards name them as well.
+ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
+    universal house family group home place silence sender attacker offender tour trip force field fault lap circle
+    shield joker jokers wish silent quiet word fine""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -13,6 +13,7 @@ from lastcard.rules.language.tree import (
     EVERYONE,
     OTHERS,
     YOU,
+    Base,
     Cards,
     Lasting,
     Limit,
@@ -84,6 +85,26 @@ def _nobody_plays(who: Players, cards: Cards) -> object:
 @g.phrase("vp", "<never_may> <e_play_base> [<any_of>] {sort}", "<banned_from> <e_playing> [<any_of>] {sort}")
 def _may_not_play(cards: Cards) -> VerbPhrase:
     return _said(Limit.FORBIDDEN, cards)
+
+
+@g.phrase(
+    "clause",
+    "only {single} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",
+    "{nobody_but} <e_play_base> [<any_of>] {sort}",
+    "nobody (may|can|is allowed to) <e_play_base> [<any_of>] {a_sort} [,] <but> {single}",
+    "(nobody|no player) [,] <but> {single} [,] (may|can|is allowed to) <e_play_base> {sort}",
+)
+def _only_they(*found: object) -> object:
+    who = next(one for one in found if isinstance(one, Players))
+    cards = next(one for one in found if isinstance(one, Cards))
+    if who.told or who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
+        return REJECTED
+    return _limit(Limit.FORBIDDEN, cards, Players(Base.EVERYONE, but=who.base))
+
+
+@g.phrase("nobody_but", "nobody but {single} (may|can|is allowed to)")
+def _nobody_but_them(who: Players) -> Players:
+    return who
 
 
 _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawed|not allowed|not permitted|taboo|unplayable|out of the question|out|disallowed|not playable|locked|blocked|not welcome)"
@@ -177,6 +198,8 @@ _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
     "{sort} (may|can) always be (played|laid|put down)",
     "{sort} always (fit|fits)",
+    "(treat|use) {sort} as [a] (wild|wilds|wild card|wild cards)",
+    "{sort} (can|may) be (treated|used) as [a] (wild|wilds|wild card|wild cards)",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] [you|players|everyone|we] (may|can) <e_play_base> (them|it|one) {_ON} {_ANY}",
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] (they|it) (fit|fits|go|can go|can be played|can be put) {_ON} {_ANY}",
 )
@@ -193,9 +216,16 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 
 
 # ---- going out ----
-_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|go out and win|close|close the round|finish the game|go)"
+_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
 _OUTS = "(wins|goes out|finishes|ends|goes)"
-_LAST = "(your|their|the|a player 's|everyone 's|one 's) (last|final) card"
+_LAST = "[your|their|the|a|a player 's|everyone 's|one 's] (last|final) card"
+g.means("last_of", YOU, "your (last|final) card")
+g.means(
+    "last_of",
+    EVERYONE,
+    "[their|the|a|a player 's|everyone 's|one 's] (last|final) card",
+    "the card under this one",
+)
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
 
@@ -220,30 +250,45 @@ def _may_not_go_out(cards: Cards) -> VerbPhrase:
 
 @g.phrase(
     "clause",
-    f"{_LAST} (may|can|must|should) not be {{sort}}",
-    f"{_UNDER} (may|can|must|should) not be {{sort}}",
-    f"{_LAST} (must|may|can) never be {{sort}}",
-    f"{{sort}} (may|can|must|should) (not|never) be {_LAST}",
-    f"{{sort}} (may|can|must|should) (not|never) be {_UNDER}",
-    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) as {_LAST}",
-    f"{{sort}} (may|can|must|should) (not|never) be (played|laid|used) (last|as {_UNDER}|as a last card|at the end)",
+    "{last_of} (may|can|must|should) (not|never) be {sort}",
+    "{sort} (may|can|must|should) (not|never) be {last_of}",
+    "{sort} (may|can|must|should) (not|never) be (played|laid|used) as {last_of}",
+    "no {sort} as {last_of}",
+    "{sort} (is|are) (forbidden|not allowed|illegal|banned) as {last_of}",
+)
+def _not_last_of(one: object, other: object) -> object:
+    who, cards = (one, other) if isinstance(one, Players) else (other, one)
+    assert isinstance(who, Players) and isinstance(cards, Cards)
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards, who)
+
+
+@g.phrase(
+    "clause",
+    "{sort} (may|can|must|should) (not|never) be (played|laid|used) (last|at the end)",
     "no (going out|winning|finishing|ending) (with|on) {sort}",
-    f"no {{sort}} as {_LAST}",
-    f"no {{sort}} as ({_UNDER}|a last card|last card)",
     f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
     "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
-    f"(can not|may not|do not|never) {_OUT} (with|on) {{sort}}",
 )
 def _not_last(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards)
 
 
+@g.phrase("clause", "{last_of} (must|has to|needs to|should|can only|may only) be {sort}")
+def _last_of_must_be(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, complement(cards), who)
+
+
+@g.phrase(
+    "vp",
+    f"(may|can) only {_OUT} (with|on) {{sort}}",
+    f"(must|has to|have to) {_OUT} (with|on) {{sort}}",
+)
+def _must_end_with(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _said(Limit.NOT_LAST, complement(cards))
+
+
 @g.phrase(
     "clause",
-    f"{_LAST} (must|has to|needs to|should|can only|may only) be {{sort}}",
-    f"{_UNDER} (must|has to|needs to|should|can only|may only) be {{sort}}",
-    f"(you|everyone|players|a player) (may|can) only {_OUT} (with|on) {{sort}}",
-    f"(you|everyone|players|a player) (must|has to|have to) {_OUT} (with|on) {{sort}}",
     "only {sort} (may|can) (be played last|end the round|win|win the round|be your last card|be the card under this one|be used to go out)",
 )
 def _last_must_be(cards: Cards) -> object:
@@ -275,6 +320,16 @@ def _nobody_out_now(who: Players) -> Whole:
 @g.phrase("vp", f"<never_may> {_OUT}", cost=1)
 def _may_not_end_now() -> VerbPhrase:
     return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, UNSAID),), third=True)
+
+
+@g.phrase("clause", "the round (can not|may not|must not|does not) (end|be won|be over) {ban_end}")
+def _round_goes_on(lasts: Lasting) -> Whole:
+    return _limit(Limit.NO_END, ANY_CARDS, EVERYONE, lasts)
+
+
+@g.phrase("clause", "only {sort} {lasting}", cost=1)
+def _only_for(cards: Cards, lasts: Lasting) -> object:
+    return REJECTED if cards == ANY_CARDS else _limit(Limit.ONLY, cards, EVERYONE, lasts)
 
 
 @g.phrase("ban_end", "{lasting}")

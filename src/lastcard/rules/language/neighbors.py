@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Unsure
+from lastcard.rules.language.fragments import NOTE, Unsure
 from lastcard.rules.language.tree import Base, Pick, Players
 
 _THEIRS = {
@@ -25,7 +25,8 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     """The effect with its other party found; Unsure where two are likely."""
     if isinstance(effect, Unsure):
         meanings = tuple(
-            tuple(settled(one, who, told=told) for one in meaning) for meaning in effect.meanings
+            tuple(settled(one, getattr(one, "who", who), told=told) for one in meaning)
+            for meaning in effect.meanings
         )
         return replace(effect, meanings=meanings)
     field = _FIELD.get(type(effect))
@@ -34,6 +35,8 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     other: Players = getattr(effect, field)
     if who == other == t.YOU:
         return _from_whom(effect)
+    if who == t.YOU and other == t.EVERYONE and isinstance(effect, t.Take | t.Give):
+        return replace(effect, **{field: t.OTHERS})
     several = _several(who)
     choices = _choices(other, who, several)
     found = [_made(replace(effect, **{field: choice}), who) for choice in choices]
@@ -59,11 +62,13 @@ def _several(who: Players) -> bool:
 
 
 def _choices(other: Players, who: Players, several: bool) -> list[Players]:
+    if other.told and not other.told.startswith(NOTE):
+        return [other]  # whom the room names
     plain = replace(other, told="")
     theirs = Players(_THEIRS[other.base]) if other.base in _THEIRS and other.pick is Pick.ALL else None
     if who == t.YOU:
         return [plain]
-    if other.pick is Pick.CHOSEN and other.told == "bare":
+    if other.pick is Pick.CHOSEN and other.told == "(bare)":
         return [t.THEIR_OPPONENT]
     if theirs is None:
         return [plain]
@@ -92,8 +97,9 @@ def _made(effect: Any, who: Players) -> Any:
 
 def _doubtful(effect: Any, who: Players, several: bool) -> Any:
     if isinstance(effect, t.Swap) and several:
+        passed = _PASSED.get(effect.other.base, Base.NEXT)
         return Unsure(
-            ((t.PassHands(Base.NEXT),), (t.Swap(t.YOU, t.NEXT),), (t.Swap(t.YOU, t.OPPONENT),)),
+            ((t.PassHands(passed),), (t.Swap(t.YOU, t.NEXT),), (t.Swap(t.YOU, t.OPPONENT),)),
             "Who swaps with whom, and in what order?",
         )
     return effect

@@ -1,9 +1,10 @@
 """What can happen at the table, and the words that make a rule wait for it: `whenever somebody plays a 7`."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language import sorts
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.player_phrases import ELSE, SIDES
@@ -18,6 +19,7 @@ from lastcard.rules.language.tree import (
     Count,
     Event,
     Having,
+    Lasting,
     Occasion,
     Pick,
     Players,
@@ -33,7 +35,7 @@ def _event_who(who: Players) -> object:
         return OTHERS
     if who in SIDES.values():
         return Players(who.base)
-    if who.pick is Pick.CHOSEN and (who.told == "bare" or who.having is not None):
+    if who.pick is Pick.CHOSEN and (who.told == "(bare)" or who.having is not None):
         return Players(who.base, who.but, who.having)
     if who.told or who.pick is not Pick.ALL or who.base in FROM_EACH:
         return REJECTED
@@ -271,13 +273,18 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(comes to hold|come to hold|reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
+    "(reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
     return (
         Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
     )
+
+
+@g.phrase("event_vp", "(comes|come) to hold {having}")
+def _comes_to_hold_any(having: Having) -> Occasion:
+    return Occasion(Event.COMES_TO_HOLD, having=having)
 
 
 @g.phrase("event_state", "{event_who} <has> {having}")
@@ -293,8 +300,6 @@ g.means(
     "(win|wins|won) the rest of the round",
     "(goes|go|went) out",
     "(win|wins|won)",
-    "(play|plays|lay|lays) (their|your|his|the) last card",
-    "(gets|get) rid of (all|the last of) (their|your|his) cards",
     "(finishes|finish) (first|the round)",
 )
 g.means("event", Occasion(Event.WINS_ROUND), "(a|the|each) round (is won|ends|is over)")
@@ -304,6 +309,8 @@ _WHEN = (
     "(when|whenever|if|every time|each time|any time|anytime|everytime|as soon as|always when|if ever|the moment|"
     "after|once|every time that|each time that|in case|at any time|wherever|in the case that|should)"
 )
+_THAT = "(who|that|which)"
+_THOSE = "(anyone|everyone|someone|a player|the player|players|the players|those|all|all those|the one|one|people|whatever player|all players|any players)"
 _NEXT_TIME = "(the next time|next time|the first time) [that|when]"
 _THEN = "[,|:|then|, then|so|, so]"
 
@@ -316,6 +323,63 @@ def _whenever(occasion: Occasion) -> When:
 @g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
 def _whenever_has(occasion: Occasion) -> When:
     return When(occasion)
+
+
+@g.phrase("when", f"{_WHEN} {{event}} {{lasting}} {_THEN}", cost=1)
+def _whenever_until(occasion: Occasion, lasts: Lasting) -> When:
+    return When(occasion, lasts=lasts)
+
+
+@g.phrase(
+    "when",
+    f"(whoever|who|whosoever) {{event_vp}} {{lasting}} {_THEN}",
+    f"{_THOSE} {_THAT} {{event_vp}} {{lasting}} {_THEN}",
+    cost=1,
+)
+def _whoever_until(occasion: Occasion, lasts: Lasting) -> When:
+    return When(occasion, relative=True, lasts=lasts)
+
+
+@g.phrase("when", f"(with|in case of) (a|an|every|each) {{kind}} {_THEN}", cost=3)
+def _with_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
+
+
+@g.phrase(
+    "when",
+    f"{_WHEN} {{event}} and [then|still|also] [they|you|then they] <has> {{having}} {_THEN}",
+    f"{_WHEN} {{event}} while [they|you] (<has>|having|holding) {{having}} {_THEN}",
+)
+def _whenever_and(occasion: Occasion, having: Having) -> When:
+    return When(occasion, having=having)
+
+
+@g.phrase("when", f"whoever {{event_vp}} and [then|still|also] <has> {{having}} {_THEN}")
+def _whoever_and(occasion: Occasion, having: Having) -> When:
+    return When(occasion, relative=True, having=having)
+
+
+_NEXT_ONE = "(the next|the first|next|first) [player|one|opponent]"
+
+
+@g.phrase(
+    "when",
+    f"{_NEXT_ONE} (who|that|to) {{event_vp}} {_THEN}",
+    f"(whoever|who) is (next|first|the next|the first) to {{event_vp}} {_THEN}",
+    f"(whoever|who) {{event_vp}} (next|first) {_THEN}",
+)
+def _next_who(occasion: Occasion) -> When:
+    return When(occasion, relative=True, once=True)
+
+
+@g.phrase("when", f"(whoever|who) <e_play> the (next|first) {{kind}} {_THEN}")
+def _next_card_of(cards: Cards) -> When:
+    return When(Occasion(Event.PLAYS, cards=cards), relative=True, once=True)
+
+
+@g.phrase("when", f"{_WHEN} the (next|first) {{kind}} <gets_played> {_THEN}")
+def _next_card(cards: Cards) -> When:
+    return When(Occasion(Event.PLAYS, cards=cards), once=True)
 
 
 @g.phrase("when", f"{_NEXT_TIME} {{event}} {_THEN}")
@@ -339,14 +403,10 @@ _EACH = "(a|an|every|each|any|the)"
 @g.phrase(
     "when",
     f"(after|on|upon|with|at|by|for) (every|each|any) {{kind}} [<gets_played>|played] {_THEN}",
-    f"(after|on|upon|with|at|by) (a|an|the) {{kind}} [played] {_THEN}",
+    f"(after|on|upon|by) (a|an|the) {{kind}} [played] {_THEN}",
 )
 def _after_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
-
-
-_THAT = "(who|that|which)"
-_THOSE = "(anyone|everyone|someone|a player|the player|players|the players|those|all|all those|the one|one|people|whatever player|all players|any players)"
 
 
 @g.phrase("when", f"(whoever|who|whosoever) {{event_vp}} {_THEN}", f"{_THOSE} {_THAT} {{event_vp}} {_THEN}")
@@ -417,7 +477,24 @@ def _cards_do(cards: Cards) -> When:
     cost=1,
 )
 def _cards_mean(cards: Cards) -> When:
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True)
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
+
+
+@g.phrase("when", f"{_WHEN} {{event_who}} (changes|change|changed) the color {_THEN}")
+def _changes_color(who: Players) -> When:
+    return When(Occasion(Event.NAMES_COLOR, who), unsure=True)
+
+
+g.means(
+    "when",
+    When(Occasion(Event.NAMES_COLOR), unsure=True),
+    f"{_WHEN} the color (changes|is changed|gets changed) {_THEN}",
+)
+g.means(
+    "when",
+    When(Occasion(Event.NAMES_COLOR), relative=True, unsure=True),
+    f"(whoever|who|everyone who|anyone who) (changes|change) the color {_THEN}",
+)
 
 
 # ---- said after what follows ----
@@ -431,6 +508,11 @@ def _late_whenever(occasion: Occasion) -> When:
 @g.phrase("late_when", "[,] (for|after|on|with) (every|each) {kind} [that|which] (<gets_played>|played)")
 def _late_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), late=True)
+
+
+@g.phrase("late_when", "[,] (after|on) (a|an|every|each|any) {kind}", cost=1)
+def _late_after_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, cards=cards), late=True) if cards != ANY_CARDS else REJECTED
 
 
 @g.phrase("late_when", f"[,] {_NEXT_TIME} {{event}}")
@@ -452,6 +534,21 @@ g.means(
     "instead of (skipping|reversing|drawing|the usual|the usual effect|the card 's effect|the normal effect|a skip|swapping|turning around) [anyone|them|the next player|someone|cards|the direction|the direction of play|the game|it]",
     "instead of (drawing|drawing cards|picking up|taking) [two|four|2|4] [cards]",
     "instead of (changing|turning|reversing) (the direction|the direction of play|direction|the game) [around|round]",
-    "instead of (two|four|2|4) [cards]",
+    "instead of <number> [cards|card|players|player|people|turns|turn|points]",
     "instead of what (it|the card) (says|does)",
 )
+
+
+@g.scanner("table_play")
+def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
+    """At a table `play a 4 and …` is said of whoever plays one; on a card it would be an order."""
+    if chart.context.get("where") != "table_rule" or at:
+        return
+    for end, _, cost in chart.readings("e_play_base", at):
+        for last, cards, extra in chart.readings("sort", end):
+            if (
+                last < len(chart.words)
+                and chart.words[last] in {"and", ",", ":", "=", "then"}
+                and cards != ANY_CARDS
+            ):
+                yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra

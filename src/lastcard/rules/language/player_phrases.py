@@ -27,11 +27,11 @@ from lastcard.rules.language.tree import (
 
 # A neighbor whose side is told without saying whose: "the player on the left". Settled by who acts.
 SIDES = {
-    "left": Players(Base.LEFT, told="the left"),
-    "right": Players(Base.RIGHT, told="the right"),
+    "left": Players(Base.LEFT, told="(the left)"),
+    "right": Players(Base.RIGHT, told="(the right)"),
 }
-ELSE = replace(OTHERS, told="else")
-AFTER_THEM = Players(Base.SECOND, told="the one after that")
+ELSE = replace(OTHERS, told="(else)")
+AFTER_THEM = Players(Base.SECOND, told="(the one after that)")
 
 # ---- one seat ----
 g.means(
@@ -63,7 +63,7 @@ g.means(
     "single",
     Players(Base.PREVIOUS),
     "[the] (previous|preceding|prior) (player|opponent|one)",
-    "the player before you",
+    "the player before [you]",
     "the player (who was|right|directly) before you",
 )
 g.means(
@@ -160,7 +160,7 @@ for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.
         f"[the|your] {names} {at_side % 'your'}",
         f"your {side} [hand|side] (neighbor|player|opponent)",
         f"whoever (is|sits) [sitting|seated] {at_side % 'your'}",
-        f"[the] {names} [to the] {side} of you",
+        f"[the] {names} [to the|on the|on|to] {side} (of|from) you",
         f"the one {at_side % 'your'}",
         f"the neighbor {at_side % 'your'}",
         f"your neighbor {at_side % 'your'}",
@@ -203,7 +203,8 @@ def _single(who: Players) -> Players:
 
 
 # ---- groups ----
-g.means("who", EVERYONE, "everyone", "all", "players", "the players")
+g.means("who", EVERYONE, "everyone", "all", "the players")
+g.means("who", EVERYONE, "players", cost=1)
 g.means("who", OTHERS, "everyone but you", "opponents")
 # Everyone but those who were spoken of before: settled where it is known who they are.
 g.means("who", ELSE, "everyone else", "others", "the rest", "all else")
@@ -258,6 +259,26 @@ def _having_count(count: Count) -> Having:
 @g.phrase("having", "(a|an|any|at least one) {kind} [<in_hand>]", "[any] {plain_kind} [<in_hand>]")
 def _having_kind(cards: Cards) -> Having:
     return cards
+
+
+@g.phrase("having", "<no> {kind} [<in_hand>]", "<no> {plain_kind} [<in_hand>]", cost=3)
+def _having_none(cards: Cards) -> Having:
+    return Holding(Compare.FEWER, 1, cards)
+
+
+@g.phrase("telling", "without [a|an|any] {kind} [<in_hand>]")
+def _telling_none(cards: Cards) -> Having:
+    return Holding(Compare.FEWER, 1, cards)
+
+
+@g.phrase(
+    "telling",
+    "(who|that) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
+    "whose hand (contains|has|holds|is) {having}",
+    "(who|that) (is|are) holding {having}",
+)
+def _telling_not_holding(having: object) -> object:
+    return Holding(Compare.FEWER, 1, having) if isinstance(having, Cards) else having
 
 
 @g.phrase("having", "{more_or_fewer} {number} {plain_kind} [<in_hand>]")
@@ -341,6 +362,27 @@ def _those_but(*found: object) -> object:
 )
 def _others_with(having: Having) -> Players:
     return replace(OTHERS, having=having)
+
+
+@g.phrase(
+    "who",
+    "(whoever|everyone who|anyone who|any player who) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
+)
+def _whoever_has_no(cards: Cards) -> Players:
+    return replace(EVERYONE, having=Holding(Compare.FEWER, 1, cards))
+
+
+@g.phrase("who", "any player {telling}", "each player {telling}", "who <has> {having}")
+def _any_with(having: Having) -> Players:
+    return replace(EVERYONE, having=having)
+
+
+@g.phrase(
+    "who",
+    "[the] (loser|poor player|poor soul|unlucky player|unlucky one|lucky player|lucky one) {telling_size}",
+)
+def _loser(size: Pick) -> Players:
+    return replace(EVERYONE, pick=_ONE[size])
 
 
 @g.phrase(
@@ -432,9 +474,9 @@ def _chosen() -> Players:
 
 
 g.means(
-    "who", replace(CHOSEN, told="bare"), "a player", "someone", "anyone", "any player", "one player", cost=1
+    "who", replace(CHOSEN, told="(bare)"), "a player", "someone", "anyone", "any player", "one player", cost=1
 )
-g.means("who", replace(OPPONENT, told="bare"), "an opponent")
+g.means("who", replace(OPPONENT, told="(bare)"), "an opponent")
 g.means(
     "who",
     OPPONENT,
@@ -492,9 +534,17 @@ g.means("own", None, "their|your|her [own]", "the")
 
 
 # ---- several subjects ----
-@g.phrase("subject", "{who} [all|both|each|alone]")
+@g.phrase("subject", "{who} [all|each|alone]")
 def _subject(who: Players) -> tuple[Players, ...]:
     return (who,)
+
+
+@g.phrase("subject", "{who} both")
+def _subject_both(who: Players) -> object:
+    return REJECTED if who == YOU else (who,)
+
+
+g.means("subject", (YOU, THEY), "you both", "both of you", "you two", "the two of you", "you and them")
 
 
 @g.phrase("subject", "{who} and {who} [all|both|each]", "both {who} and {who}")

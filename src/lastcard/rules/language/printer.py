@@ -6,6 +6,7 @@ Effects of the same players are joined with "and", others with ", then"; a semic
 from dataclasses import replace
 from typing import Any
 
+from lastcard.rules.language import further_words as further
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
@@ -15,7 +16,7 @@ _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
-    """The rule as a sentence, without a capital or a full stop; a table rule does not say that it always holds.
+    """The rule as a sentence, without a capital or a full stop; a table rule is not said to hold always.
 
     >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
     'the next player draws 2 and misses a turn'
@@ -30,7 +31,7 @@ def _of_place(rule: Rule, where: str) -> Rule:
     rule = exchanged(rule, tree.Lasting(tree.Span.YOUR_TURN), standing.ITS_TURN)
     return tuple(
         replace(effect, lasts=UNSAID)
-        if isinstance(effect, tree.STANDING) and effect.lasts == always  # type: ignore[union-attr]
+        if isinstance(effect, tree.STANDING) and effect.lasts == always
         else effect
         for effect in rule
     )
@@ -41,13 +42,16 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
     words = ""
     before: Effect | None = None
     third = False
+    effects = further.merged(effects)
+    if not top and any(further.is_long(effect) for effect in effects[:-1]):
+        raise TypeError(f"no words for {effects!r}")
     for effect in effects:
         goes_on = before is not None and _goes_on(before, effect)
         if before is not None:
             words += _joint(before, effect, goes_on=goes_on, top=top)
         who = _subject(effect)
         if not goes_on:
-            third = isinstance(effect, tree.MayChallenge) or not _plural(getattr(effect, "who", who))
+            third = isinstance(effect, tree.MayChallenge) or not _plural(getattr(effect, "who", who) or who)
         words += _effect(effect, third=third, said=not goes_on, closed=closed and effect is effects[-1])
         before = effect
     return words or "nothing happens"
@@ -55,6 +59,8 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
 
 def _plural(who: Players | None) -> bool:
     """Whether a verb said of them has no ending: "you draw", "they draw"."""
+    if who is not None and who.told:
+        return further.is_plural(who)
     return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
 
 
@@ -64,11 +70,13 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
     if top and isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING)):
         return "; " if isinstance(effect, tree.STANDING) else "; then "
     if top and (
-        isinstance(effect, (tree.If, tree.DrawIfStuck, *tree.STANDING))
-        or isinstance(before, tree.Choose | tree.NameColor | tree.WantColor)
+        isinstance(effect, (tree.If, tree.DrawIfStuck, *tree.STANDING)) or isinstance(before, _ENDS_A_CLAUSE)
     ):
         return "; "
     return ", then "
+
+
+_ENDS_A_CLAUSE = tree.Choose | tree.NameColor | tree.WantColor | tree.WantNumber | tree.WantCard | tree.Or
 
 
 def _subject(effect: Effect) -> Players | None:
@@ -78,6 +86,10 @@ def _subject(effect: Effect) -> Players | None:
         (tree.DrawIfStuck, tree.Choose, tree.NameColor, tree.WantColor, tree.May, tree.Or, *tree.STANDING),
     ):
         return None
+    if isinstance(effect, tree.WantNumber | tree.WantCard | tree.Each | tree.RevealTop) or further.effect(
+        effect
+    ):
+        return further.subject(effect)
     who = getattr(effect, "who", None)
     return who if isinstance(who, Players) else None
 
@@ -95,6 +107,9 @@ def _goes_on(before: Effect, effect: Effect) -> bool:
 
 
 def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
+    whole = further.effect(effect)
+    if whole is not None:
+        return whole
     match effect:
         case tree.If():
             return _if(effect, closed=closed)
@@ -115,8 +130,6 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return f"the color becomes {color}"
         case tree.Again():
             return "do what the card under this one did"
-        case tree.Redeal(who) if who == tree.EVERYONE:
-            return "all hands are shuffled together and dealt out again"
         case tree.May():
             return _may(effect)
         case tree.Or():
@@ -140,7 +153,8 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
                 rest = rest.replace("or discard ", "or discards ").replace(
                     "hand and draw as", "hand and draws as"
                 )
-            subject = f"{players(effect.who)} " if said else ""
+                rest = rest.replace(" and deal them out", " and deals them out")
+            subject = f"{players(_subject(effect) or effect.who)} " if said else ""
             return f"{subject}{verb} {rest}".rstrip()
 
 
@@ -152,6 +166,9 @@ def _predicate(effect: Effect) -> str:
     """What is done, with the verb in its base form and first."""
     you = getattr(effect, "who", None) == tree.YOU
     they, their = ("you", "your") if you else ("they", "their")
+    more = further.predicate(effect)
+    if more is not None:
+        return more
     match effect:
         case tree.Draw(_, number):
             return f"draw {_amount(number)}"
@@ -240,15 +257,20 @@ def _may(effect: tree.May) -> str:
     """What somebody may do; what "they" do is said of the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     words = []
-    one: Any
+    one: Any = effect.then[0]
+    if isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1 and not _plain_or(one, doer):
+        return further.choice(tree.Or(effect.who, one.first, one.second), optional=True)
     for i, one in enumerate(effect.then):
-        if getattr(one, "who", None) == doer and not isinstance(
-            one, tree.If | tree.Coin | tree.May | tree.Or
-        ):
+        same = getattr(one, "who", None) in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+        if isinstance(one, tree.PutRevealed):
+            words.append(_effect(one, third=False, said=True, closed=False))
+        elif isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1:
+            words.append(_alternatives(one))
+        elif same and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or):
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
             words.append(f"skip {players(one.who, object=True)}")
-        elif i == 0 and doer == tree.YOU:
+        elif i == 0 and isinstance(getattr(one, "who", None), Players):
             words.append(f"make {players(one.who, object=True)} {_predicate(one)}")
         else:
             raise TypeError(f"no words for {effect!r}")
@@ -259,11 +281,9 @@ def _or(effect: tree.Or) -> str:
     """Both things that somebody can choose between; what "they" do is said of the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     first, second = effect.first[0], effect.second[0]
-    if len(effect.first) != 1 or len(effect.second) != 1:
-        raise TypeError(f"no words for {effect!r}")
-    if getattr(first, "who", None) != doer:
-        one, other = (_sequence(part, top=False, closed=False) for part in (effect.first, effect.second))
-        return f"choose one: {one}; or {other}"
+    both = len(effect.first) == len(effect.second) == 1
+    if not both or getattr(first, "who", None) != doer or not _short(first) or not _short(second):
+        return further.choice(effect)
     third = not _plural(effect.who)
     one = _effect(first, third=third, said=False, closed=False)
     same = getattr(second, "who", None) == doer
@@ -273,17 +293,31 @@ def _or(effect: tree.Or) -> str:
     return f"{players(effect.who)} {one} or {other}"
 
 
+def _plain_or(effect: tree.Or, doer: Players) -> bool:
+    """Whether both sides are one thing that the same player does: "discard 1 or draw 1"."""
+    options = [*effect.first, *effect.second]
+    return len(options) == 2 and all(_short(one) and getattr(one, "who", None) == doer for one in options)
+
+
+def _alternatives(effect: tree.Or) -> str:
+    return " or ".join(_predicate(one) for one in (*effect.first, *effect.second))
+
+
+def _short(effect: Effect) -> bool:
+    """Whether an effect can stand on one side of a bare "or"."""
+    return not isinstance(
+        effect, Act | tree.If | tree.Coin | tree.May | tree.Or | tree.Choose | tree.Each | tree.Whenever
+    )
+
+
 def _amount(number: tree.Amount | None) -> str:
     match number:
         case tree.UpTo(most):
             return f"up to {most}"
-        case tree.Counted(measure, who, cards, scale):
-            return f"{_SCALE[scale]} {_measured(measure, who, cards)}"
+        case tree.Counted():
+            return further.counted(number)
         case _:
             return str(number)
-
-
-_SCALE = {scale: f"{scale.value} cards" for scale in tree.Scale}
 
 
 def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
@@ -300,6 +334,9 @@ def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
 
 
 def _given(number: int | tree.UpTo | None, cards: Cards, their: str) -> str:
+    spoken = further.given(number, cards)
+    if spoken is not None:
+        return spoken
     if number is None:
         return f"all {their} {_many_of(cards)}"
     if cards == tree.ANY_CARDS:
@@ -322,6 +359,9 @@ def _coin(effect: tree.Coin, *, closed: bool) -> str:
 
 def condition(asked: tree.Condition, *, denied: bool = False) -> str:
     """The condition as it stands after "if"."""
+    more = further.condition(asked)
+    if more is not None:
+        return more
     if isinstance(asked, tree.SomeoneLaughs):
         return "nobody laughs" if denied else "someone laughs"
     if isinstance(asked, tree.CardUnder):
@@ -329,7 +369,8 @@ def condition(asked: tree.Condition, *, denied: bool = False) -> str:
     if isinstance(asked, tree.TableIs):
         return f"there are {asked.players.compare.value} {asked.players.number} players"
     if asked.anyone:
-        return f"{'nobody' if denied else 'anyone'} has {_having(asked.having)}"
+        other = " else" if asked.who.but is Base.YOU else ""
+        return f"{'nobody' if denied else 'anyone'}{other} has {_having(asked.having)}"
     have = "have" if _plural(asked.who) else "has"
     what = _having(asked.having)
     if denied and isinstance(asked.having, Cards):
@@ -373,6 +414,8 @@ def players(who: Players, *, object: bool = False) -> str:
     """Whom a phrase means: `everyone but you`, `whoever has the most cards`."""
     if who.base is Base.ACTOR:
         return _WHOEVER
+    if who.told:
+        return who.told
     if who.base is not Base.EVERYONE:
         return "them" if object and who.base is Base.THEY else who.base.value
     but = f" except {_left_out(who)}" if who.but else ""
@@ -418,6 +461,8 @@ def _having(having: tree.Having) -> str:
             return f"{compare.value} {number} {_single(cards) if number == 1 else _many_of(cards)}"
         case tree.Parity():
             return f"an {having.value} number of cards"
+        case tree.OfOneColor(compare, number):
+            return f"{compare.value} {_cards(number)} of one color"
         case tree.Versus(compare, base):
             words = {
                 Compare.MORE: "more cards than",
@@ -435,11 +480,17 @@ def _cards(number: int) -> str:
 
 
 def _one_of(cards: Cards) -> str:
+    more = further.one_of(cards)
+    if more is not None:
+        return more
     single = _single(cards)
     return f"an {single}" if single[0] in "aeiou8" else f"a {single}"
 
 
 def _single(cards: Cards) -> str:
+    more = further.single(cards)
+    if more is not None:
+        return more
     if cards.color in (tree.THAT_COLOR, tree.COLOR_IN_PLAY):
         return f"card of {cards.color}"
     noun = cards.symbol or _group(cards)
@@ -457,6 +508,9 @@ def _group(cards: Cards) -> str:
 
 
 def _many_of(cards: Cards) -> str:
+    more = further.many_of(cards)
+    if more is not None:
+        return more
     single = _single(cards)
     if single.startswith("card of"):
         return single.replace("card", "cards", 1)
@@ -484,7 +538,12 @@ def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:
             close()
             parts += standing_words.parts(effect)
             continue
+        if isinstance(effect, tree.Whenever) and any(isinstance(one, Act | tree.Ban) for one in effect.then):
+            close()
+            parts += standing_words.parts_waiting(effect)
+            continue
         if not isinstance(effect, Act):
+            parts += [(words, "room") for words in further.judged(effect)]
             run.append(effect)
             continue
         close()

@@ -15,6 +15,7 @@ from lastcard.rules.language.tree import (
     DoAs,
     DrawChange,
     Event,
+    Lasting,
     Occasion,
     Players,
     Protection,
@@ -55,6 +56,12 @@ def _all_of(cards: Cards) -> object:
 
 
 g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by draw card|draw penalty|draw)")
+
+
+@g.phrase("effect_of", "the next {kind} or {kind}", f"the next {{kind}} or {{kind}} {_PLAYED}")
+def _next_of_two(one: Cards, other: Cards) -> object:
+    drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
+    return (Cards(group="draw"), True) if drawing and not (one.color or other.color) else REJECTED
 
 
 # Cards aimed at somebody.
@@ -98,6 +105,12 @@ def _attacks(who: Players) -> object:
     return (ANY_CARDS, who, False)
 
 
+@g.phrase("aimed", f"the next {{kind}} or {{kind}} {_AIMED}")
+def _aimed_next_of_two(one: Cards, other: Cards, who: Players) -> object:
+    drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
+    return (Cards(group="draw"), who, True) if drawing and not (one.color or other.color) else REJECTED
+
+
 g.means("aimed", (ANY_CARDS, YOU, True), "the next attack [card]")
 
 
@@ -135,6 +148,22 @@ g.means(
     "nobody (is|gets) skipped",
 )
 
+_BOTH = VerbPhrase(
+    tuple(
+        Protection(SUBJECT, threat, ANY_CARDS, False, UNSAID, False) for threat in (Threat.SKIP, Threat.DRAW)
+    ),
+    third=True,
+)
+g.means(
+    "vp",
+    _BOTH,
+    "(can not|may not|must not) be skipped [,] (or|and|nor) [be] (made|forced) to draw [cards]",
+    "(can|may) neither be skipped nor [be] (made|forced) to draw [cards]",
+    "(is|are) neither skipped nor made to draw",
+    "(can not|may not|must not) be (made|forced) to draw [cards] [,] (or|and|nor) [be] skipped",
+)
+
+
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
 _BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
@@ -156,6 +185,14 @@ g.means(
 )
 def _nobody_makes_draw(who: Players) -> object:
     return Said((who,), _guarded(Threat.DRAW))
+
+
+g.means(
+    "clause",
+    Said((EVERYONE,), _guarded(Threat.DRAW)),
+    "nobody (has to|must|needs to|need) (draw|pick up|take) [any] [cards|card]",
+    "nobody (can|may) be (made|forced) to draw [cards]",
+)
 
 
 # ---- immune ----
@@ -199,9 +236,25 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
     "(shield|protect|guard) {who}",
+    "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
 def _nobody_attacks(who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING))
+
+
+@g.phrase("clause", "(shield|protect|guard) {who} (from|against) the next {kind}")
+def _protect_from_next(who: Players, cards: Cards) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
+
+
+@g.phrase("clause", "(shield|protect|guard) {who} (from|against) {sort}")
+def _protect_from(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+@g.phrase("clause", "[a] (shield|immunity|invincibility|protection|force field) [for you] {lasting}")
+def _shield(lasts: Lasting) -> Whole:
+    return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
 
 
 _NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
@@ -256,7 +309,20 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
     )
 
 
-@g.phrase("clause", "(reflect|bounce back|mirror|send back|return) the next {kind} [back]", cost=1)
+@g.phrase(
+    "clause",
+    f"(if|when|whenever) (someone|anyone|a player|an opponent|they) (plays|uses|throws|lays|puts|play) {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) (draw|draws|must draw|have to draw|has to draw|take|takes|get|gets|suffer|suffers) [it|the cards|them|that|those cards] (instead|themself) [instead]",
+)
+def _back_to_them(cards: Cards, who: Players) -> object:
+    effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)
+    return Said((who,), VerbPhrase(effects, third=True))
+
+
+@g.phrase(
+    "clause",
+    f"(reflect|bounce|bounce back|mirror|send back|return|send|throw back) the next {{kind}} [back] [to {_THEM}]",
+    cost=1,
+)
 def _reflect_next(cards: Cards) -> object:
     return _guard(YOU, Threat.EVERYTHING, cards, back=True, once=True)
 
@@ -268,6 +334,11 @@ def _canceled(cards: Cards, once: bool) -> Whole:
 
 _NO_LONGER = "(no longer|do not|does not|never|will not)"
 _USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
+
+
+@g.phrase("clause", "no {kind} (works|counts|has an effect|has any effect|does anything)")
+def _no_card_works(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _canceled(cards, once=False)
 
 
 @g.phrase(
@@ -338,8 +409,8 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
 
 @g.phrase(
     "clause",
-    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now] [a|an] {{draw_number}} {_NOT}",
-    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for) {{number}} cards {_NOT}",
+    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
+    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them) [to] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
@@ -347,7 +418,7 @@ def _exactly(found: tuple[Cards, bool], number: int) -> object:
     return _changed(found, Change.EXACTLY, number)
 
 
-@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "draw {number_plural}")
+@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "(draw|plus) {number_plural}")
 def _draw_number(number: int) -> int:
     return number
 

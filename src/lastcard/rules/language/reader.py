@@ -7,16 +7,27 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    asides,
     bans,
     card_phrases,
+    card_sorts,
+    choices,
+    circumstances,
     clauses,
     conditions,
+    counts,
+    dealings,
+    dice,
     durations,
     hand_phrases,
     limits,
     occasions,
+    piles,
     player_phrases,
     protections,
+    room,
+    scores,
+    seats,
     sorts,
 )
 from lastcard.rules.language.assembly import assemble
@@ -33,6 +44,19 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 # Importing these modules declares their phrases in the grammar.
 PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
 STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
+PATTERN_MODULES += (
+    asides,
+    card_sorts,
+    choices,
+    circumstances,
+    counts,
+    dealings,
+    dice,
+    piles,
+    room,
+    scores,
+    seats,
+)
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
@@ -90,7 +114,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
     if any(token.text == "\n" for token in tokens):
         lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
         return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
-    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text))
+    chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=vocabulary, text=tidy(text), where=where)
     try:
         rows, reached = _rows(chart)
     except TooTangled as refused:
@@ -143,7 +167,11 @@ def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
                     at[end].append((cost + extra + _loose(elements, more), row))
     likely = [row for row in at[count] if row[0] < _UNLIKELY]
     complete = sorted(likely, key=lambda row: row[0])[: 2 * _KEPT]
-    return [row for row in complete if any(not isinstance(one, Mark) for one in row[1])], reached
+    return [row for row in complete if any(_says_something(one) for one in row[1])], reached
+
+
+def _says_something(element: Element) -> bool:
+    return not isinstance(element, Mark) and not (isinstance(element, Whole) and element.aside)
 
 
 def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
@@ -168,7 +196,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         comma = end < len(chart.words) and chart.words[end] in {",", ":"}
         here = Duration(lasts, _span(chart, place, end))
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
-    for name in ("when", "breach", "cost"):
+    for name in ("when", "table_play", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             yield end, (_placed(head, chart, place, end),), cost
     if word == "instead":
@@ -192,7 +220,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
 def _within_name(chart: Chart, place: int) -> bool:
     """Whether a clause that begins here would cut "wild draw four" or "red draw two" in two."""
     before = chart.words[place - 1] if place else ""
-    named = before == "wild" or before in chart.context["vocabulary"].colors
+    if before == "wild":
+        return any(end > place for end, _, _ in chart.readings("named_card", place - 1))
+    if before in {"and", "or", ","} and chart.words[place] in {"skips", "reverses"}:
+        return bool(chart.readings("plain_kind", place - 2)) if place > 1 else False
+    named = before in chart.context["vocabulary"].colors
     return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 
 
@@ -212,6 +244,8 @@ def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[E
         return elements
     first = more[0]
     last = elements[-1] if elements else None
+    if isinstance(first, When) and isinstance(last, When):
+        return None
     if (
         isinstance(first, Mark)
         and first.kind in _MARKS
@@ -234,7 +268,7 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
-        return 6
+        return _UNLIKELY if first.by_card else 6
     return 0
 
 
@@ -243,6 +277,8 @@ def _span(chart: Chart, start: int, end: int) -> tuple[int, int]:
 
 
 def _placed(element: Any, chart: Chart, start: int, end: int) -> Any:
+    if isinstance(element, Said):
+        return replace(element, span=_span(chart, start, end), words=chart.words[start:end])
     return replace(element, span=_span(chart, start, end))
 
 

@@ -87,20 +87,37 @@ def _sort_bare(cards: Cards) -> Cards:
     return cards
 
 
-_OR = "(or|and|and|nor) [a|an|any|the]"
+_OR = "(or|and|nor)"
+
+
+@g.scanner("further_sort")
+def _further_sort(chart: Chart, at: int) -> Iterator[Reading]:
+    """One more sort of a list; "or draw two" is what somebody does, "or a draw two" a card."""
+    if at >= len(chart.words):
+        return
+    written = chart.context["text"][chart.tokens[at].start :].lower()
+    if written.startswith("draw ") and not chart.tokens[at].text.startswith("draw cards"):
+        words = written.split()
+        if len(words) < 2 or not words[1].rstrip(".,;!").endswith(("twos", "fours", "2s", "4s", "cards")):
+            return
+    if chart.words[at].startswith("+"):
+        after = chart.words[at + 1] if at + 1 < len(chart.words) else ""
+        if after in {"card", "cards"} or not chart.words[at].endswith("s"):
+            return
+    for name in ("a_sort", "bare_sort"):
+        yield from chart.readings(name, at)
 
 
 @g.phrase(
     "sort",
-    f"{{a_sort}} {_OR} {{a_sort}}",
-    f"{{a_sort}} {_OR} {{bare_sort}}",
-    f"{{bare_figure}} {_OR} {{bare_figure}}",
-    "either {a_sort} or {a_sort}",
-    f"{{a_sort}} , {{a_sort}} [,] {_OR} {{a_sort}}",
-    f"{{bare_sort}} , {{bare_sort}} [,] {_OR} {{bare_sort}}",
+    f"{{a_sort}} {_OR} {{further_sort}}",
+    f"{{bare_figure}} {_OR} {{further_sort}}",
+    "either {a_sort} or {further_sort}",
+    f"{{a_sort}} , {{further_sort}} [,] {_OR} {{further_sort}}",
+    f"{{bare_figure}} , {{further_sort}} [,] {_OR} {{further_sort}}",
+    f"{{a_sort}} , {{further_sort}} , {{further_sort}} [,] {_OR} {{further_sort}}",
     f"{{a_sort}} , {{bare_sort}} [,] {_OR} {{bare_sort}}",
     f"{{a_sort}} , {{bare_sort}} , {{bare_sort}} [,] {_OR} {{bare_sort}}",
-    f"{{bare_sort}} , {{bare_sort}} , {{bare_sort}} [,] {_OR} {{bare_sort}}",
 )
 def _sorts(*found: Cards) -> object:
     return joined_sorts(*found)

@@ -1,4 +1,4 @@
-"""Standing rules between reading and tree: how long they hold, what "they" are in them, what table rules are."""
+"""Standing rules between reading and tree: how long they hold, who "they" are, what a table rule is."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
@@ -45,7 +45,11 @@ def is_standing(element: object) -> bool:
         if isinstance(element, Said)
         else ()
     )
-    return any(isinstance(effect, t.STANDING) for effect in effects)
+    everybody = isinstance(element, Said) and element.who == (t.EVERYONE,)
+    return any(
+        isinstance(effect, t.STANDING) or (everybody and isinstance(effect, t.Act) and effect.until is None)
+        for effect in effects
+    )
 
 
 def takes_time(effect: Any) -> bool:
@@ -54,7 +58,7 @@ def takes_time(effect: Any) -> bool:
         return effect.until is None
     if isinstance(effect, t.OpenHands | t.ShowHand):
         return True
-    return isinstance(effect, t.STANDING) and effect.lasts == UNSAID  # type: ignore[union-attr]
+    return isinstance(effect, t.STANDING) and effect.lasts == UNSAID
 
 
 def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
@@ -142,34 +146,41 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
-def settled_times(rule: t.Rule) -> tuple[Any, ...]:
+def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
     """What holds for as long as nothing was said; Unsure where two times are as likely."""
 
     def change(part: Any) -> Any:
         if isinstance(part, t.MustPlay) and not part.otherwise:
             part = t.PlayLimit(part.who, Limit.ONLY, part.cards, part.lasts)
-        if not isinstance(part, t.STANDING) or part.lasts != UNSAID:  # type: ignore[union-attr]
+        if not isinstance(part, t.STANDING) or part.lasts != UNSAID:
             return part
         if isinstance(part, t.MustPlay):
             return replace(part, lasts=t.NEXT_TURN)
         if isinstance(part, t.PlayLimit) and part.who == t.NEXT and part.limit is not Limit.NO_END:
             return replace(part, lasts=t.NEXT_TURN)
-        if isinstance(part, t.PlayLimit) and single(part.who) and part.who not in (t.YOU, ACTOR):
+        always = where == "table_rule" and part in rule
+        if (
+            isinstance(part, t.PlayLimit)
+            and single(part.who)
+            and part.who not in (t.YOU, ACTOR)
+            and not always
+        ):
             times = (t.NEXT_TURN, t.REST_OF_ROUND)
             return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
-        return replace(part, lasts=t.REST_OF_ROUND)  # type: ignore[arg-type]
+        return replace(part, lasts=t.REST_OF_ROUND)
 
     def each(part: Any) -> Any:
         changed = change(part)
-        if isinstance(changed, LASTING) and changed.lasts.turns < 0:  # type: ignore[union-attr]
-            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))  # type: ignore[union-attr]
+        if isinstance(changed, LASTING) and changed.lasts.turns < 0:
+            sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))
             if single(getattr(changed, "who", t.EVERYONE)):
                 return sure
-            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))  # type: ignore[arg-type]
+            other = replace(changed, lasts=Lasting(Span.YOUR_TURN))
             return Unsure(((sure,), (other,)), "Whose turns?")
         return changed
 
-    return mapped(rule, each)  # type: ignore[no-any-return]
+    changed: tuple[Any, ...] = mapped(rule, each)
+    return changed
 
 
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
@@ -180,7 +191,16 @@ def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
 _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
 
 
+def draws(told: Occasion) -> bool:
+    """Whether it is about draw cards."""
+    return told.event is Event.PLAYS and told.cards in _DRAW_CARDS
+
+
 def _changed_number(effect: Any) -> Any:
+    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+        skips = [one for one in effect.then if isinstance(one, t.Miss)]
+        if effect.occasion.event is Event.PLAYS and skips and skips != [t.Miss(t.NEXT)]:
+            return replace(effect, instead=True)  # others miss a turn than a skip has it
     if not isinstance(effect, t.Whenever) or effect.occasion.cards not in _DRAW_CARDS:
         return effect
     if effect.occasion.event is not Event.PLAYS or effect.occasion.who != t.EVERYONE:
@@ -222,6 +242,8 @@ def _of_table(effect: Any) -> Any:
         effect = replace(effect, lasts=t.REST_OF_ROUND if effect.lasts == UNSAID else effect.lasts)
     if isinstance(effect, t.STANDING):
         return _always(effect)
+    if is_ordinary(effect):
+        return effect
     state = _state(effect)
     if state is not None:
         return state
@@ -233,7 +255,7 @@ def _always(effect: Any) -> Any:
         effect = replace(effect, lasts=MATCH)
     if isinstance(effect, t.Whenever):
         speaks_of_you = Base.YOU in t.parts_of(effect.then)
-        who = effect.occasion.who
+        who: Any = effect.occasion.who
         if who == t.OTHERS:
             if speaks_of_you:
                 raise NotUnderstood('At a table "you" are everybody: say who is meant.', (0, 0))
@@ -248,8 +270,8 @@ def _always(effect: Any) -> Any:
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
-        if who in (t.YOU, t.OTHERS, ACTOR) or (who.pick is Pick.CHOSEN and who.having is None):
-            effect = replace(effect, who=t.EVERYONE)
+        if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
+            effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
         elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (
             Pick.ALL,
             Pick.MOST,
@@ -287,7 +309,7 @@ def _by_actor(effect: Any) -> Any:
 
 def _state(effect: Any) -> Any | None:
     """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
-    who = getattr(effect, "who", None)
+    who: Any = getattr(effect, "who", None)
     if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not effect.otherwise:
         who, having, then = effect.condition.who, effect.condition.having, effect.then
         if who not in (t.YOU, t.EVERYONE):
@@ -311,6 +333,10 @@ def is_ordinary(effect: Any) -> bool:
     """Whether the rule of the game says so already."""
     if isinstance(effect, t.PlayLimit):
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
+    if isinstance(effect, t.DrawChange) and effect.change is t.Change.EXACTLY:
+        return {"draw two": 2, "wild draw four": 4}.get(effect.cards.symbol or "") == effect.number
+    if isinstance(effect, t.DrawIfStuck):
+        return effect == t.DrawIfStuck(t.YOU, 1)
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return False
     symbol = (

@@ -1,4 +1,4 @@
-"""Says what holds from then on: standing rules, limits, protections and bans, and how long each of them lasts."""
+"""Says what holds from then on: standing rules, limits, protections and bans, and how long they last."""
 
 from dataclasses import replace
 from typing import Any
@@ -60,7 +60,7 @@ def duration(lasts: Lasting, who: Players | None = None) -> str:
             assert lasts.until is not None
             return f"until {occasion(lasts.until)}"
         case _:
-            return lasts.span.value
+            return str(lasts.span.value)
 
 
 def _after(lasts: Lasting, who: Players | None = None) -> str:
@@ -191,7 +191,7 @@ def _whenever(rule: t.Whenever) -> str:
     ):
         return f"{_before(rule.lasts)}{many_sorts(told.cards)} count as {_a(rule.then[0].symbol)}"
     head = "the next time" if rule.once else "whenever"
-    body = _body(rule.then)
+    body = _body(_seen_from(told.who, rule.then))
     if rule.instead:
         body = f"instead {body}" if rule.then else "it has no effect"
     return f"{_before(_once(rule))}{head} {occasion(told)}, {body}"
@@ -203,6 +203,24 @@ def _a(symbol: str) -> str:
 
 def _body(effects: tuple[Any, ...]) -> str:
     return printer._sequence(as_they(effects)[0], top=False, closed=False)
+
+
+def _seen_from(who: Players, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Left and right of whoever set it off are theirs."""
+    return effects if who == t.YOU else tuple(_of_theirs(effect) for effect in effects)
+
+
+_THEIRS = {Base.LEFT: Base.THEIR_LEFT, Base.RIGHT: Base.THEIR_RIGHT}
+
+
+def _of_theirs(effect: Any) -> Any:
+    who = getattr(effect, "who", None)
+    if isinstance(who, Players) and who.base in _THEIRS:
+        effect = replace(effect, who=Players(_THEIRS[who.base]))
+    if who == ACTOR:
+        for base, theirs in _THEIRS.items():
+            effect = exchanged(effect, base, theirs)
+    return effect
 
 
 def as_they(effects: tuple[Any, ...], spoken: bool = False) -> tuple[tuple[Any, ...], bool]:
@@ -224,10 +242,10 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
         otherwise, spoken = as_they(effect.otherwise, spoken)
         return t.If(condition, then, otherwise), spoken
     if isinstance(effect, t.STANDING):
-        return effect, any(
-            isinstance(part, Players) and part not in (t.YOU, ACTOR)
-            for part in [getattr(effect, "who", t.YOU)]
-        )
+        who = getattr(effect, "who", t.YOU)
+        if who == ACTOR:
+            return replace(effect, who=t.THEY), False  # type: ignore[arg-type]
+        return effect, who != t.YOU
     who = getattr(effect, "who", None)
     if who is None or who == ACTOR:
         named = [getattr(effect, name, None) for name in ("other", "source", "to")]
@@ -238,7 +256,8 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
     for name in ("other", "source", "to"):
         if getattr(effect, name, None) == ACTOR:
             effect = replace(effect, **{name: t.THEY})
-    return effect, who != t.YOU
+    named = [getattr(effect, name, t.YOU) for name in ("who", "other", "source", "to")]
+    return effect, any(isinstance(one, Players) and one not in (t.YOU, ACTOR, t.THEY) for one in named)
 
 
 def _prices(effects: tuple[Any, ...], first: str = "they") -> str:
@@ -292,10 +311,9 @@ def _protection(guard: t.Protection) -> str:
             return f"the next {card} played on {whom} goes back to whoever played it{lasts}"
         return f"{many_sorts(guard.cards)} played on {whom} go back to whoever played it{lasts}"
     match guard.threat:
-        case Threat.SKIP if guard.cards == t.ANY_CARDS and not guard.once:
-            return f"{subject} cannot be skipped{lasts}"
-        case Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
-            return f"{subject} cannot be made to draw{lasts}"
+        case Threat.SKIP | Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
+            cannot = "nobody can" if who == t.EVERYONE else f"{subject} cannot"
+            return f"{cannot} {guard.threat.value}{lasts}"
         case Threat.EVERYTHING:
             to = "" if guard.cards == t.ANY_CARDS else f" to {many_sorts(guard.cards)}"
             if guard.once:
@@ -337,6 +355,25 @@ def parts(effect: t.Ban) -> list[tuple[str, str]]:
     told = [(ban(effect), "room")]
     price = effect.price or (t.Draw(ACTOR, 2),)
     return [*told, (_broken(price, forbidden=effect.forbidden), "table")]
+
+
+def parts_waiting(rule: t.Whenever) -> list[tuple[str, str]]:
+    """A standing rule that sets off acts: these are the room's, their price and the rest the table's."""
+    told: list[tuple[str, str]] = []
+    rest = tuple(one for one in rule.then if not isinstance(one, t.Act | t.Ban))
+    if rest:
+        told.append((_whenever(replace(rule, then=rest)), "table"))
+    for one in rule.then:
+        if isinstance(one, t.Act | t.Ban):
+            told.append((_whenever(replace(rule, then=(replace(one, price=()),))), "room"))
+            price = _broken(exchanged(one.price, Base.THEY, Base.ACTOR), forbidden=False) if one.price else ""
+            if isinstance(one, t.Ban) and not one.price:
+                price = _broken((t.Draw(ACTOR, 2),), forbidden=one.forbidden)
+            elif isinstance(one, t.Ban):
+                price = _broken(one.price, forbidden=one.forbidden)
+            if price:
+                told.append((price, "table"))
+    return told
 
 
 def _broken(price: tuple[Any, ...], *, forbidden: bool) -> str:

@@ -38,10 +38,6 @@ def _closed(effect: Any) -> Any:
 
 def _missing(part: Any) -> str | None:
     match part:
-        case t.Draw(_, t.UpTo()):
-            return "How many cards are drawn cannot be left open so far: write a number."
-        case t.Give(_, t.UpTo()):
-            return "How many cards are given cannot be left open so far: write a number."
         case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (
             number is None or cards != t.ANY_CARDS
         ):
@@ -59,19 +55,21 @@ def _missing(part: Any) -> str | None:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
-        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
+        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE, Players(Base.ACTOR)):
             return "A hand is shown to you or to everyone."
         case t.Counted(_, Players() as who) if (
             who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)
         ):
             return "Only one player's cards can be counted."
-        case t.Redeal(who) if who != t.EVERYONE:
-            return "All hands are shuffled together, or none."
+        case t.Redeal(who, other) if (other is None and who != t.EVERYONE) or (
+            other is not None and (_several(who) or _several(other))
+        ):
+            return "All hands are shuffled together, or those of two players."
         case t.Take(who, _, source) | t.Give(who, _, source) if source.pick is Pick.BY_THEM and _several(who):
             return "Only one player can choose so far: say who it is."
-        case t.NameColor(who) | t.WantColor(who) if _several(who):
-            return "Only one player names a color."
-        case t.Or(who) if _several(who) or who.pick is not Pick.ALL:
+        case t.NameColor(who) | t.WantColor(who) | t.WantNumber(who) | t.WantCard(who) if _several(who):
+            return "Only one player names a color, a number or a card."
+        case t.Or(who) if _several(who):
             return "Only one player can be asked to choose so far: say who it is."
         case Players(base) if base in t.FROM_EACH and part.but is not None:
             return "Everyone but whom?"

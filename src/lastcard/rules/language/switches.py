@@ -8,6 +8,7 @@ from typing import Any
 from lastcard.rules.language.chart import REJECTED, Chart
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.vocabulary import usual
 
@@ -196,6 +197,36 @@ g.means(
     "whoever has the (lowest|fewest) (score|points|total) wins [the match|the game]",
 )
 
+# ---- what is so anyway ----
+_YOU = "(you|everyone|players|a player|whoever|each|we|one)"
+_CALL = "(say|says|call|calls|shout|shouts|yell|yells|announce)"
+_ONE_LEFT = "(you have|they have|you only have|they only have|having|holding|with|you are on|there is|you hold) [only|just] (one|1|a single) card [left|in hand|in your hand|in their hand]"
+g.means(
+    "ordinary",
+    None,
+    f"{_YOU} (must|has to|have to|needs to|need to) {_CALL} uno [out loud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
+    f"{_CALL} uno [when|if|as soon as|once] [{_ONE_LEFT}]",
+    f"(when|if|once|as soon as) {_ONE_LEFT} [,] (you|they) (must|have to|need to) {_CALL} uno",
+    "(whoever|the first player to|the first to|the player who) (has no cards left|gets rid of all their cards|get rid of all their cards|plays their last card|have no cards left|has no more cards|is out of cards) [first] (wins|wins the round|has won|wins the game)",
+    "(the first player|the first one) (without cards|with no cards|with no cards left|out of cards) wins [the round]",
+    "if you can not (play|go|play a card|play anything) [,] [then] [you] (must|have to|need to) [draw|pick up|take] (a card|one card|one|1 card|1)",
+    "if you can not (play|go|play a card|play anything) [,] [then] [you] (draw|pick up|take) (a card|one card|one|1 card|1)",
+    "(cards|a card|every card|you|each card) (must|has to|have to|can|may) (match|fit|match in|fit in) [the top card in|by|in] [the] (color or number|number or color|color , number or symbol)",
+    "[you] (play|must play|have to play|can play|may play) a card (of|with|that has) the same (color or number|number or color|color or the same number) [as the top card]",
+    "(the player of a wild|whoever plays a wild|the player who plays a wild) [card] (names|chooses|picks|says) the color",
+    "that is so anyway",
+)
+
+
+def is_ordinary(tokens: tuple[Token, ...]) -> bool:
+    """Whether these words state a rule of the game itself, so that they change nothing."""
+    last = len(tokens)
+    while last and tokens[last - 1].text in _ENDS:
+        last -= 1
+    chart = Chart(g, tokens[:last], FILLERS, vocabulary=usual(), text="")
+    return any(end == last for end, _, _ in chart.readings("ordinary", 0))
+
+
 _ENDS = {".", ",", ";"}
 
 
@@ -225,4 +256,9 @@ def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     said = {token.text for token in tokens}
     if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
         return ()
-    return tuple(switch.words for switch, hints in _HINTS.items() if said & hints)[:3]
+    if any(number_at([token.text], 0) for token in tokens):
+        return ()
+    found = [switch for switch, hints in _HINTS.items() if said & hints]
+    if SEVEN_ZERO in found and not said & {"swap", "trade", "switch", "rule", "pass", "rotate"}:
+        found.remove(SEVEN_ZERO)
+    return tuple(switch.words for switch in found)[:3]

@@ -37,7 +37,7 @@ class Token:
 MARKS = frozenset({",", ";", ":", ".", "\n", "act:"})
 _SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(er|ers|s|one|body|)\b")
 _PIECE = re.compile(
-    r"(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
+    r"(?P<more>\d+\+(?!\d))|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
     r"|(?P<word>[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
     r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
     r"|(?P<odd>.)",
@@ -93,6 +93,10 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
         said = piece[0].lower()
         if kind == "stop":
             yield Token(".", piece.start(), piece.end())
+        elif kind == "more":  # "10+ cards"
+            yield Token(said[:-1], piece.start(), piece.end() - 1)
+            yield Token("or", piece.end() - 1, piece.end())
+            yield Token("more", piece.end() - 1, piece.end())
         elif kind == "dash":
             yield Token(",", piece.start(), piece.end())
         elif kind == "word":
@@ -106,7 +110,7 @@ _NOT = re.compile(
 )
 _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
-_IS = {"it", "that", "there", "what", "who", "he", "she", "here"}
+_IS = {"it", "that", "there", "what", "who", "he", "she", "here", "whoever"}
 
 
 def _contracted(word: str, start: int) -> Iterator[Token]:
@@ -139,26 +143,55 @@ def _contracted(word: str, start: int) -> Iterator[Token]:
     yield Token(word, start, end)
 
 
+_BEFORE_A_CLAIM = {
+    "if",
+    "unless",
+    "when",
+    "because",
+    "cuz",
+    "bc",
+    "until",
+    "till",
+    "untill",
+    "til",
+    "and",
+    ",",
+}
+
+
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
     """Each word in the one spelling that the grammar knows; chatter is left out."""
+    before = ""
     for token in tokens:
         if token.text in CHATTER:
             continue
         plain = SPELLINGS.get(token.text, token.text)
+        if token.text == "its" and before in _BEFORE_A_CLAIM:
+            plain = "it is"
+        before = token.text
         for word in plain.split():
             yield replace(token, text=word)
 
 
+_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_figures = {word: str(i) for i, word in enumerate(_TEN, 1)}
 _LONGEST = max(len(phrase.split()) for phrase in PHRASES)
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
     """Set phrases of several words become the words that they stand for; the longest first."""
+    tokens = [
+        token
+        for i, token in enumerate(tokens)
+        if not (i and token.text.isdecimal() and _figures.get(tokens[i - 1].text) == token.text)
+    ]  # "three (3) cards"
     place = 0
     while place < len(tokens):
         for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
             said = " ".join(token.text for token in tokens[place : place + length])
             meant = PHRASES.get(said)
+            if said == "draw four" and not _is_name(tokens, place):
+                meant = None
             if meant is not None:
                 first, last = tokens[place], tokens[place + length - 1]
                 for word in meant.split():
@@ -169,6 +202,34 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             if not (tokens[place].text in ".,;:\n" and place == 0):
                 yield tokens[place]
             place += 1
+
+
+_BEFORE_A_NAME = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "next",
+        "any",
+        "every",
+        "each",
+        "one",
+        "your",
+        "another",
+        "with",
+        "wild",
+        "another's",
+        "plus",
+        "no",
+    ]
+)
+
+
+def _is_name(tokens: list[Token], place: int) -> bool:
+    """Whether "draw four" is the card, and not what somebody does."""
+    before = tokens[place - 1].text if place else ""
+    after = tokens[place + 2].text if place + 2 < len(tokens) else ""
+    return before in _BEFORE_A_NAME and after not in {"card", "cards", "more"}
 
 
 def joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

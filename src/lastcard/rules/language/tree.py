@@ -543,6 +543,7 @@ class RevealTop:
 
     number: int
     to: Players = YOU  # YOU, THEY …, or EVERYONE: turned over
+    hidden: bool = False  # nobody looks at them: they are only moved
 
 
 @dataclass(frozen=True)

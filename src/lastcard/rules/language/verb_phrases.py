@@ -7,8 +7,37 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, Players, UpTo
 
-verb("v_draw", "draw", "pick up", "pick", "collect", "receive", "get", "be dealt", "are dealt", "grab", "add")
-verb("v_take", "take", "steal", "grab", "snatch", "pull", "nick", "rob", "swipe", "nab", "yank")
+verb(
+    "v_draw",
+    "draw",
+    "pick up",
+    "pick",
+    "collect",
+    "receive",
+    "get",
+    "be dealt",
+    "are dealt",
+    "grab",
+    "add",
+    "become",
+    "buy",
+)
+verb(
+    "v_take",
+    "take",
+    "steal",
+    "grab",
+    "snatch",
+    "pull",
+    "nick",
+    "rob",
+    "swipe",
+    "nab",
+    "yank",
+    "pinch",
+    "plunder",
+    "yoink",
+)
 verb("v_from", "draw", "pick", "pick up", "get", "receive")
 verb(
     "v_discard",
@@ -35,6 +64,12 @@ verb(
     "throw in the discard pile",
     "trash",
     "put in the discard pile",
+    "yeet",
+    "sacrifice",
+    "surrender",
+    "throw",
+    "burn",
+    "ditch",
 )
 verb(
     "v_give",
@@ -50,6 +85,15 @@ verb(
     "slip",
     "give away",
     "hand out",
+    "leave",
+    "cough up",
+    "bung",
+    "delegate",
+    "gift",
+    "deliver",
+    "present",
+    "lend",
+    "surrender",
 )
 verb("v_pass", "pass", "pass on", "pass along", "pass over", "rotate", "shift", "slide", "move", "send")
 verb(
@@ -105,10 +149,22 @@ verb(
     "call out",
     "determine",
 )
-verb("v_pick_player", "choose", "pick", "select", "name", "nominate", "target", "point at", "point to")
+verb(
+    "v_pick_player",
+    "choose",
+    "pick",
+    "select",
+    "name",
+    "nominate",
+    "target",
+    "point at",
+    "point to",
+    "designate",
+)
 verb("v_go", "go", "play", "move")
 verb("v_have", "have", "get", "take", "receive", "earn")
 verb("v_make", "make", "force", "let", "cause", "have", "order", "tell", "get")
+verb("v_let", "let", "allow", "permit", "enable")
 verb("v_flip", "flip", "toss", "throw", "spin")
 verb("v_change", "change", "flip", "switch", "reverse", "turn", "swap", "invert", "turn around")
 verb("v_perform", "perform", "do", "follow", "obey", "carry out", "execute")
@@ -189,6 +245,19 @@ def _draw(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
 
 
+verb("v_pick", "pick", "take")
+
+
+@g.phrase("vp", "{v_pick} {amount} up [<from_pile>]")
+def _pick_up(third: bool, number: Amount) -> VerbPhrase:
+    return said(third, t.Draw(SUBJECT, number))
+
+
+@g.phrase("vp", "{v_draw_or} or <v_discard_or> {amount}", "{v_discard_or} or <v_draw_or> {amount}")
+def _draw_or_discard(third: bool, number: Amount) -> VerbPhrase:
+    return said(third, t.Or(SUBJECT, (t.Draw(SUBJECT, number),), (t.Discard(SUBJECT, number),)))
+
+
 @g.phrase("vp", "{v_add} {amount} to (their|your|her|the) (hand|hands|deck|cards|pile)")
 def _add(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
@@ -254,7 +323,9 @@ g.means("comes", None, "comes [up]", "(is|gets) drawn", "appears", "turns up", "
     "{v_take} [<cards>] [<from_pile>] until <pronoun> <gets> {one_kind}",
     "{v_take} [<cards>] until {one_kind} <comes>",
 )
-def _draw_until(third: bool, cards: Cards) -> VerbPhrase:
+def _draw_until(third: bool, cards: Cards) -> object:
+    if cards.fits:
+        return REJECTED
     return said(third, t.DrawUntil(SUBJECT, cards))
 
 
@@ -265,6 +336,11 @@ def _draw_until(third: bool, cards: Cards) -> VerbPhrase:
 )
 def _draw_until_holding(third: bool, cards: Cards) -> VerbPhrase:
     return said(third, t.DrawUntil(SUBJECT, cards, holding=True))
+
+
+@g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <has> <playable>")
+def _draw_until_holding_playable(third: bool) -> VerbPhrase:
+    return said(third, t.DrawUntil(SUBJECT, Cards(fits=True), holding=True))
 
 
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> (<has>|<gets>) (one|1)")
@@ -314,7 +390,7 @@ g.means(
 @g.phrase(
     "vp",
     "{v_draw} [<cards>] [<from_pile>] until <pronoun> can [legally] (play|go) [a card|one|it|something|the card|again|one of them]",
-    "{v_draw} [<cards>] until <pronoun> (<gets>|<has>) <playable>",
+    "{v_draw} [<cards>] until <pronoun> <gets> <playable>",
     "{v_draw} [<cards>] until <playable> <comes>",
     "{v_take} [<cards>] until <pronoun> can (play|go) [a card|one|something]",
 )
@@ -344,6 +420,15 @@ def _throw_away(third: bool, number: Amount) -> VerbPhrase:
 @g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
 def _discard_of(third: bool, number: int) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {number} of (the same|one|a single) color",
+    "{v_discard} {number} (same color|same colored) [<cards>]",
+)
+def _discard_of_one_color(third: bool, number: int) -> object:
+    return said(third, t.Discard(SUBJECT, number, same_color=True)) if number > 1 else REJECTED
 
 
 @g.phrase(
@@ -397,6 +482,8 @@ def _discard_a_kind(third: bool, cards: Cards) -> VerbPhrase:
     "{v_discard} every {kind} [<in_hand>]",
 )
 def _discard_all(third: bool, cards: Cards) -> object:
+    if cards.symbol in (t.THAT_CARD, t.JUST_DRAWN):
+        return REJECTED
     return said(third, t.Discard(SUBJECT, None, cards))
 
 
@@ -521,6 +608,7 @@ def _miss(third: bool) -> VerbPhrase:
     "(is|are|be|gets|get) (skipped|frozen|stunned|blocked) for [the] [next] {number} turns",
     "(is|are|be) out for [the] [next] {number} turns",
     "(is|are) (skipped|frozen) for {number} (turn|turns)",
+    "(do not can|does not can|can not|may not) (play|do anything|do nothing|move|go) [for] [the] [next|their next] {number} turns|rounds",
 )
 def _miss_turns(*found: object) -> object:
     turns = found[-1]

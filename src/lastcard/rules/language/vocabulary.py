@@ -32,6 +32,7 @@ class Vocabulary:
         aliases += [
             ("draw two", ("draw", "2")),
             ("wild draw four", ("wild", "draw", "4")),
+            ("wild draw four", ("draw", "four")),
             ("wild custom", ("customizable",)),
         ]
         ordered = sorted([*split.items(), *aliases], key=lambda pair: -len(pair[1]))

@@ -1,0 +1,112 @@
+"""Words around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import Unsure, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import Base, Players
+
+_NO = "(excuses|arguing|arguments|complaining|whining|cheating|backsies|mercy|questions|questions asked|discussion|crying|exceptions|buts|pity|regrets|refunds|peeking|kidding|joke|pain no gain|ifs or buts|if or but|hard feelings|biggie|problem)"
+g.means(
+    "clause",
+    Whole((), aside=True),
+    f"(no|without any|without) {_NO}",
+    "(sorry|thanks|thank you|cheers|enjoy|bye|surprise|gotcha|peace|tough|unlucky|bad luck|nice try|good game|well done|congrats|congratulations|hooray|hurray|voila|bravo|revenge)",
+    "(you are|your) welcome",
+    "(because|since) you (said|say) so",
+    "(love you|love you all|love you guys|xoxo)",
+    "(fair is fair|only fair|it is only fair|that is only fair|that is fair|that is life|that is that|that is all|such is life|life is not fair|life is hard|easy peasy)",
+    "(deal with it|suck it|suck it up|in your face|take that|so there|ha|who is laughing now|haha)",
+    "(seriously|for real|no really|honestly|trust you|you mean it|you heard you|believe you|just kidding|i mean it|you heard right|like it or not|whether they like it or not)",
+    "(you know the drill|you asked for it|here you go|there you go|here goes|let us go|go go go|come on|hurry up|come along|lucky you|poor you|unlucky you|lucky them)",
+    "even (you|yourself)",
+    "including (you|yourself)",
+    "(you|yourself) included",
+    "you too",
+    "yes (everyone|you|all|really|all of them)",
+    "(keep|keeps) (it|them|them all|all of them|the card|the cards)",
+    "(you|they) (keep|keeps) (it|them|them all|all of them|the card|the cards)",
+    "(that is|it is) (an order|the rule|the law|how it is|how it works)",
+    "(draw|draws|take|takes) (none|nothing|no card|no cards)",
+    "the (rest|others) (do|does|get|gets) nothing",
+    "nothing (else|more) happens",
+    "nothing for (you|everyone else|the rest)",
+    cost=2,
+)
+g.means(
+    "lead",
+    None,
+    "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
+)
+
+# ---- clauses of two or three words ----
+_SKIPPED = Players(Base.YOU)
+g.means(
+    "clause",
+    Whole((t.ExtraTurn(t.YOU),)),
+    "[an|one|1] (extra|bonus|free|additional|another) turn [for you]",
+    "you again",
+    "your turn again",
+    "it is your turn again",
+    "another turn [for you]",
+    "[it is] your turn [right] again",
+)
+g.means("clause", Whole((t.ShowHand(Players(Base.LEFT), t.YOU),)), "(peek|look) [to the|to your] left")
+g.means("clause", Whole((t.ShowHand(Players(Base.RIGHT), t.YOU),)), "(peek|look) [to the|to your] right")
+g.means("clause", Whole((t.Reverse(), t.Reverse(), t.Reverse())), "reverse reverse reverse")
+g.means("clause", Whole((t.Reverse(), t.Reverse())), "reverse reverse")
+g.means(
+    "clause",
+    Whole((t.Reverse(),)),
+    "turn it around",
+    "turn (it|things|everything) (around|round)",
+    "the other way [round|around]",
+    "we go (back|backwards|the other way)",
+    "other way",
+)
+g.means(
+    "clause",
+    Whole((t.Again(),)),
+    "[you] (replay|replays) the card under this one [with all their effects]",
+    "[you] do the same as the card under this one",
+    "same (effect|thing) as the card under this one",
+    "same as the card under this one",
+    "the effect of the card under this one [again|once more|one more time]",
+    "[you] (use|repeat|redo|trigger) the effect of the card under this one [again]",
+    "this card (does|has) (what|the effect of) the card under this one [did|has|does]",
+    "the card under this one (happens|works|acts|takes effect) again",
+    "this (is|card is|becomes|card becomes) a copy of the card under this one",
+    "(copy|copies) what the card under this one (did|does|says)",
+)
+g.means(
+    "clause",
+    Whole(
+        (
+            Unsure(
+                ((t.Swap(t.YOU, t.OPPONENT),), (t.Swap(t.YOU, t.NEXT),), (t.Exchange(t.YOU, 1, t.OPPONENT),)),
+                "Swap what with whom?",
+            ),
+        )
+    ),
+    "swap",
+    "swap (hands|cards)",
+    "trade",
+    "trade (hands|cards)",
+    "hand swap",
+)
+g.means(
+    "clause",
+    Whole((Unsure(((t.Miss(t.YOU),), (t.Miss(t.NEXT),)), "Who misses a turn?"),)),
+    "pass",
+    "miss a turn card",
+)
+
+
+@g.phrase("clause", "{number} cards|card")
+def _cards_alone(number: int) -> Whole:
+    meanings = ((t.Draw(t.NEXT, number),), (t.Draw(t.YOU, number),), (t.Discard(t.YOU, number),))
+    return Whole((Unsure(meanings, "Who does what with them?"),))
+
+
+@g.phrase("clause", "{who} [goes|go|is|are|gets|get|must be] down to {number} [<cards>]")
+def _down_to(who: Players, number: int) -> Whole:
+    return Whole((t.DiscardTo(who, number),))

@@ -1,0 +1,42 @@
+"""Choices: `choose one: …; or …`, `the next player chooses: … or …`, `either … or …` (L-3)."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import ChoiceHead, Mark
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import Players
+
+_CHOOSE = "(choose|chooses|pick|picks|decide|decides|select|selects|elect|elects)"
+_ONE = "(one|one option|one thing|an option|between|either|one of these|one of the following|one of two|one of the two|one of these two|whether to|between these|what to do)"
+_MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
+
+
+@g.phrase(
+    "marker",
+    f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
+    f"{{who}} {_MAY} {_CHOOSE} (:|,)",
+    "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
+    "{whose} choice [:|,]",
+    "{who} (has|have) (a|the) choice [:|,|between]",
+)
+def _chooses(who: Players) -> object:
+    return REJECTED if who.having is not None or who.told.startswith("(") else ChoiceHead(who)
+
+
+@g.phrase("marker", "{who} (may|can) do one of (these|the following|two things|these things) (:|,)")
+def _may_choose(who: Players) -> object:
+    return REJECTED if who.told.startswith("(") else ChoiceHead(who, optional=True)
+
+
+g.means(
+    "marker",
+    ChoiceHead(t.YOU),
+    f"{_CHOOSE} {_ONE} [things|options|actions] [:|,]",
+    f"{_CHOOSE} (:|,)",
+    "one of these [:|,]",
+    "do one of (these|the following|two things) [:|,]",
+    "(your choice|your pick) [:|,]",
+)
+g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "or (b|c) [:|,]")
+# "(a) draw two; (b) skip": letters before the options say nothing.
+g.means("lead", None, "a|b|c :", "option 1|2|3|a|b|c [:]")

@@ -1,0 +1,234 @@
+"""Numbers that are counted, rolled or named: `2 cards for each wild they hold`, `that many`, `up to 3`."""
+
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, that_many
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players, Scale
+
+g.means("scale", Scale.DOUBLE, "double [of] [as many]", "two times as many", "2 times as many")
+g.means("scale", Scale.HALF, "half of as many")
+g.means(
+    "scale",
+    Scale.ONCE,
+    "so many",
+    "exactly as many",
+    "just as many",
+    "the same number of",
+    "the same amount of",
+)
+g.means(
+    "each",
+    None,
+    "for each [of]",
+    "for every",
+    "per",
+    "for each and every",
+    "for every single",
+    "times the number of",
+)
+g.means("so_many", 1, "a|an|one|1 [more|extra|single]", "a card", "one card")
+
+
+@g.phrase("so_many", "{number} [more|extra] [<cards>]")
+def _so_many(number: int) -> int:
+    return number
+
+
+@g.phrase(
+    "whose_hand",
+    "in {whose} hand|hands|cards",
+    "{who} <holds> [left] [<in_hand>]",
+    "(held by|in the hand of) {who}",
+)
+def _whose_hand(who: Players) -> Players:
+    return who
+
+
+g.means("whose_hand", None, "in hand", "in (their|her) own hand", "of (their|her) own")
+
+
+@g.phrase(
+    "counted",
+    "{so_many} [card|cards] <each> {kind} [card] {whose_hand}",
+    "{so_many} [card|cards] <each> (card|cards) {whose_hand}",
+)
+def _for_each(number: int, *found: object) -> object:
+    cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
+    who = next((one for one in found if isinstance(one, Players)), SUBJECT)
+    return Counted(Measure.HAND, who, cards, times=number)
+
+
+@g.phrase(
+    "counted",
+    "{so_many} [card|cards] <each> (player|players|player at the table|player in the game|players at the table)",
+    "{so_many} [card|cards] per head",
+    "{so_many} [card|cards] for everyone at the table",
+)
+def _for_each_player(number: int) -> Counted:
+    return Counted(Measure.PLAYERS, times=number)
+
+
+_EQUAL = "(equal to|worth|corresponding to|matching)"
+g.means(
+    "number_of",
+    Scale.ONCE,
+    "[a|the] (number|amount) of cards equal to the (number|amount) of",
+    "cards equal to the (number|amount) of",
+    f"[the] (number|amount) of cards {_EQUAL} the (number|amount) of",
+    "as many as the number of",
+    "as many [cards] as the number of",
+    "the number of",
+)
+g.means(
+    "number_of",
+    Scale.DOUBLE,
+    "(double|twice) the (number|amount) of",
+    "twice as many [cards] as the number of",
+)
+g.means("number_of", Scale.HALF, "half the (number|amount) of")
+
+
+@g.phrase("counted", "{number_of} (cards|card) {whose_hand}", "{number_of} {plain_kind} {whose_hand}")
+def _equal_to(scale: Scale, *found: object) -> object:
+    cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
+    who = next((one for one in found if isinstance(one, Players)), SUBJECT)
+    return Counted(Measure.HAND, who, cards, scale)
+
+
+@g.phrase("counted", "{number_of} players [at the table|in the game|playing]")
+def _equal_to_players(scale: Scale) -> Counted:
+    return Counted(Measure.PLAYERS, scale=scale)
+
+
+g.means(
+    "counted",
+    Counted(Measure.PLAYERS),
+    "x|n <cards> [,] where x|n is the number of players",
+    "as many [<cards>] as players [at the table]",
+)
+
+
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] as [there are] {plain_kind} {whose_hand}",
+    "{scale} {plain_kind} as {who} <holds>",
+)
+def _as_many_kind(scale: Scale, first: object, second: object) -> object:
+    cards, who = (first, second) if isinstance(first, Cards) else (second, first)
+    if not isinstance(cards, Cards) or not isinstance(who, Players):
+        return REJECTED
+    return Counted(Measure.HAND, who, cards, scale)
+
+
+@g.phrase(
+    "counted",
+    "{scale} [<cards>] as [there are] (card|cards) {whose_hand}",
+    "{scale} [<cards>] as {who} (already|currently) <holds>",
+    "{scale} [<cards>] as {who}",
+    "{scale} [<cards>] as {whose} hand [size]",
+    "{scale} [<cards>] as {who} <holds> cards",
+)
+def _as_many_cards(scale: Scale, who: Players | None) -> object:
+    return Counted(Measure.HAND, who, ANY_CARDS, scale) if who is not None else REJECTED
+
+
+# ---- rolled or named ----
+_ROLLED = (
+    "(the number (rolled|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
+    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> roll|the result [of the roll|of the die])"
+)
+_NAMED = "(the number (named|chosen|picked|<pronoun> named|<pronoun> chose|<pronoun> picked|<pronoun> name|<pronoun> choose|<pronoun> said|<pronoun> pick|said)|<pronoun> named)"
+_TOP = "the (number|value) (on|of) (the top card|the card on top)"
+_OF = "(on|of)"
+
+
+@g.phrase("counted", f"{{scale}} [<cards>] as {_ROLLED} [says|shows]", f"{{number_of}} {_ROLLED}")
+def _rolled(scale: Scale) -> Counted:
+    return Counted(Measure.DIE, scale=scale)
+
+
+@g.phrase("counted", f"{{scale}} [<cards>] as {_NAMED}")
+def _named(scale: Scale) -> Counted:
+    return Counted(Measure.NAMED, scale=scale)
+
+
+@g.phrase(
+    "counted",
+    f"{{scale}} [<cards>] as {_TOP} [says|shows]",
+    "{scale} [<cards>] as the top card (says|shows|has)",
+)
+def _top(scale: Scale) -> Counted:
+    return Counted(Measure.TOP, scale=scale)
+
+
+@g.phrase(
+    "counted",
+    f"{{scale}} [<cards>] as the (number|value) {_OF} the card under this one [says|shows]",
+    "{scale} [<cards>] as the card under this one (says|shows|has)",
+)
+def _under(scale: Scale) -> Counted:
+    return Counted(Measure.UNDER, scale=scale)
+
+
+@g.phrase("counted", f"{{number}} times as many [<cards>] as {_ROLLED}")
+def _rolled_times(times: int) -> Counted:
+    return Counted(Measure.DIE, times=times)
+
+
+@g.phrase("counted", f"{{number}} times as many [<cards>] as {_NAMED}")
+def _named_times(times: int) -> Counted:
+    return Counted(Measure.NAMED, times=times)
+
+
+@g.phrase("counted", f"{{number}} times as many [<cards>] as {_TOP}")
+def _top_times(times: int) -> Counted:
+    return Counted(Measure.TOP, times=times)
+
+
+@g.phrase(
+    "counted", f"{{number}} times as many [<cards>] as the (number|value) {_OF} the card under this one"
+)
+def _under_times(times: int) -> Counted:
+    return Counted(Measure.UNDER, times=times)
+
+
+g.means(
+    "counted",
+    Counted(Measure.DIE),
+    f"{_ROLLED} [in cards]",
+    "what <pronoun> (roll|rolled|rolls)",
+    "the number of cards <pronoun> (roll|rolled)",
+    "[a] number of cards equal to " + _ROLLED,
+)
+g.means(
+    "counted",
+    Counted(Measure.UNDER),
+    "[the] cards equal to the (number|value) (on|of) the card under this one",
+    "cards equal to the card under this one 's number",
+    "the number of the card under this one",
+)
+g.means(
+    "counted",
+    that_many(),
+    "that many [<cards>]",
+    "that number [of cards]",
+    "this many [<cards>]",
+    "so many [<cards>]",
+    "that amount [of cards]",
+    "exactly that many [<cards>]",
+)
+g.means(
+    "counted",
+    that_many(Scale.DOUBLE),
+    "(double|twice) (that|that many|that number|that amount|as many) [<cards>]",
+)
+g.means(
+    "counted",
+    that_many(Scale.HALF),
+    "half (that|that many|that number|that amount|of that|as many) [<cards>] [, rounded up|rounded up|, round up]",
+)
+
+
+@g.phrase("counted", "{number} times (that|that many|that number) [<cards>]")
+def _that_times(times: int) -> object:
+    return that_many(times=times) if times > 1 else REJECTED

@@ -1,0 +1,322 @@
+"""More of what the printer says: sorts and counts, conditions, piles, choices; each reads back as it was."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lastcard.rules.language import printer, tree
+from lastcard.rules.language.joined_ideas import from_each
+from lastcard.rules.language.tree import Base, Cards, Compare, Effect, Players, Rule
+
+_PILE = "of the draw pile"
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """Cards that go from the top of the draw pile to its bottom, unseen: two effects said as one."""
+
+    number: int
+
+
+def merged(effects: Rule) -> tuple[Any, ...]:
+    """Effects as they are said: two that make one idea in one."""
+    found: list[Any] = []
+    for effect in effects:
+        if isinstance(effect, tree.PutRevealed) and effect.bottom and found:
+            last = found[-1]
+            if isinstance(last, tree.RevealTop) and last.hidden:
+                found[-1] = Unseen(last.number)
+                continue
+        found.append(effect)
+    return tuple(found)
+
+
+def subject(effect: Any) -> Players | None:
+    """Of whom such an effect is said, if of anybody."""
+    if isinstance(effect, tree.RevealTop):
+        return effect.to if effect.to != tree.EVERYONE and not effect.hidden else None
+    return None
+
+
+# ---- effects ----
+def effect(said: Any) -> str | None:
+    """The whole clause for effects without a subject; None for all others."""
+    match said:
+        case Unseen(number):
+            return f"put the top {printer._cards(number) if number > 1 else 'card'} {_PILE} at the bottom"
+        case tree.RevealTop(number, to, False) if to == tree.EVERYONE:
+            return f"turn over {_top(number)}"
+        case tree.PutRevealed(bottom):
+            return f"put the rest {'at the bottom' if bottom else 'back on top'} {_PILE}"
+        case tree.Redeal(who, None, evenly) if who == tree.EVERYONE:
+            return f"all hands are shuffled together and dealt out again{' evenly' if evenly else ''}"
+        case tree.DoAs(symbol):
+            return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
+        case tree.EndRound():
+            return "the round ends and the fewest cards win"
+        case tree.Choose(who, number) if number > 1:
+            return f"choose {number} {'opponents' if who.but is Base.YOU else 'players'}"
+        case tree.Each():
+            return _each(said)
+        case tree.Swap(who, other) if who == other == tree.THEY:
+            return "they swap hands with each other"
+    return None
+
+
+def predicate(said: Effect) -> str | None:
+    """What is done, verb first, for effects with a subject; None for all others."""
+    match said:
+        case tree.Roll():
+            return "roll a die"
+        case tree.WantNumber():
+            return "name a number"
+        case tree.WantCard():
+            return "name a card"
+        case tree.RevealTop(number):
+            return f"look at {_top(number)}"
+        case tree.TakeRevealed(_, None, cards) if cards == tree.ANY_CARDS:
+            return "take all of the cards looked at"
+        case tree.TakeRevealed(_, None, cards):
+            return f"take all the {printer._many_of(cards)} of the cards looked at"
+        case tree.TakeRevealed(_, number, cards) if cards == tree.ANY_CARDS:
+            return f"take {number} of the cards looked at"
+        case tree.SwapUnder(_, random):
+            return f"swap a {'random ' if random else ''}card with the card under this one"
+        case tree.Redeal(_, Players() as other, evenly):
+            end = " evenly" if evenly else ""
+            return f"shuffle hands with {printer.players(other, object=True)} and deal them out again{end}"
+        case tree.Exchange(_, number, other, True):
+            return f"exchange {printer._cards(number)} with {printer.players(other, object=True)} after looking at their hand"
+        case tree.Take(_, number, source, cards, True) if number is not None:
+            if cards == tree.ANY_CARDS:
+                what = _amount_of_cards(number)
+            else:
+                what = printer._one_of(cards) if number == 1 else f"{number} {printer._many_of(cards)}"
+            return f"take {what} from {printer.players(source, object=True)} after looking at their hand"
+        case tree.Take(_, tree.Counted() as number, source):
+            return f"take {printer._amount(number)} from {printer.players(source, object=True)}"
+        case tree.Score(_, tree.Counted() as points):
+            return _scored(points)
+        case tree.Discard(_, number, _, False, True):
+            their = "your" if said.who == tree.YOU else "their"
+            if number is None:
+                return f"discard all {their} cards of one color"
+            return f"discard {printer._amount(number)} cards of one color"
+        case tree.Discard(_, tree.Counted() as number, _, True):
+            return f"discard {printer._amount(number)} at random"
+        case tree.Discard(_, 1, cards) | tree.Discard(_, None, cards) if cards.symbol == tree.JUST_DRAWN:
+            return f"discard {_just_drawn(said.number)}"
+        case tree.Discard(_, 1, cards) if cards == Cards(symbol=tree.THAT_CARD):
+            return "discard that card"
+    return None
+
+
+def given(number: Any, cards: Cards) -> str | None:
+    """What is given, where it was spoken of before."""
+    if cards == Cards(symbol=tree.JUST_DRAWN):
+        return _just_drawn(number)
+    if cards == Cards(symbol=tree.THAT_CARD) and number == 1:
+        return "that card"
+    return None
+
+
+def _just_drawn(number: Any) -> str:
+    return "the card just drawn" if number == 1 else "the cards just drawn"
+
+
+def _amount_of_cards(number: tree.Amount) -> str:
+    return printer._cards(number) if isinstance(number, int) else printer._amount(number)
+
+
+def _top(number: int) -> str:
+    return f"the top {f'{number} cards' if number > 1 else 'card'} {_PILE}"
+
+
+def _each(each: tree.Each) -> str:
+    """What each of several does for themself: said of all of them at once."""
+    if tree.THEY in tree.parts_of(each.then):
+        raise TypeError(f"no words for {each!r}")
+    effects = from_each(each.then, back=True)
+    first = replace(effects[0], who=each.who)
+    return printer._sequence((first, *effects[1:]), top=False, closed=False)
+
+
+# ---- counts ----
+def counted(number: tree.Counted) -> str:
+    """A counted number of cards."""
+    if number.times != 1:
+        if number.scale is not tree.Scale.ONCE or number.times < 1:
+            raise TypeError(f"no words for {number!r}")
+        if number.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+            return f"{number.times} cards {_for_each(number)}"
+        return f"{number.times} times as many cards {_as(number)}"
+    return f"{number.scale.value} cards {_as(number)}"
+
+
+def _as(number: tree.Counted) -> str:
+    match number.measure:
+        case tree.Measure.DIE:
+            return "as the number rolled"
+        case tree.Measure.NAMED:
+            return "as the number named"
+        case tree.Measure.TOP:
+            return "as the number on the top card"
+        case _:
+            return printer._measured(number.measure, number.who, number.cards)
+
+
+def _for_each(number: tree.Counted) -> str:
+    if number.measure is tree.Measure.PLAYERS:
+        return "for each player"
+    assert number.who is not None
+    have = "have" if printer._plural(number.who) else "has"
+    return f"for each {printer._single(number.cards)} {printer.players(number.who)} {have}"
+
+
+def _scored(points: tree.Counted) -> str:
+    verb, many = ("score", points.times) if points.times > 0 else ("lose", -points.times)
+    if points.scale is not tree.Scale.ONCE:
+        raise TypeError(f"no words for {points!r}")
+    word = "point" if many == 1 else "points"
+    if points.measure is tree.Measure.DIE:
+        return f"{verb} {many} {word} for each point rolled"
+    if points.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+        return f"{verb} {many} {word} {_for_each(points)}"
+    raise TypeError(f"no words for {points!r}")
+
+
+# ---- choices ----
+def is_long(said: Any) -> bool:
+    """Whether a choice needs "choose one: …", after which nothing can follow within a branch."""
+    return isinstance(said, tree.Or) and printer._or(said).count("; or ") > 0
+
+
+def choice(said: tree.Or, *, optional: bool = False) -> str:
+    """A choice between things that are not both said of whoever chooses, or of more than one thing each."""
+    doer = tree.YOU if said.who == tree.YOU else tree.THEY
+    options = [said.first]
+    rest = said.second
+    while len(rest) == 1 and isinstance(rest[0], tree.Or) and rest[0].who == doer:
+        options.append(rest[0].first)
+        rest = rest[0].second
+    options.append(rest)
+    if any(isinstance(part, tree.Or) for part in tree.parts_of(tuple(options))):
+        raise TypeError(f"no words for {said!r}")
+    words = "; or ".join(printer._sequence(option, top=False, closed=False) for option in options)
+    if optional:
+        return f"{printer.players(said.who)} may do one of these: {words}"
+    if said.who == tree.YOU:
+        return f"choose one: {words}"
+    return f"{printer.players(said.who)} {'choose' if printer._plural(said.who) else 'chooses'} one: {words}"
+
+
+# ---- conditions ----
+def condition(asked: Any) -> str | None:
+    """The condition as it stands after "if"; None for those that the printer says itself."""
+    match asked:
+        case tree.AllOf(conditions):
+            return " and ".join(_part(one) for one in conditions)
+        case tree.AnyOf(conditions):
+            return " or ".join(_part(one) for one in conditions)
+        case tree.RoomSays(words):
+            return words
+        case tree.CardDrawn(cards):
+            return f"the card just drawn is {printer._one_of(cards)}"
+        case tree.Rolled(tree.Parity() as parity):
+            return f"the number rolled is {parity.value}"
+        case tree.Rolled(number):
+            compare = "" if number.compare is Compare.EXACTLY else f"{number.compare.value} "
+            return f"the number rolled is {compare}{number.number}"
+        case tree.WonLastRound(who):
+            return f"{printer.players(who)} won the last round"
+        case tree.Not(one):
+            return _not(one)
+    return None
+
+
+def _part(asked: Any) -> str:
+    if isinstance(asked, tree.AllOf | tree.AnyOf):
+        raise TypeError(f"no words for {asked!r}")
+    return _not(asked.condition) if isinstance(asked, tree.Not) else printer.condition(asked)
+
+
+def _not(asked: Any) -> str:
+    if printer._deniable(asked):
+        return printer.condition(asked, denied=True)
+    return f"it is not so that {printer.condition(asked)}"
+
+
+# ---- sorts ----
+_SPOKEN = {
+    tree.THAT_NUMBER: "card of that number",
+    tree.THAT_CARD: "that card",
+    tree.TOP_NUMBER: "card with the same number as the top card",
+    tree.JUST_DRAWN: "the card just drawn",
+}
+
+
+def one_of(cards: Cards) -> str | None:
+    """A sort with its article, where it is not the usual one."""
+    if cards.also:
+        return " or ".join(printer._one_of(one) for one in (replace(cards, also=()), *cards.also))
+    if cards.but is not None:
+        whole = replace(cards, but=None)
+        return f"{printer._one_of(whole)} other than {printer._one_of(cards.but)}"
+    if cards.symbol in (tree.THAT_CARD, tree.JUST_DRAWN):
+        return _SPOKEN[cards.symbol]
+    return None
+
+
+def single(cards: Cards) -> str | None:
+    """One card of a sort, without an article; None for the usual sorts."""
+    if cards.also:
+        return " or ".join(printer._single(one) for one in (replace(cards, also=()), *cards.also))
+    if cards.but is not None:
+        return f"{printer._single(replace(cards, but=None))} other than {printer._one_of(cards.but)}"
+    if cards.fits:
+        return "card that fits"
+    if cards.symbol in _SPOKEN:
+        return _SPOKEN[cards.symbol]
+    if cards.least > 0 and cards.most < 9:
+        color = f"{cards.color} " if cards.color else ""
+        return f"{color}number from {cards.least} to {cards.most}"
+    return None
+
+
+def many_of(cards: Cards) -> str | None:
+    """Several cards of a sort; None for the usual sorts."""
+    if cards.also:
+        return " or ".join(printer._many_of(one) for one in (replace(cards, also=()), *cards.also))
+    if cards.but is not None:
+        return f"{printer._many_of(replace(cards, but=None))} other than {printer._many_of(cards.but)}"
+    if cards.symbol == tree.THAT_CARD:
+        return "that card"
+    if cards.fits or cards.symbol in (tree.THAT_NUMBER, tree.TOP_NUMBER):
+        return printer._single(cards).replace("card", "cards", 1)
+    if cards.least > 0 and cards.most < 9:
+        return printer._single(cards).replace("number", "numbers", 1)
+    return None
+
+
+# ---- what the room says ----
+def is_plural(who: Players) -> bool:
+    """Whether a verb said of those whom the room names has no ending: "all the ladies draw"."""
+    first = who.told.split()[0].lower()
+    return who.pick is tree.Pick.ALL and first not in {
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "each",
+        "every",
+    }
+
+
+def judged(effect: Effect) -> list[str]:
+    """What the room is asked in an effect, in words."""
+    asked = []
+    for part in tree.parts_of(effect):
+        if isinstance(part, tree.RoomSays):
+            asked.append(f"whether {part.words}")
+        elif isinstance(part, Players) and part.told and not part.told.startswith("("):
+            asked.append(f"who it is: {part.told}")
+    return list(dict.fromkeys(asked))

@@ -1,0 +1,216 @@
+"""What words stand for that point back: it, them, that many, that color, whoever the room was asked about."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import IT, SAME_COLOR, THEM, ItIs, Unsure, exchanged
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.tokens import Span
+from lastcard.rules.language.tree import Cards, Compare, Count, Measure, Parity, Players
+
+_TAKING = {
+    "take",
+    "takes",
+    "keep",
+    "keeps",
+    "pick",
+    "picks",
+    "choose",
+    "chooses",
+    "grab",
+    "grabs",
+    "steal",
+    "steals",
+}
+_DRAWING = {"draw", "draws", "up", "pile", "deck", "collect", "collects"}
+
+
+@dataclass
+class Memory:
+    """What a sentence has spoken of so far."""
+
+    it: Cards | None = None
+    drawn: bool = False
+    parity: t.HandIs | None = None  # of whose hand it was asked whether it is odd
+    under: bool = False  # the card under this one was spoken of
+    revealed: bool = False
+    number: Measure | None = None  # rolled or named
+    color: bool = False
+    asked: Cards | None = None  # the sort that the condition is about
+    chosen: int = 0  # how many players were chosen together
+    shown: Players | None = None  # whose hand you have looked at just now
+    stand_in: Players | None = None  # of whom the room was asked: "they" are these
+
+    # ---- looking back ----
+    def resolved(self, effect: Any, words: tuple[str, ...], span: Span) -> Any:
+        """The effect with everything in it that points back found."""
+        if isinstance(effect, Unsure):
+            if self.shown is not None and isinstance(effect.meanings[0][0], t.Take):
+                effect = effect.meanings[0][0]  # the hand was looked at, so they choose
+            else:
+                return replace(
+                    effect,
+                    meanings=tuple(
+                        tuple(self.resolved(one, words, span) for one in meaning)
+                        for meaning in effect.meanings
+                    ),
+                )
+        effect = self._numbered(effect, span)
+        if isinstance(effect, t.TakeRevealed):
+            return self._taken(effect, span)
+        if isinstance(effect, t.PutRevealed) and not self.revealed:
+            raise NotUnderstood("Which cards? Nobody has looked at any before.", span)
+        if isinstance(effect, t.Draw) and isinstance(effect.number, int) and self._takes(words):
+            if self.revealed:
+                return t.TakeRevealed(effect.who, effect.number)
+            if self.shown is not None:
+                return t.Take(effect.who, effect.number, t.THEY, seen=True)
+        if isinstance(effect, t.Take) and self.shown is not None:
+            effect = replace(effect, seen=True) if effect.number is not None else effect
+        if isinstance(effect, t.Give) and effect.cards in (IT, THEM) and self.revealed:
+            return t.TakeRevealed(effect.to, None)
+        return self._sorted(self._pointed(self._of_those(effect, words), span), span)
+
+    def _of_those(self, effect: Any, words: tuple[str, ...]) -> Any:
+        """`If you have two wilds, give one away`: one of those."""
+        if (
+            self.asked is not None
+            and isinstance(effect, t.Give | t.Discard)
+            and effect.number == 1
+            and effect.cards == t.ANY_CARDS
+            and "one" in words
+            and not {"card", "cards"} & set(words)
+        ):
+            return replace(effect, cards=self.asked)
+        return effect
+
+    @staticmethod
+    def _takes(words: tuple[str, ...]) -> bool:
+        return bool(set(words) & _TAKING) and not set(words) & _DRAWING
+
+    def _numbered(self, effect: Any, span: Span) -> Any:
+        for part in t.parts_of(effect):
+            if isinstance(part, t.Counted) and part.who is not None and part.who.told == "(that many)":
+                if self.number is None:
+                    raise NotUnderstood("How many? No number was rolled or named before.", span)
+                effect = exchanged(effect, part, replace(part, measure=self.number, who=None))
+        return effect
+
+    def _taken(self, effect: t.TakeRevealed, span: Span) -> Any:
+        if effect.cards not in (IT, THEM):
+            if not self.revealed:
+                raise NotUnderstood("Which cards? Nobody has looked at any before.", span)
+            return effect
+        if self.revealed:
+            return replace(effect, cards=t.ANY_CARDS)
+        if self.it is not None and self.it.symbol == t.THAT_CARD:
+            return t.Give(t.THEY, 1, effect.who, self.it)
+        if self.it is not None and self.it.symbol != t.JUST_DRAWN:
+            raise NotUnderstood(
+                'Take what from whom? Write "take all the red cards from the next player".', span
+            )
+        raise NotUnderstood("Take what? No card was spoken of before.", span)
+
+    def _pointed(self, effect: Any, span: Span) -> Any:
+        pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
+        if pointing and self.it is None:
+            raise NotUnderstood('What is "it"? No card was spoken of before.', span)
+        for part in pointing:
+            effect = exchanged(effect, part, self.it)
+        return effect
+
+    def _sorted(self, effect: Any, span: Span) -> Any:
+        """`Cards of the same color`: of the color that was named, or of any one color."""
+        same = [part for part in t.parts_of(effect) if isinstance(part, Cards) and part.color == SAME_COLOR]
+        if not same:
+            return effect
+        if self.color:
+            return exchanged(effect, same[0], replace(same[0], color=t.THAT_COLOR))
+        if isinstance(effect, t.Discard) and same == [Cards(color=SAME_COLOR)] and effect.number != 1:
+            return replace(effect, cards=t.ANY_CARDS, same_color=True)
+        raise NotUnderstood('The same color as what? Write "of the color in play".', span)
+
+    def condition(self, asked: Any, span: Span) -> Any:
+        """The condition with what it points back to found."""
+        found = self._within(asked, span)
+        self.asked = None
+        for part in t.parts_of(found):
+            if isinstance(part, t.CardUnder):
+                self.under, self.number = True, Measure.UNDER
+            if isinstance(part, t.HandIs):
+                self.parity = part if isinstance(part.having, Parity) else None
+            if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
+                self.it = Cards(color=t.THAT_COLOR)
+            elif isinstance(part, t.HandIs) and isinstance(part.having, Cards):
+                self.it = part.having
+            elif isinstance(part, t.HandIs) and isinstance(part.having, t.Holding):
+                self.it = part.having.cards
+        if isinstance(found, t.HandIs) and isinstance(found.having, Cards | t.Holding | t.OfOneColor):
+            self.asked = self.it
+        return found
+
+    def _within(self, asked: Any, span: Span) -> Any:
+        if isinstance(asked, t.AllOf | t.AnyOf):
+            return replace(asked, conditions=tuple(self._within(one, span) for one in asked.conditions))
+        if isinstance(asked, t.Not):
+            return t.Not(self._within(asked.condition, span))
+        if isinstance(asked, ItIs):
+            return self._it_is(asked, span)
+        if isinstance(asked, t.Rolled) and self.number is not Measure.DIE:
+            raise NotUnderstood('No die was rolled: write "roll a die".', span)
+        if isinstance(asked, t.CardDrawn) and not (self.drawn or self.revealed):
+            raise NotUnderstood("No card was drawn or turned over before.", span)
+        return self._pointed(asked, span)
+
+    def _it_is(self, asked: ItIs, span: Span) -> t.Condition:
+        cards, number = asked.cards, asked.number
+        if self.parity is not None and isinstance(number, Parity):
+            return replace(self.parity, having=number)
+        if self.number is Measure.DIE:
+            if (
+                cards is not None
+                and cards.symbol
+                and cards.symbol.isdecimal()
+                and cards == Cards(symbol=cards.symbol)
+            ):
+                number = Count(Compare.EXACTLY, int(cards.symbol))
+            if number is not None:
+                return t.Rolled(number)
+        if self.drawn or self.revealed:
+            if isinstance(number, Parity):
+                cards = Cards(group=number.value)
+            elif isinstance(number, Count) and number.compare is Compare.EXACTLY:
+                cards = Cards(symbol=str(number.number))
+            if cards is not None:
+                return t.CardDrawn(cards)
+        if self.under and cards is not None:
+            return t.CardUnder(cards)
+        raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)
+
+    # ---- keeping ----
+    def keep(self, effect: Any) -> None:
+        """Remember what an effect speaks of."""
+        if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
+            self.shown = None
+        match effect:
+            case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
+                self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
+            case t.RevealTop():
+                self.revealed = True
+            case t.Roll():
+                self.number = Measure.DIE
+            case t.WantNumber():
+                self.number, self.it = Measure.NAMED, Cards(symbol=t.THAT_NUMBER)
+            case t.WantCard():
+                self.it = Cards(symbol=t.THAT_CARD)
+            case t.NameColor() | t.WantColor():
+                self.color = True
+            case t.Choose():
+                self.chosen = effect.number
+            case t.ShowHand(who, to) if to == t.YOU:
+                self.shown = who
+            case t.Take():
+                self.it = None
+            case t.Discard(_, _, cards) | t.Give(_, _, _, cards) if cards != t.ANY_CARDS:
+                self.it = cards

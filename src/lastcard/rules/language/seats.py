@@ -1,0 +1,109 @@
+"""More seats: whoever played before you, the winner of the last round, two players to choose."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import Base, Players
+
+g.means(
+    "single",
+    Players(Base.LAST_PLAYER),
+    "(whoever|the player who|the player that|the one who) (played|laid|put down|went|has played) [a card|the card under this one|last|the last one|the card before this one] (before you|before this|right before you|just before you|before this one|last)",
+    "(whoever|the player who|the one who) played|laid|put [down] the card under this one",
+    "the last (player|one|player who) (to play|who played|to have played|played) [a card] [before you]",
+    "the one who (played|went) before you",
+    "the player of the card under this one",
+    "the last player who played a card [before you]",
+)
+_LAST = "(last|previous|preceding|prior|past)"
+g.means(
+    "single",
+    Players(Base.LAST_WINNER),
+    f"[the] winner of the {_LAST} (round|game|hand)",
+    f"(whoever|the player who|the one who|the player that) (won|has won) the {_LAST} (round|game|hand|one)",
+    f"[the] {_LAST} (round|game) 's winner",
+    f"[the] {_LAST} (winner|round winner)",
+    "the winner of the round before",
+    "whoever won the round before",
+    "(whoever|the player who|the one who) won last (round|time)",
+    "the reigning champion",
+)
+g.means(
+    "single",
+    Players(Base.SECOND),
+    "the next next player",
+    "next next player",
+    "the player after next",
+    "[the] (player|one) (two|2) (places|seats|turns) (after|ahead of|from|away from|down from|on from) you",
+    "the (second|2nd) player (after|from) you",
+    "the player after the player after you",
+    "[the] next but one",
+    "the one after the next one",
+    "[the] (second|2nd) next (player|one)",
+)
+g.means(
+    "single",
+    Players(Base.NEXT_TWO),
+    "[the] next player and (the next next player|next next player|the one after (that|them|her)|the player after (that|them|her)|the player after the next|the second next player|the one after the next)",
+    "[the] next (2|two) (in line|in turn|up)",
+    "(the|both) (2|two) (players|people) after you",
+    "the (player|one) after you and the (player|one) after (that|them|her)",
+)
+g.means(
+    "single",
+    Players(Base.NEIGHBORS),
+    "both (sides|neighbors) [of you]",
+    "[the] left and [the] right (player|players|neighbor|neighbors|people|one)",
+    "the people (next to|beside|either side of) you",
+    "(the player|players|whoever is) on either side of you",
+    "your left and your right neighbor",
+    "your neighbors [on both sides|left and right]",
+    "the player to your left and right",
+)
+g.means(
+    "single",
+    Players(Base.OPPOSITE),
+    "[the] (player|one) (directly|right|straight) (across|opposite) [from|of] [you]",
+    "[the] opponent (on the opposite|opposite|across) [from you|of you|you]",
+    "the player facing you",
+    "whoever is facing you",
+    "(the player|whoever) (across|opposite) form you",
+)
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} [any] {number} [different] players",
+)
+def _choose_several(third: bool, number: int) -> object:
+    """Two players, whoever they are; you may be one of them."""
+    return Whole((t.Choose(t.CHOSEN, number),), third=third) if 2 <= number <= 3 else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {number} opponents",
+    "[you] {v_pick_player} {number} (other players|other people|others|of your opponents|different opponents)",
+    "[you] {v_pick_player} {number} players (but|except|other than|besides|apart from|excluding|not) (you|yourself)",
+)
+def _choose_opponents(third: bool, number: int) -> object:
+    return Whole((t.Choose(t.OPPONENT, number),), third=third) if 2 <= number <= 3 else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+)
+def _choose_to_swap(third: bool, number: int) -> object:
+    if number != 2:
+        return REJECTED
+    return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)), third=third)
+
+
+@g.phrase(
+    "clause",
+    "(two|2) players of your choice (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+)
+def _two_of_your_choice() -> Whole:
+    return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)))

@@ -1,0 +1,371 @@
+"""Assembly of what holds from then on: what it does, how long it lasts, what breaking it costs."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lastcard.rules.language import standing, tree
+from lastcard.rules.language.fragments import (
+    UNSAID,
+    Breach,
+    Cost,
+    Duration,
+    Element,
+    Mark,
+    Said,
+    Unsure,
+    When,
+    Whole,
+    exchanged,
+)
+from lastcard.rules.language.references import Memory
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
+
+
+@dataclass
+class Subject:
+    """Whom the clause before was about, and whether an unsaid subject goes on with them."""
+
+    who: tuple[Players, ...]
+    third: bool
+    two: bool = False  # the clause spoke of somebody else as well
+
+
+class StandingAssembly:
+    """What is known while a sentence is put together, and how its standing parts are."""
+
+    def __init__(self, elements: list[Element], where: str) -> None:
+        self._elements = elements
+        self._where = where
+        self._actor: Players | None = None  # inside a standing rule: who set it off
+        self._heads = 0  # standing rules that are being read
+        self._instead = False
+        self._open = False  # whether an unsaid subject may be you as well as the actor
+        self._doubt = False  # whether it was so
+        self._place = 0
+        self._spoken_of = False  # whether "they" has somebody to stand for
+        self._subject: Subject | None = None
+        self._force = False  # whether an unsaid subject goes on whatever the verb's form: "whoever …"
+        self._means = False  # "a 9 means …": an unsaid subject may be anybody
+        self._whose_draw = False
+        self._named = False  # whether a color or a number was named before
+        self._by_itself = False  # whether a verb was said of a card itself: "5s give …"
+        self._paying = False  # whether the price of a ban is being read
+        self._void = False  # whether a card was said to have no effect
+        self._memory = Memory()
+        self._choosing = 0  # how many choices are open
+        self._ordered = tree.YOU  # whom a command is said to
+        self._doer: tuple[Players, ...] = (tree.YOU,)  # who does what was said last
+        self._sort: Cards | None = None  # the sort of cards spoken of last
+
+    # ---- what the whole assembly does ----
+    def _branch(self, *, keep: bool = False) -> list[Effect]:
+        raise NotImplementedError
+
+    def _after_joint(self) -> tuple[Element | None, str | None]:
+        raise NotImplementedError
+
+    def _skip_joint(self) -> None:
+        raise NotImplementedError
+
+    def _said(self, said: Said, *, strong: bool) -> list[Effect]:
+        raise NotImplementedError
+
+    def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
+        raise NotImplementedError
+
+    # ---- standing rules ----
+    def _goes_on_in_body(self, element: Element, effects: list[Any]) -> bool:
+        """Whether a further sentence still says what follows: at a table everything needs an occasion."""
+        if not self._heads or self._paying or isinstance(element, Duration):
+            return False
+        if isinstance(element, Cost):
+            return True
+        if isinstance(element, Breach):
+            return not self._begins_another(element, effects)
+        return self._where == "table_rule" and not standing.is_standing(element)
+
+    def _begins_another(self, element: Element, effects: list[Any]) -> bool:
+        """Whether an element inside a standing rule opens a rule of its own."""
+        if isinstance(element, Breach) and effects:
+            last = effects[-1]
+            return not (
+                isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, element)
+            )
+        return isinstance(element, When)
+
+    def _of_actor(self, value: Any) -> Any:
+        """ "They" are whoever set the rule off, as long as nobody else was spoken of in it."""
+        if self._actor is None or self._spoken_of:
+            return value
+        return exchanged(value, Base.THEY, self._actor.base)
+
+    def _when(self, head: When) -> Any:
+        before = (self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open)
+        occasion = head.occasion
+        if Base.THEY in tree.parts_of(occasion) and not self._spoken_of:
+            raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
+        card = self._where != "table_rule"
+        self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
+        remembered, self._memory = self._memory, Memory(color=occasion.event is tree.Event.NAMES_COLOR)
+        self._spoken_of = False
+        self._subject = Subject((self._actor,), third=self._actor != tree.YOU)
+        self._instead = self._doubt = False
+        # "When somebody plays a 7, draw 1" on a card: they, or you?
+        self._open = card and not head.relative and self._actor != tree.YOU
+        self._force = head.relative or (head.by_card and not head.means)
+        self._means = head.means
+        self._by_itself = False
+        self._heads += 1
+        then = self._branch(keep=True)
+        self._heads -= 1
+        self._memory = remembered
+        self._force = False
+        instead, doubt, actor = self._instead, self._doubt, self._actor
+        self._means = False
+        if instead and occasion.event is not tree.Event.PLAYS:
+            raise NotUnderstood("Only what a card does can be done in another way.", head.span)
+        self._actor, self._spoken_of, self._subject, self._instead, self._doubt, self._open = before
+        if not then and not self._void:
+            raise NotUnderstood("And what happens then?", head.span)
+        self._void = False
+        if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
+            raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
+        if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
+            doubt = True
+        then = [standing.counted_from_actor(effect, actor) for effect in then]
+        body = tuple(then) if self._named else standing.of_the_card(tuple(then), occasion.event)
+        if head.having is not None:
+            body = (tree.If(tree.HandIs(actor, head.having), body),)
+        first: Any = body[0] if body else None
+        by_itself, self._by_itself = self._by_itself, False
+        gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)
+        if gives and first.who == actor:
+            return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
+        of_draws = head.by_card and standing.draws(occasion)
+        if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
+            instead = True  # another number than the card's own
+        lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
+        rule = tree.Whenever(occasion, body, instead, lasts, head.once)
+        if head.unsure:
+            return Unsure(((rule,),), "What exactly is meant by that?")
+        if self._whose_draw:
+            self._whose_draw = False
+            mine = exchanged(body, Base.YOU, Base.ACTOR)
+            theirs = exchanged(mine, standing.ACTOR, tree.NEXT)
+            both = tuple((replace(rule, then=one),) for one in (mine, theirs))
+            return Unsure(both, "Who draws?")
+        if doubt:
+            other = replace(rule, then=exchanged(body, Base.YOU, Base.ACTOR))
+            if head.doing:
+                other = replace(other, occasion=replace(occasion, who=tree.EVERYONE))
+            return Unsure(((other,), (rule,)), "Who is meant?")
+        return rule
+
+    @staticmethod
+    def _given_by_card(rule: tree.Whenever, first: Any) -> Unsure:
+        """`5s give everyone a card`, `9s draw 2`: the card itself does nothing, so somebody else is meant."""
+        other = (
+            tree.Draw(first.to, first.number or 1)
+            if isinstance(first, tree.Give)
+            else replace(first, who=tree.NEXT)
+        )
+        both = ((replace(rule, then=(other, *rule.then[1:])),), (rule,))
+        return Unsure(both, "Who does it?")
+
+    def _do_instead(self, effects: list[Any], mark: Mark) -> None:
+        last = effects[-1] if effects else None
+        if isinstance(last, tree.Whenever) and last.instead and not last.then:
+            told = self._when(When(last.occasion, mark.span, once=last.once))
+            if isinstance(told, Unsure):
+                meanings: list[Any] = [one[0] for one in told.meanings]
+                told = replace(told, meanings=tuple((replace(one, instead=True),) for one in meanings))
+            else:
+                told = replace(told, instead=True, lasts=last.lasts)
+            effects[-1] = told
+        elif self._heads:
+            self._instead = True
+        else:
+            raise NotUnderstood("Instead of what? Say what no longer happens.", mark.span)
+
+    def _trails(self, found: str | None) -> bool:
+        """Whether a duration here belongs to what stands before it."""
+        if found == "STRONG":
+            return self._ends(1)
+        return found is None or self._ends(1)
+
+    def _ends(self, ahead: int) -> bool:
+        """Whether after so many elements more the sentence is over."""
+        place = self._place
+        while place < len(self._elements) and isinstance(self._elements[place], Mark):
+            place += 1
+        place += ahead
+        if place >= len(self._elements):
+            return True
+        after = self._elements[place]
+        return isinstance(after, Cost | Breach) or (
+            isinstance(after, Mark) and after.kind in {"STRONG", "OR", "OTHERWISE", "COMMA", "AND", "WEAK"}
+        )
+
+    def _timed(self, effect: Any) -> Any:
+        if isinstance(effect, Unsure):
+            return effect.meanings[0][0]
+        return effect
+
+    def _last_for(self, effects: list[Any], duration: Duration, first: int) -> None:
+        """What was said in this sentence lasts for so long, from its end backwards."""
+        lasts = self._whose(duration)
+        place = len(effects) - 1
+        if not standing.takes_time(self._timed(effects[place])):
+            raise NotUnderstood(
+                "This happens at once and is over: only what holds from then on can last.", duration.span
+            )
+        while place >= min(first, len(effects) - 1) and standing.takes_time(self._timed(effects[place])):
+            effects[place] = standing.lasting(effects[place], lasts, duration.span)
+            place -= 1
+
+    def _timed_by(self, effect: Any, duration: Duration | None) -> Any:
+        if duration is None:
+            return effect
+        if isinstance(self._timed(effect), tree.ShowHand) or not standing.takes_time(self._timed(effect)):
+            if isinstance(self._timed(effect), (*standing.LASTING, tree.Act)):
+                return effect  # it says so itself
+            if not isinstance(self._timed(effect), tree.ShowHand):
+                raise NotUnderstood(
+                    "This happens at once and is over: only what holds from then on can last.", duration.span
+                )
+        return standing.lasting(effect, self._whose(duration), duration.span)
+
+    def _whose(self, duration: Duration) -> tree.Lasting:
+        """Whose next turn is meant where the card's player is whoever set the rule off."""
+        lasts = duration.lasts
+        if lasts.until is not None:
+            lasts = replace(lasts, until=self._of_actor(lasts.until))
+        if lasts == standing.ITS_TURN:
+            if not self._heads:
+                return tree.Lasting(tree.Span.YOUR_TURN)
+            if self._where != "table_rule" and self._actor != tree.YOU:
+                raise NotUnderstood('Until whose next turn? Write "until your next turn".', duration.span)
+            return tree.Lasting(tree.Span.YOUR_TURN)
+        return lasts
+
+    def _charge(self, effects: list[Any], cost: Cost) -> None:
+        """So many cards for whoever did it."""
+        last = effects[-1] if effects else None
+        if not effects and self._actor is not None:
+            effects.append(tree.Draw(self._actor, cost.number))
+            return
+        draw = (tree.Draw(standing.ACTOR, cost.number),)
+        if isinstance(last, Act) and not last.price:
+            if standing.single(last.who):
+                effects[-1] = replace(last, price=(tree.Draw(tree.THEY, cost.number),))
+            else:
+                effects[-1] = standing.ban_of(last, draw)
+        elif isinstance(last, tree.Ban) and not last.price:
+            effects[-1] = replace(last, price=draw)
+        else:
+            raise NotUnderstood("For what? Say first what is not to be done.", cost.span)
+
+    def _breach(self, effects: list[Any], head: Breach, duration: Duration | None) -> None:
+        before = (self._actor, self._spoken_of, self._subject, self._open)
+        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
+        self._subject = Subject((standing.ACTOR,), third=True)
+        self._force = True
+        self._heads += 1
+        self._paying = True
+        remembered, self._memory = self._memory, Memory()
+        price = tuple(self._branch(keep=True))
+        self._paying = False
+        self._memory = remembered
+        self._heads -= 1
+        self._force = False
+        self._actor, self._spoken_of, self._subject, self._open = before
+        price = exchanged(price, tree.YOU, standing.ACTOR) if self._where == "table_rule" else price
+        if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
+            raise NotUnderstood("And what does it cost?", head.span)
+        last = effects[-1] if effects else None
+        if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
+            if isinstance(last, tree.Ban):
+                effects[-1] = replace(last, price=price)
+            elif standing.single(last.who):
+                effects[-1] = replace(last, price=exchanged(price, Base.ACTOR, Base.THEY))
+            else:
+                effects[-1] = standing.ban_of(last, price)
+        elif head.text:
+            ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
+            effects.append(self._timed_by(ban, duration))
+        else:
+            raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
+
+    @staticmethod
+    def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
+        if not head.text:
+            return True
+        told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
+        again = head.text.removeprefix("be ").split()[0].lower()
+        silent = {"talk", "speak", "say", "whisper", "be", "quiet", "silent", "keep", "stay"}
+        return told[:4] == again[:4] or {told, again} <= silent
+
+    def _must_or(self, must: tree.MustPlay) -> Effect:
+        """What comes where they do not play such a card; the turn is over then anyway."""
+        before = (self._actor, self._spoken_of, self._subject, self._open)
+        you = must.who == tree.YOU
+        self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
+        self._subject = Subject((standing.ACTOR,), third=True)
+        otherwise: list[Any] = []
+        while True:
+            element, joint = self._after_joint()
+            if not isinstance(element, Said | Whole) or (otherwise and joint not in ("AND", "COMMA")):
+                break
+            if standing.is_standing(element):
+                break
+            self._skip_joint()
+            self._place += 1
+            if isinstance(element, Said) and element.who is None:
+                element = replace(element, who=self._subject.who if self._subject else (standing.ACTOR,))
+            if isinstance(element, Said):
+                otherwise += self._said(element, strong=False)
+            elif element.plus:
+                otherwise.append(tree.Draw(standing.ACTOR, element.plus))
+            else:
+                otherwise += self._whole(element, strong=False)
+        self._actor, self._spoken_of, self._subject, self._open = before
+        self._subject = None
+        if you:
+            otherwise = [exchanged(one, tree.YOU, standing.ACTOR) for one in otherwise]
+        over = (tree.Miss(standing.ACTOR), tree.Miss(tree.YOU) if you else None)
+        kept = tuple(one for one in otherwise if one not in over)
+        if not kept:
+            raise NotUnderstood("Or what? Say what comes instead.", (0, 0))
+        return replace(must, otherwise=kept)
+
+    @staticmethod
+    def _impersonal(verb: Any) -> bool:
+        return all(not hasattr(effect, "who") for effect in verb.effects)
+
+    def _said_of_actor(self, said: Said) -> Said:
+        """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
+        if self._actor is None or self._spoken_of:
+            return said
+        actor = self._actor
+        who = exchanged(said.who, Base.THEY, actor.base)
+        of_them = who is None or who == (actor,)
+        effects = []
+        for effect in said.verb.effects:
+            if of_them:
+                effect = exchanged(effect, Base.THEY, actor.base)
+            else:
+                for name in ("other", "source", "to"):
+                    if getattr(effect, name, None) == tree.THEY:
+                        effect = replace(effect, **{name: actor})
+            effects.append(effect)
+        return replace(said, who=who, verb=replace(said.verb, effects=tuple(effects)))
+
+    def _as_card(self, whole: Whole) -> tuple[Any, ...]:
+        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
+        if whole.plus and self._force and self._actor is not None:
+            self._force = False
+            return (tree.Draw(self._actor, whole.plus),)
+        if self._heads and any(isinstance(effect, tree.DoAs) for effect in whole.effects):
+            self._instead = True
+        return whole.effects
