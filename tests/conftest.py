@@ -123,6 +123,8 @@ SENTENCES = (
     "nobody may talk for the rest of the round; whoever talks draws 1",
     # Counting, naming, dice, piles and what the room says.
     "roll a die and the next player draws that many cards",
+    "everyone rolls a die and draws that many cards",
+    "for the rest of the round 0s count as skips",
     "name a number: everyone discards all cards of that number",
     "name a card: whoever has that card draws 2",
     "you draw a card and give it to the next player",

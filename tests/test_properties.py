@@ -138,13 +138,13 @@ def check_cards(table: Table) -> None:
     bits = row["held"][:players, kinds >> 6] >> (kinds & 63).astype("u8") & np.uint64(1)
     assert ((row["count"][:players] > 0) == (bits == 1)).all()
     assert (row["count"][players:] == 0).all()
-    assert 0 <= row["prepared"] <= row["draw_size"]
+    assert 0 <= row["prepared"] and 0 <= row["buried"] and row["prepared"] + row["buried"] <= row["draw_size"]
 
 
 def check_somebody_can_act(table: Table) -> None:
     row = table.row[0]
     if table.over:
-        assert row["winner"] != NOBODY and row["hand_size"][row["winner"]] == 0
+        assert row["winner"] != NOBODY
         return
     assert row["winner"] == NOBODY
     assert (row["hand_size"][: table.players] > 0).all()
@@ -195,7 +195,9 @@ def shuffle_hidden(table: Table, viewer: int | None, choose: random.Random) -> N
     """Deal anew all that this viewer cannot see, leaving every hand as large as it is."""
     row = table.row[0]
     seats = hidden_hands(table, viewer)
-    cards = [int(kind) for kind in row["draw_pile"][: row["draw_size"]]]
+    known = viewer is not None and int(row["revealed_to"]) >> viewer & 1
+    loose = int(row["draw_size"]) - (int(row["revealed"]) if known else 0)
+    cards = [int(kind) for kind in row["draw_pile"][:loose]]
     for seat in seats:
         cards += [kind for kind in range(n.KINDS) for _ in range(row["count"][seat, kind])]
     choose.shuffle(cards)
@@ -206,7 +208,7 @@ def shuffle_hidden(table: Table, viewer: int | None, choose: random.Random) -> N
             kind = cards.pop()
             row["count"][seat, kind] += 1
             row["held"][seat, kind >> 6] |= np.uint64(1 << (kind & 63))
-    row["draw_pile"][: row["draw_size"]] = cards
+    row["draw_pile"][:loose] = cards
 
 
 def check_views(table: Table, choose: random.Random) -> None:
@@ -244,7 +246,8 @@ def check_events(table: Table, open_before: set[str]) -> None:
                 assert told.cards is None and told.to_dict()["cards"] is None
                 assert not any(card in str(told) for card in event.cards or ())
             assert "knows" not in told.to_dict()
-        assert event.knows is None or event.what in ("drew", "dealt", "took", "gave")
+        secret = ("drew", "dealt", "took", "gave", "revealed", "took_revealed")
+        assert event.knows is None or event.what in secret
         if event.knows is None and event.what in ("drew", "dealt", "took", "gave"):
             assert event.player in open_before | open_hands(table)
             if event.player not in open_before:
