@@ -102,14 +102,18 @@ class _Assembly(StandingAssembly):
         last_joint: str | None = None
         told = False  # whether the last clause said whom it is about
         begun = False
-        first = 0  # where the effects of this sentence begin
+        first = counted = 0  # where the effects of this sentence begin, and those that last
         while True:
             element, found = self._after_joint()
             joint = found or joint
             if element is None:
+                self._used_up(lasting, len(effects), counted)
                 self._skip_joint()
                 break
+            if lasting is not None and isinstance(element, IfHead | CoinFlip | ChoiceHead):
+                raise NotUnderstood(_AT_ONCE, lasting.span)
             if found == "STRONG":
+                self._used_up(lasting, len(effects), counted)
                 lasting = None
                 first = len(effects) if not isinstance(element, Duration) else first
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
@@ -143,7 +147,7 @@ class _Assembly(StandingAssembly):
                     continue
                 self._skip_joint()
                 self._place += 1
-                lasting = element
+                lasting, counted = element, len(effects)
                 continue
             if isinstance(element, Cost):
                 self._skip_joint()
@@ -197,6 +201,7 @@ class _Assembly(StandingAssembly):
                 assert isinstance(begun_if, tree.If)
                 effects[-1] = replace(begun_if, otherwise=tuple(self._branch(keep=True)))
                 continue
+            self._check_price(effects, element)
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
@@ -236,6 +241,12 @@ class _Assembly(StandingAssembly):
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
         return effects
+
+    @staticmethod
+    def _used_up(lasting: Duration | None, effects: int, before: int) -> None:
+        """How long something lasts is never passed over."""
+        if lasting is not None and effects == before:
+            raise NotUnderstood(_AT_ONCE, lasting.span)
 
     def _closed(self, element: Whole) -> None:
         """After "if they cannot play, they draw 3" nothing may hang on without a full stop."""
@@ -751,6 +762,7 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
             return effect.to
 
 
+_AT_ONCE = "This happens at once and is over: only what holds from then on can last."
 _LONELY = {
     "otherwise": 'There is no "if" for this "otherwise" to belong to.',
     "or": 'Only an act can be refused with "or": write "sing a song or draw 4".',
