@@ -37,8 +37,7 @@ def _one_sort(cards: Cards) -> Cards:
 def _plural_color(chart: Chart, at: int) -> Iterator[Reading]:
     """`reds`: a color that needs no further noun."""
     if at < len(chart.words) and chart.words[at].endswith("s"):
-        for end, color, cost in chart.readings("color", at):
-            yield end, color, cost
+        yield from chart.readings("color", at)
 
 
 @g.phrase("closed_sort", "{plural_color}", "{color} <cards>", "{color} ones|one")
@@ -83,13 +82,10 @@ def _closed_next(chart: Chart, at: int) -> Iterator[Reading]:
 
 @g.scanner("atom_next")
 def _atom_next(chart: Chart, at: int) -> Iterator[Reading]:
-    if at < len(chart.words) and not is_deed(chart, at):
+    if chart.words[at : at + 1] in (("a",), ("an",)):
+        yield from chart.readings("closed_atom", at + 1)
+    elif at < len(chart.words) and not is_deed(chart, at):
         yield from chart.readings("closed_atom", at)
-
-
-@g.phrase("atom_next", "(a|an) {closed_atom}")
-def _atom_article(cards: Cards) -> Cards:
-    return cards
 
 
 _OR = "(or|and / or|and or)"

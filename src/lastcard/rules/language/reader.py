@@ -18,6 +18,7 @@ from lastcard.rules.language import (
     counts,
     dealings,
     dice,
+    discard_phrases,
     durations,
     hand_phrases,
     limits,
@@ -42,9 +43,15 @@ from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
 STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
-PATTERN_MODULES += (
+PATTERN_MODULES = (
+    act_clauses,
+    card_phrases,
+    clauses,
+    conditions,
+    discard_phrases,
+    hand_phrases,
+    player_phrases,
     asides,
     card_sorts,
     choices,

@@ -323,9 +323,9 @@ class StandingAssembly:
         again = {word[:4] for word in words.lower().split() if len(word) > 3}
         speaking = {"talk", "spea", "says", "whis"}
         denied = last.text.startswith("not ") or isinstance(last, tree.Ban) or told & {"sile", "quie"}
-        if again and denied:
-            if told & again or (told & (speaking | {"sile", "quie"}) and again & speaking):
-                raise NotUnderstood("What does it cost? Say it in the same sentence.", element.span)
+        spoken = told & (speaking | {"sile", "quie"}) and again & speaking
+        if again and denied and (told & again or spoken):
+            raise NotUnderstood("What does it cost? Say it in the same sentence.", element.span)
 
     def _must_or(self, must: tree.MustPlay) -> Effect:
         """What comes where they do not play such a card; the turn is over then anyway."""
