@@ -22,6 +22,8 @@ def either(*sorts: Cards) -> object:
     first, *rest = sorts
     if any(one.also or one.but for one in sorts) or len(set(sorts)) < len(sorts):
         return REJECTED
+    if set(sorts) == {Cards(symbol="draw two"), Cards(symbol="wild draw four")}:
+        return Cards(group="draw")
     return replace(first, also=tuple(rest))
 
 
@@ -35,8 +37,7 @@ def _one_sort(cards: Cards) -> Cards:
 def _plural_color(chart: Chart, at: int) -> Iterator[Reading]:
     """`reds`: a color that needs no further noun."""
     if at < len(chart.words) and chart.words[at].endswith("s"):
-        for end, color, cost in chart.readings("color", at):
-            yield end, color, cost
+        yield from chart.readings("color", at)
 
 
 @g.phrase("closed_sort", "{plural_color}", "{color} <cards>", "{color} ones|one")
@@ -65,13 +66,35 @@ def _kind(cards: Cards) -> Cards:
 
 
 # ---- several sorts ----
+def is_deed(chart: Chart, at: int) -> bool:
+    """Whether "or draw two" is what somebody does; "or a draw two" and "or draw twos" are cards."""
+    words = chart.context["text"][chart.tokens[at].start :].lower().split()
+    if words[0] != "draw":
+        return chart.words[at].startswith("+") and not chart.words[at].endswith("s")
+    return len(words) < 2 or not words[1].rstrip(".,;!").endswith(("twos", "fours", "2s", "4s", "cards"))
+
+
+@g.scanner("closed_next")
+def _closed_next(chart: Chart, at: int) -> Iterator[Reading]:
+    if at < len(chart.words) and not is_deed(chart, at):
+        yield from chart.readings("closed_sort", at)
+
+
+@g.scanner("atom_next")
+def _atom_next(chart: Chart, at: int) -> Iterator[Reading]:
+    if chart.words[at : at + 1] in (("a",), ("an",)):
+        yield from chart.readings("closed_atom", at + 1)
+    elif at < len(chart.words) and not is_deed(chart, at):
+        yield from chart.readings("closed_atom", at)
+
+
 _OR = "(or|and / or|and or)"
 
 
 @g.phrase(
     "plain_kind",
-    f"{{closed_sort}} {_OR} {{closed_sort}}",
-    f"{{closed_sort}} , {{closed_sort}} [,] {_OR} {{closed_sort}}",
+    f"{{closed_sort}} {_OR} {{closed_next}}",
+    f"{{closed_sort}} , {{closed_next}} [,] {_OR} {{closed_next}}",
 )
 def _or(*sorts: Cards) -> object:
     return either(*sorts)
@@ -113,8 +136,8 @@ def _closed_figure(figure: str) -> Cards:
 
 @g.phrase(
     "kind",
-    f"{{closed_atom}} {_OR} [a|an] {{closed_atom}}",
-    f"{{closed_atom}} , [a|an] {{closed_atom}} [,] {_OR} [a|an] {{closed_atom}}",
+    f"{{closed_atom}} {_OR} {{atom_next}}",
+    f"{{closed_atom}} , {{atom_next}} [,] {_OR} {{atom_next}}",
 )
 def _kind_or(*sorts: Cards) -> object:
     return either(*sorts)

@@ -99,6 +99,12 @@ def _colors(rule: Rule) -> Rule:
         # "everyone discards all cards of one color; you choose the color"
         discard = replace(rule[0], cards=Cards(color=t.THAT_COLOR), same_color=False)
         return (t.WantColor(rule[1].who), discard)
+    rule = tuple(
+        replace(effect, then=_colors(effect.then))
+        if isinstance(effect, t.Whenever) and effect.occasion.event is not t.Event.NAMES_COLOR
+        else effect
+        for effect in rule
+    )
     used = [i for i, effect in enumerate(rule) if _uses_color(effect)]
     if not used:
         return rule
@@ -123,6 +129,9 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _uses_color(effect: Any) -> bool:
+    if isinstance(effect, t.Whenever):
+        named = any(isinstance(part, t.WantColor) for part in t.parts_of(effect.then))
+        return not named and _uses_color(effect.occasion)
     if isinstance(effect, t.If) and any(
         isinstance(part, t.OfOneColor) for part in t.parts_of(effect.condition)
     ):

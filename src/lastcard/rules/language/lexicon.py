@@ -171,8 +171,6 @@ _SAME_PHRASES = {
     "next turn": "next go",
     "your turn": "your go",
     "their turn": "their go; there turn; there go",
-    "their cards": "there cards",
-    "their hand": "there hand",
     "their next turn": "there next turn",
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "

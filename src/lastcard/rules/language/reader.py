@@ -18,6 +18,7 @@ from lastcard.rules.language import (
     counts,
     dealings,
     dice,
+    discard_phrases,
     durations,
     hand_phrases,
     limits,
@@ -42,9 +43,15 @@ from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
 STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
-PATTERN_MODULES += (
+PATTERN_MODULES = (
+    act_clauses,
+    card_phrases,
+    clauses,
+    conditions,
+    discard_phrases,
+    hand_phrases,
+    player_phrases,
     asides,
     card_sorts,
     choices,
@@ -189,7 +196,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     if word in FILLERS:
         yield place + 1, (), 0
     for end, _, cost in chart.readings("lead", place):
-        yield end, (), cost
+        yield end, (), cost + (3 if word == "first" and place else 0)
     for end, mark, cost in chart.readings("marker", place):
         yield end, (_placed(mark, chart, place, end),), cost
     for end, lasts, cost in chart.readings("lasting", place):
@@ -198,7 +205,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
     for name in ("when", "table_play", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
-            yield end, (_placed(head, chart, place, end),), cost
+            if not _is_command(chart, place, end, head):
+                yield end, (_placed(head, chart, place, end),), cost
     if word == "instead":
         yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
         for end, _, cost in chart.readings("instead_of", place):
@@ -208,7 +216,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end, (), cost
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
-    split = _SPLITS_A_NAME if _within_name(chart, place) else 0
+    split = _SPLITS_A_NAME if _within_name(chart, place) or _goes_on_listing(chart, place) else 0
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
@@ -226,6 +234,19 @@ def _within_name(chart: Chart, place: int) -> bool:
         return bool(chart.readings("plain_kind", place - 2)) if place > 1 else False
     named = before in chart.context["vocabulary"].colors
     return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
+
+
+def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
+    """`Draw 2, reverse …` tells somebody to draw; a card that is said to do something is named otherwise."""
+    if not isinstance(head, When) or not head.by_card or head.means:
+        return False
+    closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
+    return closed and chart.words[place] in {"draw", "skip", "reverse"}
+
+
+def _goes_on_listing(chart: Chart, place: int) -> bool:
+    """`If you have a red card but no wild`: hardly "no wilds may be played"."""
+    return chart.words[place] == "no" and place > 0 and chart.words[place - 1] in {"and", "but", "or"}
 
 
 def _kind(words: set[str]) -> str:

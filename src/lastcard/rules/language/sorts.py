@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lastcard.rules.language.card_sorts import either, is_deed
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import figure_in
@@ -72,9 +73,7 @@ def _bare_figure(chart: Chart, at: int) -> Iterator[Reading]:
 
 def joined_sorts(*found: Cards) -> object:
     """Several sorts as one: any of them will do."""
-    if ANY_CARDS in found or any(one.also or one.but for one in found):
-        return REJECTED
-    return replace(found[0], also=tuple(found[1:]))
+    return REJECTED if ANY_CARDS in found else either(*found)
 
 
 @g.phrase("sort", "{a_sort}")
@@ -95,15 +94,9 @@ def _further_sort(chart: Chart, at: int) -> Iterator[Reading]:
     """One more sort of a list; "or draw two" is what somebody does, "or a draw two" a card."""
     if at >= len(chart.words):
         return
-    written = chart.context["text"][chart.tokens[at].start :].lower()
-    if written.startswith("draw ") and not chart.tokens[at].text.startswith("draw cards"):
-        words = written.split()
-        if len(words) < 2 or not words[1].rstrip(".,;!").endswith(("twos", "fours", "2s", "4s", "cards")):
-            return
-    if chart.words[at].startswith("+"):
-        after = chart.words[at + 1] if at + 1 < len(chart.words) else ""
-        if after in {"card", "cards"} or not chart.words[at].endswith("s"):
-            return
+    plus = chart.words[at].startswith("+") and chart.words[at + 1 : at + 2] in (("card",), ("cards",))
+    if plus or is_deed(chart, at):
+        return
     for name in ("a_sort", "bare_sort"):
         yield from chart.readings(name, at)
 

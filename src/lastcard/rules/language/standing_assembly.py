@@ -5,12 +5,15 @@ from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import (
+    NOTE,
     UNSAID,
     Breach,
     Cost,
     Duration,
     Element,
+    IfHead,
     Mark,
+    RoomClaim,
     Said,
     Unsure,
     When,
@@ -305,6 +308,24 @@ class StandingAssembly:
         again = head.text.removeprefix("be ").split()[0].lower()
         silent = {"talk", "speak", "say", "whisper", "be", "quiet", "silent", "keep", "stay"}
         return told[:4] == again[:4] or {told, again} <= silent
+
+    def _check_price(self, effects: list[Any], element: Element) -> None:
+        """`Nobody may talk. If you talk, draw 1`: a price, and no question that the room answers once."""
+        last = effects[-1] if effects else None
+        if not isinstance(last, Act | tree.Ban) or last.price:
+            return
+        words = ""
+        if isinstance(element, IfHead) and isinstance(element.condition, RoomClaim):
+            words = element.condition.words
+        elif isinstance(element, Said) and element.who:
+            words = element.who[0].told if not element.who[0].told.startswith(NOTE) else ""
+        told = {word[:4] for word in last.text.lower().removeprefix("not ").split() if len(word) > 3}
+        again = {word[:4] for word in words.lower().split() if len(word) > 3}
+        speaking = {"talk", "spea", "says", "whis"}
+        denied = last.text.startswith("not ") or isinstance(last, tree.Ban) or told & {"sile", "quie"}
+        spoken = told & (speaking | {"sile", "quie"}) and again & speaking
+        if again and denied and (told & again or spoken):
+            raise NotUnderstood("What does it cost? Say it in the same sentence.", element.span)
 
     def _must_or(self, must: tree.MustPlay) -> Effect:
         """What comes where they do not play such a card; the turn is over then anyway."""

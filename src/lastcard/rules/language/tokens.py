@@ -7,6 +7,7 @@ What a word was made from stays known by its place, so that acts in the room are
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from lastcard.rules.language.lexicon import CHATTER, PHRASES, SPELLINGS
 
@@ -162,11 +163,12 @@ _BEFORE_A_CLAIM = {
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
     """Each word in the one spelling that the grammar knows; chatter is left out."""
     before = ""
-    for token in tokens:
+    for token, after in pairwise([*tokens, Token("", 0, 0)]):
         if token.text in CHATTER:
             continue
         plain = SPELLINGS.get(token.text, token.text)
-        if token.text == "its" and before in _BEFORE_A_CLAIM:
+        owned = after.text.startswith(("player", "owner", "next"))
+        if token.text == "its" and before in _BEFORE_A_CLAIM and not owned:
             plain = "it is"
         before = token.text
         for word in plain.split():

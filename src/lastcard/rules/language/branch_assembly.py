@@ -1,0 +1,250 @@
+"""Assembly of what hangs on something: conditions, coins, and choices between this and that."""
+
+from dataclasses import replace
+from typing import Any
+
+from lastcard.rules.language import standing, tree
+from lastcard.rules.language.fragments import (
+    ChoiceHead,
+    CoinFlip,
+    IfHead,
+    ItIs,
+    Mark,
+    RoomClaim,
+    Said,
+    Unsure,
+    Whole,
+    exchanged,
+)
+from lastcard.rules.language.joined_ideas import several
+from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.standing_assembly import StandingAssembly, Subject
+from lastcard.rules.language.tokens import Span
+from lastcard.rules.language.tree import Act, Cards, Effect, Players, Rule
+
+LONELY = {
+    "otherwise": 'There is no "if" for this "otherwise" to belong to.',
+    "or": 'Only an act can be refused with "or": write "sing a song or draw 4".',
+    "heads": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
+    "tails": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
+}
+
+
+def said_of(effect: Any, who: Players, doer: Players) -> Any:
+    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
+    if not several(who):
+        return exchanged(effect, who, doer)
+    return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
+
+
+class BranchAssembly(StandingAssembly):
+    """How branches are put together."""
+
+    # ---- what the whole assembly does ----
+    def _sequence(self, *, top: bool) -> list[Effect]:
+        raise NotImplementedError
+
+    def _counted_on(self, who: Players, span: Span) -> Players:
+        raise NotImplementedError
+
+    def _check_they(self, who: Players, span: Span) -> None:
+        raise NotImplementedError
+
+    def _speak_of(self, who: Players) -> None:
+        raise NotImplementedError
+
+    # ---- branches ----
+    def _branch(self, *, keep: bool = False) -> list[Effect]:
+        if not keep:
+            self._subject = None
+        return self._sequence(top=False)
+
+    def _if(self, head: IfHead) -> Effect:
+        condition = self._asked(head)
+        who = self._asked_about(condition)
+        self._subject = None
+        if who is not None and who != tree.YOU:
+            self._subject = Subject((who,), third=True)
+        if head.who is not None:
+            self._subject = Subject((head.who,), third=True)
+        if head.denied:
+            self._memory.asked = None
+        before = replace(self._memory)
+        then = tuple(self._branch(keep=True))
+        self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
+        otherwise: tuple[Effect, ...] = ()
+        element, _ = self._after_joint()
+        if isinstance(element, Mark) and element.kind == "OTHERWISE":
+            self._skip_joint()
+            self._place += 1
+            self._stand_in(head)
+            otherwise = tuple(self._branch(keep=True))
+        self._subject = None
+        self._memory = replace(before, asked=None, stand_in=None)
+        return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+
+    def _asked(self, head: IfHead) -> tree.Condition:
+        """The condition, with everything in it found, and whoever it is about spoken of."""
+        self._stand_in(head)
+        if isinstance(head.condition, RoomClaim):
+            return tree.RoomSays(head.condition.words)
+        condition = self._memory.condition(self._of_actor(head.condition), head.span)
+        for part in tree.parts_of(condition):
+            if isinstance(part, tree.HandIs | tree.WonLastRound):
+                self._check_they(part.who, head.span)
+                self._speak_of(part.who)
+            if isinstance(part, tree.HandIs) and isinstance(part.having, Cards):
+                self._sort = part.having
+        return condition  # type: ignore[no-any-return]
+
+    def _stand_in(self, head: IfHead) -> None:
+        """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
+        if isinstance(head.condition, RoomClaim):
+            who = self._of_actor(head.condition.who)
+            self._memory.stand_in = who if who != tree.THEY else None
+            return
+        asked = head.condition if isinstance(head.condition, tree.HandIs) else None
+        if asked is not None and isinstance(asked.having, tree.Versus) and asked.who == tree.YOU:
+            # "if you have fewer cards than the next player, skip them"
+            self._memory.stand_in = Players(asked.having.base)
+
+    @staticmethod
+    def _asked_about(condition: tree.Condition) -> Players | None:
+        """The one whom a condition is about, where the branch can go on with them."""
+        about = {
+            part.who
+            for part in tree.parts_of(condition)
+            if isinstance(part, tree.WonLastRound) or (isinstance(part, tree.HandIs) and not part.anyone)
+        }
+        return about.pop() if len(about) == 1 else None
+
+    def _late_if(self, effect: Effect, head: IfHead) -> Effect:
+        condition = self._of_actor(head.condition)
+        who = getattr(effect, "who", None)
+        if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
+            condition, ItIs | tree.Rolled | tree.CardDrawn
+        ):
+            raise NotUnderstood("What is drawn or rolled only then cannot be asked about.", head.span)
+        if (
+            isinstance(condition, tree.HandIs | tree.WonLastRound)
+            and condition.who == tree.THEY
+            and who not in (None, tree.THEY, tree.YOU)
+        ):
+            condition = self._memory.condition(replace(condition, who=who), head.span)
+            effect = said_of(effect, who, tree.THEY)
+        else:
+            condition = self._asked(head)
+        element, _ = self._after_joint()
+        otherwise: tuple[Effect, ...] = ()
+        if isinstance(element, Mark) and element.kind == "OTHERWISE":
+            self._skip_joint()
+            self._place += 1
+            otherwise = tuple(self._branch(keep=True))
+        then: tuple[Effect, ...] = (effect,)
+        self._subject = None
+        self._memory.stand_in = None
+        return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
+
+    def _coin(self, coin: CoinFlip) -> Effect:
+        sides: dict[str, tuple[Effect, ...]] = {}
+        while True:
+            element, _ = self._after_joint()
+            if not isinstance(element, Mark) or element.kind not in {"HEADS", "TAILS", "OTHERWISE"}:
+                break
+            side = element.kind
+            if side == "OTHERWISE":
+                if len(sides) != 1:
+                    break
+                side = "TAILS" if "HEADS" in sides else "HEADS"
+            if side in sides:
+                break
+            self._skip_joint()
+            self._place += 1
+            sides[side] = tuple(self._branch())
+        if not sides:
+            raise NotUnderstood(
+                'Say what the coin decides: "flip a coin: heads, draw 2; tails, discard 2".', coin.span
+            )
+        self._subject = None
+        return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
+
+    def _choice(self, head: ChoiceHead) -> list[Effect]:
+        """`Choose one: A; or B; or C`: said of whoever chooses."""
+        who = self._counted_on(head.who, head.span)
+        self._check_they(who, head.span)
+        self._speak_of(who)
+        doer = tree.YOU if who == tree.YOU else tree.THEY
+        before, self._ordered = self._ordered, doer
+        self._choosing += 1
+        branches: list[Rule] = []
+        while True:
+            self._subject = None
+            branches.append(tuple(self._sequence(top=False)))
+            element, joint = self._after_joint()
+            if isinstance(element, Mark) and element.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+            elif element is None or joint is None or not self._or_follows():
+                break
+        self._ordered = before
+        self._choosing -= 1
+        self._subject = None
+        lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
+        if isinstance(lone, Act) and lone.price:
+            return [lone]
+        if len(branches) < 2 or not all(branches):
+            raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
+        if head.optional:
+            return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
+        return [self._or(who, tuple(branches), head.span)]
+
+    def _or_follows(self) -> bool:
+        return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
+
+    @staticmethod
+    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
+        if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
+            raise NotUnderstood(LONELY["or"], span)
+        rest = branches[-1]
+        for branch in reversed(branches[1:-1]):
+            rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
+        return tree.Or(who, branches[0], rest)
+
+    def _either(self, first: Effect, span: Span) -> Effect:
+        """`A or B`: whoever does the first of them chooses."""
+        lonely = NotUnderstood(LONELY["or"], span)
+        optional = isinstance(first, tree.May)
+        options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        who = first.who if isinstance(first, tree.May) else self._doer[0]
+        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
+            raise lonely
+        doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
+        while True:
+            element, _ = self._after_joint()
+            if not isinstance(element, Said | Whole):
+                raise lonely
+            self._place += 1
+            said = (
+                self._said(element, strong=False)
+                if isinstance(element, Said)
+                else self._whole(element, strong=False)
+            )
+            if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
+                raise lonely
+            options.append((said[0],))
+            following, joint = self._after_joint()
+            if isinstance(following, Mark) and following.kind == "OR":
+                self._skip_joint()
+                self._place += 1
+                continue
+            if following is not None and joint not in ("STRONG", "WEAK") and not isinstance(following, Mark):
+                raise lonely
+            break
+        self._subject = None
+        first_said = 1 if optional else 0
+        options[first_said:] = [
+            tuple(said_of(one, who, doer) for one in option) for option in options[first_said:]
+        ]
+        if optional:
+            return tree.May(who, (self._or(doer, tuple(options), span),))
+        return self._or(who, tuple(options), span)

@@ -1,0 +1,206 @@
+"""What players discard, down to how many, and hands that are renewed."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, Unsure, VerbPhrase
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
+from lastcard.rules.language.tree import Amount, Cards, Players, UpTo
+from lastcard.rules.language.verb_phrases import said
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} [any] {amount} [<in_hand>] [<of_choice>]",
+    "{v_discard} [any] {amount} <of_choice> [<in_hand>]",
+    "{v_discard} {counted}",
+)
+def _discard(third: bool, number: Amount) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number))
+
+
+verb("v_throw", "throw", "put", "toss", "chuck", "lay")
+
+
+@g.phrase("vp", "{v_throw} {amount} (away|out|aside)", "{v_throw} {amount} on the discard pile")
+def _throw_away(third: bool, number: Amount) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number))
+
+
+@g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
+def _discard_of(third: bool, number: int) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {number} of (the same|one|a single) color",
+    "{v_discard} {number} (same color|same colored) [<cards>]",
+)
+def _discard_of_one_color(third: bool, number: int) -> object:
+    return said(third, t.Discard(SUBJECT, number, same_color=True)) if number > 1 else REJECTED
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} one|1 [<of_choice>]",
+    "{v_discard} (any|a) card [you want|they want|you like|they like] [<in_hand>]",
+)
+def _discard_one(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {up_to} [<in_hand>] [<of_choice>]",
+    "{v_discard} up to {number} of (their|your|her) cards",
+)
+def _discard_up_to(third: bool, number: object) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number if isinstance(number, UpTo) else UpTo(number)))  # type: ignore[arg-type]
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {number} [more|further|other] {plain_kind} [<in_hand>]",
+    "{v_discard} {number} of (their|your|her) {plain_kind}",
+)
+def _discard_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, number, cards))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} up to {number} {plain_kind} [<in_hand>]",
+    "{v_discard} up to {number} of (their|your|her) {plain_kind}",
+)
+def _discard_up_to_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, UpTo(number), cards))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} (a|an|one|any|another|one of their|one of your) {kind} [<in_hand>] [<of_choice>] [if <pronoun> (can|have one|has one|have any|have it)]",
+)
+def _discard_a_kind(third: bool, cards: Cards) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1, cards))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} [<all_of>] [<own>] {plain_kind} [<in_hand>] [at once]",
+    "{v_discard} (any|all|every|all of) [<own>] {plain_kind} [<in_hand>]",
+    "{v_discard} every {kind} [<in_hand>]",
+)
+def _discard_all(third: bool, cards: Cards) -> object:
+    if cards.symbol in (t.THAT_CARD, t.JUST_DRAWN):
+        return REJECTED
+    return said(third, t.Discard(SUBJECT, None, cards))
+
+
+@g.phrase("vp", "{v_discard} <hand>", "{v_discard} <all_of> <cards> [<in_hand>]")
+def _discard_hand(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, None))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {amount} (at random|random|randomly)",
+    "{v_discard} {number} random <cards> [<in_hand>]",
+    "{v_discard} random {amount}",
+    "random {v_discard} {amount}",
+)
+def _discard_random(*found: object) -> VerbPhrase:
+    third = next(one for one in found if isinstance(one, bool))
+    number = next(one for one in found if not isinstance(one, bool))
+    return said(third, t.Discard(SUBJECT, number, random=True))  # type: ignore[arg-type]
+
+
+@g.phrase("vp", "{v_discard} a random card [<in_hand>]", "{v_discard} one random card [<in_hand>]")
+def _discard_one_random(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1, random=True))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} [<cards>|<hand>] down to {to_number}",
+    "{v_discard} [<cards>|<hand>] until [<pronoun> <has>] [only|just] {to_number} [remain|remains|are left|is left]",
+    "{v_discard} [<cards>] until down to {to_number}",
+    "{v_discard} [<cards>] until <pronoun> (is|are) down to {to_number}",
+    "{v_discard} [<hand>|<all_of>|<all_of> <cards>|<all_of> <own> <cards>] (but|except) {to_number} [of (their|your) <cards>]",
+    "{v_discard} [<cards>] to {to_number}",
+    "{v_discard} [<cards>] until <pronoun> <has> {to_number} left",
+    "{v_discard} all but {to_number} [of (their|your) <cards>]",
+)
+def _discard_to(third: bool, number: int) -> VerbPhrase:
+    return said(third, t.DiscardTo(SUBJECT, number))
+
+
+g.means(
+    "exact_end",
+    None,
+    "until <pronoun> <has>",
+    "[back] up to",
+    "down to",
+    "to",
+    "until (their|your) hand <has>",
+    "so [that] <pronoun> <has>",
+)
+
+
+@g.phrase(
+    "vp",
+    "{v_draw_or} (or|and) <v_discard_or> [<cards>] <exact_end> {to_number}",
+    "{v_discard_or} (or|and) <v_draw_or> [<cards>] <exact_end> {to_number}",
+    "{v_end} with {to_number}",
+)
+def _exactly(third: bool, number: int) -> VerbPhrase:
+    return said(third, t.Exactly(SUBJECT, number))
+
+
+_NEW_HAND = "a new hand"
+g.means(
+    "new_hand",
+    None,
+    "a [brand] (new|fresh|different) (hand|set of cards)",
+    "[all] (new|fresh) cards",
+    "a new one",
+    "a whole new hand",
+    "an entirely new hand",
+)
+
+
+def _new_hand(who: Players) -> Unsure:
+    return Unsure(
+        ((t.Renew(who),), (t.Discard(who, None), t.Draw(who, 7))),
+        "A new hand of how many cards?",
+    )
+
+
+@g.phrase(
+    "vp",
+    "{v_draw} <new_hand>",
+    "{v_swap} <hand> (for|with) <new_hand>",
+    "{v_have} <new_hand>",
+    "redraw|redraws [<hand>]",
+    "{v_take} <new_hand>",
+)
+def _gets_new_hand(*found: object) -> VerbPhrase:
+    return said(bool(found and found[0]), _new_hand(SUBJECT))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} <hand> and (draw|draws) (as many [<cards>]|the same number [of cards]|that many [<cards>]|the same amount [of cards]) [new] [<cards>]",
+    "{v_draw} <new_hand> of the same size",
+)
+def _renews(third: bool) -> VerbPhrase:
+    return said(third, t.Renew(SUBJECT))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} half [of] <hand> [rounded up]",
+    "{v_discard} half [of] (their|your|her) cards [rounded up]",
+)
+def _discard_half(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)))
