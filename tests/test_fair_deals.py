@@ -19,7 +19,7 @@ import pytest
 from clocks import ManualClock
 from desk import SHORT, Desk, truth, whats
 from lastcard.cli.commands import main
-from lastcard.clients.terminal.online import OnlineSession
+from lastcard.clients.online import OnlineSession
 from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
 from lastcard.common.entropy import SeededEntropy
 from lastcard.common.errors import LastcardError

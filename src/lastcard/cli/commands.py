@@ -76,23 +76,26 @@ def check(options: Options) -> int:
 
 def play(options: Options) -> int:
     from lastcard.clients import plain, terminal
+    from lastcard.clients.options import PlayOptions
     from lastcard.rules.house import read_house
 
-    given: dict[str, Any] = {
-        "edition": options.edition,
-        "players": options.players,
-        "name": options.name,
-        "house": read_house(options.house),
-        "customs": options.custom,
-        "rule_cards": options.rule_card,
-        "seed": options.seed,
-        "load": options.load,
-    }
+    wanted = PlayOptions(
+        edition=options.edition,
+        players=options.players,
+        name=options.name,
+        house=read_house(options.house),
+        customs=options.custom,
+        rule_cards=options.rule_card,
+        seed=options.seed,
+        load=options.load,
+        url=options.table,
+        level=options.level,
+    )
     if not options.plain and terminal.suits():
-        return terminal.play(terminal.TerminalOptions(**given, url=options.table, level=options.level))
+        return terminal.play(wanted)
     if options.table:
         raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
-    return plain.play(plain.GameOptions(**given))
+    return plain.play(wanted)
 
 
 def watch(options: Options) -> int:

@@ -25,7 +25,7 @@ from lastcard.game.actions import (
     Play,
     action_of,
     number_of,
-    read_actions,
+    read_answer,
     seat_of,
 )
 from lastcard.game.events import Event, read_tape
@@ -45,7 +45,7 @@ from lastcard.game.views import (
 from lastcard.rules import layout as n
 from lastcard.rules.editions import Edition
 from lastcard.rules.house import House
-from lastcard.rules.layout import CLAUSE_OF, NO_COLOR, NOBODY, E, No, Q
+from lastcard.rules.layout import CLAUSE_OF, NO_COLOR, NOBODY, QUESTION_WORDS, E, No, Q
 from lastcard.rules.rulebook import Card, Rulebook
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
@@ -289,20 +289,7 @@ class Game:
         """Words to actions; a bare card is played, discarded or laid, a bare name or color is the answer."""
         if not isinstance(what, str):
             return [what]
-        question = self.row[0]["question"]
-        if question == Q.SIDES and " and " in what and " " not in what.split(" and ")[0].strip():
-            return read_actions(f"picks {what}")
-        try:
-            return read_actions(what)
-        except UnreadableError:
-            if what.strip().endswith(","):
-                raise
-            verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
-            verb = "names" if question in (Q.COLOR, Q.WANTED) else verb
-            try:
-                return read_actions(f"{verb} {what}")
-            except UnreadableError:
-                raise UnreadableError(f"{what!r} is nothing a player can do.") from None
+        return read_answer(what, QUESTION_WORDS[int(self.row[0]["question"])])
 
     def _take(self, seat: int, number: int, action: Action | None = None) -> list[Event]:
         """Take one action and, where its color was said with it, name that when it is asked for."""

@@ -8,7 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
 
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.session import Session
 from lastcard.game.records import Record
 
 

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.board import Counting, Piles, Sitters
 from lastcard.clients.terminal.canvas import Drawn
@@ -20,7 +21,6 @@ from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
-from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.view_model import (
     ORDERS,
     Answer,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.tables.protocol import AnswerFrame, LegalFrame

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lastcard.clients.terminal.saved import data_folder, records_folder
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.saved import data_folder, records_folder
+from lastcard.clients.session import Session
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection, ServerError
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError

@@ -51,6 +51,10 @@ class Session(ClientState):
         """Give a command of the protocol; a `LastcardError` says why it is not carried out."""
         raise NotImplementedError
 
+    async def others_act(self) -> bool:
+        """Wait for the others, and for what happens by itself; False if nothing will."""
+        raise NotImplementedError
+
     async def record(self) -> Record | None:
         """The match so far, where one may have it."""
         return None
@@ -121,7 +125,11 @@ class Session(ClientState):
 
     def said(self, words: str) -> str:
         """Good English where one is called You."""
-        return to_you(words) if self.name == "You" or (self.you and self.you["name"] == "You") else words
+        return to_you(words) if self.called_you else words
+
+    @property
+    def called_you(self) -> bool:
+        return self.name == "You" or bool(self.you and self.you["name"] == "You")
 
     # --- taking frames in ------------------------------------------------------------------------
 
@@ -153,16 +161,19 @@ class Session(ClientState):
                 self.totals[after] = dict(self.game["scores"])
 
     def _keep_log(self, frame: dict[str, Any]) -> None:
-        hidden = UNTOLD | {"joined"} if self.local else UNTOLD
-        told = [event for event in frame["events"] if event["what"] not in hidden]
-        lines = [self.said(self._words(event)) for event in told]
+        lines = [self.said(self.event_words(event)) for event in self.to_tell(frame)]
         if frame["type"] == "news":
             lines += [f"{each['name']}: {each['text']}" for each in frame.get("chat", ())]
         self.log += lines
         self.told += len(lines)
         del self.log[:-MOST_LINES]
 
-    def _words(self, event: p.EventFrame) -> str:
+    def to_tell(self, frame: dict[str, Any]) -> list[p.EventFrame]:
+        """What happened and is worth telling."""
+        hidden = UNTOLD | {"joined"} if self.local else UNTOLD
+        return [event for event in frame.get("events", ()) if event["what"] not in hidden]
+
+    def event_words(self, event: p.EventFrame) -> str:
         """An event, with the hand where one was shown to us."""
         player = event.get("player", "")
         shown = self.yours["sees"].get(player) if self.yours else None
