@@ -17,6 +17,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.rules import editions
+from lastcard.rules.house import House
 from lastcard.rules.layout import ACTIONS, DISPENSED, NOBODY, NUMBERING, PLAYERS, RULE_CARDS, STATE
 from lastcard.rules.rulebook import Rulebook
 
@@ -65,7 +66,7 @@ class Record:
 
     edition: str
     edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
-    house: dict[str, Any]
+    house: dict[str, Any]  # what differs from the edition; older records hold every switch
     customs: tuple[str, ...]
     rule_cards: tuple[str, ...]
     players: tuple[str, ...]
@@ -85,7 +86,7 @@ class Record:
         return cls(
             edition=book.edition.name,
             edition_data=None if book.edition.official else dict(book.edition.data),
-            house=asdict(book.house),
+            house=book.house.in_force(House.of(book.edition.defaults)),
             customs=book.customs,
             rule_cards=book.rule_cards,
             players=match.players,
