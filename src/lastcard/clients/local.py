@@ -36,7 +36,7 @@ NOBODY_HERE = Here(frozenset(), {}, False)
 
 
 def paced(factor: float) -> Pace:
-    """As online, only that the next round waits for the person."""
+    """The pace of online tables, except that the next round waits for the person."""
     usual = Pace()
     least, most = usual.thinks
     return Pace((factor * least, factor * most), factor * usual.longer, NEVER, NEVER, NEVER, NEVER)
@@ -113,7 +113,7 @@ class LocalTable(LiveTable):
 
 
 class LocalSession(Session):
-    """One's seat at a table of one's own."""
+    """The person's seat at a private table."""
 
     local = True
 
@@ -291,7 +291,7 @@ class LocalSession(Session):
 
 @cache
 def _wake_bots() -> None:
-    """Compiled code is loaded when it is first used: not out of anybody's time to think."""
+    """Loads the compiled code of computer players ahead of their first turn."""
     match = Match("classic", ["Ann", "Bob"], seed=1)
     assert match.asked is not None
     view, legal = match.view(match.asked.player), match.legal

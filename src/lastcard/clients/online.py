@@ -1,4 +1,4 @@
-"""A table on a server, over the Python client: the same frames as in a browser."""
+"""A session at an online table, over the Python client."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ LOST = "The connection is lost. Trying again …"
 
 
 class OnlineSession(Session):
-    """A seat at a table of a server, or an onlooker's place."""
+    """A seat at an online table, or a spectator's place."""
 
     def __init__(self, url: str, code: str, token: str | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What `lastcard play` is asked for, and the private table this means."""
+"""The options of `lastcard play`, and the private table they ask for."""
 
 import os
 from collections.abc import Mapping, Sequence

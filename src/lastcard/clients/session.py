@@ -1,6 +1,6 @@
-"""One's place at a table, whatever stands behind it: what has been told there, and what one can ask for.
+"""A client's session at a table, private or online: its state, and the commands it can send.
 
-The screen draws what is here and knows no rules.
+User interfaces draw what a session holds and know no rules.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
 
 
 class Session(ClientState):
-    """A seat, or an onlooker's place. `on_told` hears every frame after it has been taken in."""
+    """A seat or a spectator's place. `on_told` is called with every frame after it was folded."""
 
     local = False
 
@@ -37,14 +37,14 @@ class Session(ClientState):
         self.verdict = ""  # whether the deal of the finished match is the one seen here
         self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
 
-    # --- to be had from what stands behind ------------------------------------------------------
+    # --- for subclasses ---------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Come to the table: from now on frames are told."""
+        """Connect to the table: from now on frames arrive."""
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Go away; what was played stays."""
+        """Disconnect; what was played is kept."""
         raise NotImplementedError
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class Session(ClientState):
         return None if self.ends is None else max(0.0, self.ends - asyncio.get_running_loop().time())
 
     def said(self, words: str) -> str:
-        """Good English where one is called You."""
+        """Puts a sentence into the second person where the player is called You."""
         return to_you(words) if self.called_you else words
 
     @property
@@ -134,7 +134,7 @@ class Session(ClientState):
     # --- taking frames in ------------------------------------------------------------------------
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Fold a frame into what is known, keep what the screens show of the past, and tell."""
+        """Fold a frame into the state, keep log and scores, and call `on_told`."""
         match = self.table["match"] if self.table else None
         self.fold(frame)
         if frame["type"] in ("welcome", "news"):

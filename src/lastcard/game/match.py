@@ -1,4 +1,4 @@
-"""The friendly face: a round at a table, by names and words; the kernel underneath decides."""
+"""`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
 import copy
 import hashlib

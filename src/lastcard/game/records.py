@@ -1,4 +1,4 @@
-"""Records: a match as its rules, its seed and its actions, from which everything follows.
+"""Records: a match as its rules, its seed and its actions, from which it can be replayed.
 
 The seed's hash can be published before the first card and the seed after the last: then anyone can
 check with `verify` that nobody stacked the deck.
@@ -62,7 +62,7 @@ def commitment(seed: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A match on paper."""
+    """A recorded match."""
 
     edition: str
     edition_data: dict[str, Any] | None  # for an edition of one's own: all of it

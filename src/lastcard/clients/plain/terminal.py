@@ -12,7 +12,7 @@ _BOLD = 1
 
 
 class Terminal:
-    """Where the table speaks and listens."""
+    """Reads lines, and prints wrapped and colored text."""
 
     def __init__(self, read: TextIO | None, write: TextIO, colors: Sequence[str]) -> None:
         self._read, self._write, self._colors = read, write, colors

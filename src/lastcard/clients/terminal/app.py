@@ -1,4 +1,4 @@
-"""The full-screen program: which screen is shown for what, light and dark, coming and going."""
+"""The full-screen app: chooses screens, switches themes, opens and leaves tables."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -59,7 +59,7 @@ Begin = Callable[["TerminalApp"], Awaitable[None]]
 
 
 class TerminalApp(AppBase):
-    """Runs until one leaves; its result is the last word, printed after the screen is gone."""
+    """Runs until the person leaves; its result is printed after the screen is gone."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lastcard"

@@ -1,4 +1,4 @@
-"""The first thing one sees where something was left unfinished: go on, or begin something new."""
+"""The home screen, shown when there are unfinished games: go on with one, or start a new table."""
 
 import time
 from typing import ClassVar

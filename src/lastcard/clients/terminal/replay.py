@@ -48,7 +48,7 @@ class Step:
 
 
 class Replay(Session):
-    """A record as a place to look from; it is played again when it is made."""
+    """A session that steps through a record, which is replayed when it is created."""
 
     def __init__(self, record: Record) -> None:
         super().__init__()
