@@ -18,7 +18,7 @@ import tempfile
 import termios
 import time
 
-ORDERS = (b"by color", b"by number", b"as they came")  # what `s` brings about, one after another
+ORDERS = (b"by color", b"by number", b"in the order drawn")  # what `s` brings about, one after another
 PLAYS_ON = (b"\r", b"d", b"k", b"a", b"1")  # whatever is asked, one of these answers it
 GOAL = 50.0  # milliseconds
 ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from lastcard.common.clock import Clock, Timer
+from lastcard.common.clock import StandingClock, Timer
 
 T = TypeVar("T")
 
@@ -21,19 +21,13 @@ class _Due:
         self.cancelled = True
 
 
-class ManualClock(Clock):
+class ManualClock(StandingClock):
     """Stands at a given time; `advance` moves it on, and whatever is due on the way is called in order."""
 
     def __init__(self, at: float = 1_000_000.0) -> None:
-        self.at = at
+        super().__init__(at)
         self._numbers = itertools.count()
         self._due: list[tuple[float, int, _Due]] = []
-
-    def time(self) -> float:
-        return self.at
-
-    def monotonic(self) -> float:
-        return self.at
 
     def call_later(self, delay: float, call: Callable[..., object], *arguments: object) -> Timer:
         due = _Due(call, arguments)

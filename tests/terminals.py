@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
+from lastcard.clients.local import LocalSession
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.hand import Hand
-from lastcard.clients.terminal.local import LocalSession
 from lastcard.clients.terminal.prompt import Prompt
-from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.view_model import question
 

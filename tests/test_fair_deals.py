@@ -20,7 +20,7 @@ from playwright._impl._driver import compute_driver_executable
 from clocks import ManualClock
 from desk import SHORT, Desk, truth, whats
 from lastcard.cli.commands import main
-from lastcard.clients.terminal.online import OnlineSession
+from lastcard.clients.online import OnlineSession
 from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
 from lastcard.common.entropy import SeededEntropy
 from lastcard.common.errors import LastcardError

@@ -1,16 +1,20 @@
 """The line-mode game, played through its text alone: what is shown must be enough to play."""
 
+import asyncio
 import io
 import re
 from pathlib import Path
 
 import pytest
 
-from lastcard.bots import simple
-from lastcard.clients.plain import GameOptions, play
+from lastcard.bots.styles import STYLES
+from lastcard.clients.options import PlayOptions, table_for
+from lastcard.clients.plain import play
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
 from lastcard.clients.plain.terminal import Terminal
+from lastcard.common.clock import StandingClock
 from lastcard.common.english import to_you
+from lastcard.game.match import Match
 from lastcard.game.scenarios.documents import Scenario, read_file
 from lastcard.game.scenarios.position import set_up
 from lastcard.rules.editions import NAMES
@@ -33,21 +37,17 @@ class Reader(io.StringIO):
         asked = " ".join(shown.split())
         if "Press Enter" in asked:
             return "next"
-        if "(Enter: no.)" in asked:
-            return asked.split("`")[1] if "`" in asked else ""
-        choices = re.search(r"(?:Name the color|wanted|Pick a player): (\w+)", asked)
-        if choices:
-            return choices[1]
+        typed = re.findall("`(.+?)`", asked.rpartition("Type ")[2])
+        if "a card marked *" not in asked:
+            return str(typed[0])
         rows = re.findall(r"^  (\w+) +(\S.*\*.*)$", shown, re.MULTILINE)
-        for heading, row in rows:
-            card = next(card for card in re.split("  +", row) if card.endswith("*")).rstrip("*")
-            name = card if heading == "wild" else f"{heading} {card}"
-            return f"{name} uno" if self.calls and "[You 2]" in shown else name
-        question = asked.rpartition(": ")[2]
-        return (question if "`" in question else asked).split("`")[1]
+        heading, row = rows[0]
+        card = next(card for card in re.split("  +", row) if card.endswith("*")).rstrip("*")
+        name = card if heading == "wild" else f"{heading} {card}"
+        return f"{name} uno" if self.calls and "[You 2]" in shown else name
 
 
-def played(options: GameOptions, calls: bool = True) -> str:
+def played(options: PlayOptions, calls: bool = True) -> str:
     screen = io.StringIO()
     assert play(options, Reader(screen, calls), screen) == 0
     return screen.getvalue()
@@ -56,7 +56,7 @@ def played(options: GameOptions, calls: bool = True) -> str:
 def typed(*lines: str, **options: object) -> str:
     """What is shown to somebody who types these lines and then closes the input."""
     screen = io.StringIO()
-    chosen = GameOptions(**{"seed": "453", **options})  # type: ignore[arg-type]
+    chosen = PlayOptions(**{"seed": "6315", **options})  # type: ignore[arg-type]
     assert play(chosen, io.StringIO("".join(f"{line}\n" for line in lines)), screen) == 0
     return screen.getvalue()
 
@@ -66,18 +66,25 @@ def answers(screen: str) -> list[str]:
     return [" ".join(part.partition("\n")[2].split()) for part in screen.split("\n> ")[1:]]
 
 
-def at(tmp_path: Path, position: str, *lines: str) -> tuple[str, PlainGame]:
-    """A table at a position in which somebody called You types these lines."""
+def at(tmp_path: Path, position: str, *lines: str) -> tuple[str, Match]:
+    """What is shown at a position in which somebody called You types these lines, and the match then."""
     path = tmp_path / "position.yaml"
     path.write_text(f"name: a position\nplayers: [You, Ada, Bo]\nsteps: []\n{position}")
     scenario = next(iter(read_file(path)))
     assert isinstance(scenario, Scenario), scenario
-    match, screen = set_up(scenario), io.StringIO()
-    read = io.StringIO("".join(f"{line}\n" for line in lines))
-    table = PlainGame(match, "You", Terminal(read, screen, match.book.colors, second_person=True))
+    screen, match = io.StringIO(), set_up(scenario)
+    values = scenario.values
+    chosen = {name: values[name] for name in ("edition", "house", "customs") if name in values}
+    options = PlayOptions(**chosen, players=3, seed="1")
+    place = table_for(options, keep=False, clock=StandingClock())
+    place.live.table.match = match
+    place.live.table._note_question()
+    table = PlainGame(
+        place, Terminal(io.StringIO("".join(f"{line}\n" for line in lines)), screen, match.book.colors)
+    )
     with pytest.raises(LeaveError):
-        table.run()
-    return screen.getvalue(), table
+        asyncio.run(table.run())
+    return screen.getvalue(), match
 
 
 @pytest.fixture
@@ -85,8 +92,10 @@ def habits(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
     """Set how often the computer players do something."""
 
     def fix(**values: float) -> None:
+        changed = STYLES["casual"].copy()
         for name, value in values.items():
-            monkeypatch.setattr(simple, name, value)
+            changed[name] = value
+        monkeypatch.setitem(STYLES, "casual", changed)
 
     return fix
 
@@ -99,8 +108,8 @@ REFUSED = re.compile(r"\([KHSD]\w*-\w+\)|no answer here|There is no|Traceback")
 @pytest.mark.parametrize("edition", NAMES)
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_a_round_of_every_edition_can_be_played_from_the_text_alone(edition: str, seed: str) -> None:
-    screen = played(GameOptions(edition=edition, seed=seed, house={"target": 0}))
-    assert screen.rstrip().endswith("the match.")
+    screen = played(PlayOptions(edition=edition, seed=seed, house={"target": 0}))
+    assert screen.rstrip().endswith("won the match!")
     assert not REFUSED.search(screen)
 
 
@@ -113,8 +122,8 @@ def test_a_round_of_every_edition_can_be_played_from_the_text_alone(edition: str
     ],
 )
 def test_house_rules_and_any_number_of_players(number: int, house: dict[str, object]) -> None:
-    screen = played(GameOptions("jackpot", number, seed="5", house={**house, "target": 0}), calls=False)
-    assert "the match." in screen
+    screen = played(PlayOptions("jackpot", number, seed="5", house={**house, "target": 0}), calls=False)
+    assert "won the match!" in screen
     assert not REFUSED.search(screen)
 
 
@@ -126,29 +135,31 @@ def test_the_sentences_of_the_customizable_cards_are_shown_and_answered() -> Non
     ]
     house = {"target": 0, "hand_size": 12}
     screens = [
-        played(GameOptions("customizable", 3, seed=f"{i}", house=house, customs=customs)) for i in range(8)
+        played(PlayOptions("customizable", 3, seed=f"{i}", house=house, customs=customs)) for i in range(8)
     ]
     together = "\n".join(screens)
     assert not REFUSED.search(together)
-    assert "Did you laugh?" in together
-    assert re.search(r"Will you do it \(.*rooster call\)\?", together)
+    assert "Was it funny? Type `laugh` (Ha!) or `do not laugh` (Not funny)." in " ".join(together.split())
+    assert re.search(
+        r"In the room: .*rooster call\. Type `do it` \(Done!\) or `refuse`", " ".join(together.split())
+    )
     assert "You see Ada's hand: " in together
 
 
 def test_a_match_goes_on_over_several_rounds_until_somebody_reaches_the_target() -> None:
-    screen = played(GameOptions(seed="6", players=3, house={"target": 150}))
+    screen = played(PlayOptions(seed="6", players=3, house={"target": 150}))
     assert "Round 2:" in screen and "Press Enter for the next" in " ".join(screen.split())
     last = " ".join(screen.split("\n> ")[-1].split())
-    won = re.search(r"wins? the match\. Scores: you (\d+), Ada (\d+), Bo (\d+)", last)
+    won = re.search(r"won the match! Scores: you (\d+), Ada (\d+), Bo (\d+)", last)
     assert won and max(map(int, won.groups())) >= 150
 
 
 def test_a_seed_plays_the_same_match_again() -> None:
-    assert played(GameOptions("dino", seed="9")) == played(GameOptions("dino", seed="9"))
+    assert played(PlayOptions("dino", seed="9")) == played(PlayOptions("dino", seed="9"))
 
 
 def test_hidden_cards_stay_hidden() -> None:
-    screen = " ".join(played(GameOptions("classic", seed="8", house={"target": 0})).split())
+    screen = " ".join(played(PlayOptions("classic", seed="8", house={"target": 0})).split())
     assert re.search(r"(Ada|Bo|Cleo) draws \d card", screen)
     assert not re.search(r"(Ada|Bo|Cleo) draws (?!\d+ card)", screen)
 
@@ -159,18 +170,18 @@ def test_hidden_cards_stay_hidden() -> None:
 def test_the_table_the_hand_and_the_question_are_shown() -> None:
     screen = typed()
     assert "[You 7] > Ada 7 > Bo 7 > Cleo 7\nTop card: yellow 6. Draw pile: 79.\n" in screen
-    assert "  red     4  skip\n  yellow  5*\n  green   8  9\n  blue    6*  skip\n" in screen
-    assert "Your turn: play a card or `draw`." in screen
+    assert "  red     5\n  yellow  1*  2*  5*  skip*\n  green   6*  8\n" in screen
+    assert "Your turn. Play a card that fits, or draw. Type a card marked * or `draw`." in screen
 
 
 def test_sort_changes_the_rows() -> None:
-    assert "  6     blue*\n" in typed("sort")
-    assert typed("sort", "sort").count("  blue    6*  skip\n") == 2
+    assert "  6     green*\n" in typed("sort")
+    assert typed("sort", "sort").count("  green   6*  8\n") == 2
 
 
 def test_a_name_of_ones_own() -> None:
     screen = typed("yellow 5", name="Bob")
-    assert "[Bob 7] > Ada 7 > Cleo 7 > Dev 7" in screen and "Bob plays yellow 5." in screen
+    assert "[Bob 7] > Ada 7 > Bo 7 > Cleo 7" in screen and "Bob plays yellow 5." in screen
 
 
 @pytest.mark.parametrize(
@@ -204,7 +215,7 @@ def test_color_only_on_a_terminal_that_wants_it(
     monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setenv("TERM", "xterm")
     screen = Tty()
-    play(GameOptions(seed="453"), io.StringIO(), screen)
+    play(PlayOptions(seed="6315"), io.StringIO(), screen)
     assert ("\x1b[33myellow 6\x1b[0m" in screen.getvalue()) == painted
     assert "\x1b" not in typed()
 
@@ -291,45 +302,48 @@ TWO_LEFT = "edition: classic\ntop: red 5\nhands: {You: [red 1, blue 2], Ada: [gr
 
 
 def test_a_call_made_with_the_play(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CATCHES=1.0)
+    habits(catches=1.0)
     for lines in (["red 1 uno"], ["r1 and uno!"], ["uno", "red 1"], ["plays red 1 and calls uno"]):
-        screen, table = at(tmp_path, TWO_LEFT, *lines)
+        screen, match = at(tmp_path, TWO_LEFT, *lines)
         assert "You call UNO!" in screen
-        assert table.match.view(None).counts["You"] == 1
+        assert match.view(None).counts["You"] == 1
 
 
 def test_a_forgotten_call_is_caught(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CATCHES=1.0)
-    screen, table = at(tmp_path, TWO_LEFT, "red 1")
+    habits(catches=1.0)
+    screen, match = at(tmp_path, TWO_LEFT, "red 1")
     assert re.search("(Ada|Bo) catches you, who did not call. You draw", screen)
-    assert table.match.view(None).counts["You"] == 3
+    assert match.view(None).counts["You"] == 3
 
 
 def test_a_forgotten_call_may_pass(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CATCHES=0.0)
+    habits(catches=0.0)
     screen, _ = at(tmp_path, TWO_LEFT, "red 1")
     assert "catches" not in screen.replace("`catch", "")
 
 
 def test_a_wild_leaves_time_for_the_call(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CATCHES=1.0)
+    habits(catches=1.0)
     position = (
         "edition: classic\ntop: red 5\nhands: {You: [wild, blue 2], Ada: [green 3, green 4, green 6]}\n"
     )
-    screen, table = at(tmp_path, position, "wild", "uno", "blue")
-    assert "You hold one card without a call: `uno`? Name the color" in " ".join(screen.split())
-    assert table.match.view(None).counts["You"] == 1
+    screen, match = at(tmp_path, position, "wild", "uno", "blue")
+    assert (
+        "Name a color. Call UNO before somebody catches you. Type `red`, `yellow`, `green`, `blue` or `uno`."
+        in " ".join(screen.split())
+    )
+    assert match.view(None).counts["You"] == 1
 
 
 def test_one_card_by_another_way_is_no_trap(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CATCHES=1.0, CALLS=1.0)
+    habits(catches=1.0, calls=1.0)
     position = (
         "edition: customizable\ntop: red 5\nturn: Bo\ncustoms: [the next player discards 1 card]\n"
         "hands: {Bo: [wild custom 1, blue 1, blue 2], You: [green 1, green 2]}\n"
     )
-    screen, table = at(tmp_path, position, "green 1", "uno")
+    screen, match = at(tmp_path, position, "green 1", "uno")
     assert "You discard green 1." in screen and "You call UNO!" in screen
-    assert table.match.view(None).counts["You"] == 1
+    assert match.view(None).counts["You"] == 1
 
 
 BO_FORGETS = (
@@ -339,21 +353,21 @@ BO_FORGETS = (
 
 
 def test_somebody_who_forgot_can_be_caught(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CALLS=0.0, CALLS_LATE=0.0, CATCHES=0.0)
-    offer = "Ada has one card and did not call: `catch Ada`? (Enter: no.)"
+    habits(calls=0.0, calls_late=0.0, catches=0.0)
+    offer = "Ada has one card and did not call UNO. Type `catch Ada`, or press Enter to go on."
     for line in ("catch Ada", "catch ada", "catch", "catch a"):
-        screen, table = at(tmp_path, BO_FORGETS, line)
-        assert offer in screen
+        screen, match = at(tmp_path, BO_FORGETS, line)
+        assert offer in " ".join(screen.split())
         assert "You catch Ada, who did not call. Ada draws 2 cards." in screen
-        assert table.match.view(None).counts["Ada"] == 3
-    screen, table = at(tmp_path, BO_FORGETS, "")
-    assert screen.count(offer) == 1 and table.match.view(None).counts["Ada"] == 1
+        assert match.view(None).counts["Ada"] == 3
+    screen, match = at(tmp_path, BO_FORGETS, "")
+    assert " ".join(screen.split()).count(offer) == 1 and match.view(None).counts["Ada"] == 1
 
 
 def test_the_person_speaks_before_the_others_catch(tmp_path: Path, habits) -> None:  # type: ignore[no-untyped-def]
-    habits(CALLS=0.0, CALLS_LATE=0.0, CATCHES=1.0)
+    habits(calls=0.0, calls_late=0.0, catches=1.0)
     screen, _ = at(tmp_path, BO_FORGETS, "")
-    assert screen.index("(Enter: no.)") < screen.index("Bo catches Ada")
+    assert screen.index("press Enter") < screen.index("Bo catches Ada")
 
 
 def test_a_jump_in_is_offered(tmp_path: Path) -> None:
@@ -362,7 +376,7 @@ def test_a_jump_in_is_offered(tmp_path: Path) -> None:
         "hands: {Ada: [red 1, green 2, green 3], Bo: [blue 3, blue 4], You: [red 1, blue 2, blue 5]}\n"
     )
     screen, _ = at(tmp_path, position, "red 1")
-    assert "Red 1 lies on top and in your hand too: jump in with `red 1`? (Enter: no.)" in " ".join(
+    assert "You may jump in with the same card. Type `red 1`, or press Enter to go on." in " ".join(
         screen.split()
     )
     assert "You jump in with red 1." in screen

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from lastcard import Match
-from lastcard.bots.simple import choose, company, interject
+from lastcard.bots.simple import NAMES as PLAYERS
+from lastcard.bots.simple import choose, interject
 from lastcard.rules.editions import NAMES
 
 
@@ -14,7 +15,7 @@ def test_computer_players_do_only_what_is_legal(edition: str) -> None:
     house = {"target": 0, "jump_in": True, "stacking": "mixed", "seven_zero": True}
     for seed in range(3):
         rng = random.Random(seed)
-        match = Match(edition, ["You", *company(2 + seed, "You")], seed=seed, house=house)
+        match = Match(edition, ["You", *PLAYERS[: 2 + seed]], seed=seed, house=house)
         while not match.over:
             player = rng.choice(match.players)
             legal = match.legal_for(player)
@@ -28,9 +29,3 @@ def test_computer_players_do_only_what_is_legal(edition: str) -> None:
                 action = choose(match.view(player), legal, rng)
                 assert action in legal
                 match.act(player, action)
-
-
-def test_names_of_computer_players_are_never_mistaken_for_yours() -> None:
-    assert company(3, "You") == ["Ada", "Bo", "Cleo"]
-    assert company(2, "ada lovelace") == ["Bo", "Cleo"]
-    assert len(set(company(9, "Gus"))) == 9

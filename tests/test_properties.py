@@ -138,7 +138,7 @@ def check_cards(table: Table) -> None:
     bits = row["held"][:players, kinds >> 6] >> (kinds & 63).astype("u8") & np.uint64(1)
     assert ((row["count"][:players] > 0) == (bits == 1)).all()
     assert (row["count"][players:] == 0).all()
-    assert 0 <= row["prepared"] and 0 <= row["buried"] and row["prepared"] + row["buried"] <= row["draw_size"]
+    assert row["prepared"] >= 0 and row["buried"] >= 0 and row["prepared"] + row["buried"] <= row["draw_size"]
 
 
 def check_somebody_can_act(table: Table) -> None:

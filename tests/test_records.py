@@ -3,6 +3,7 @@
 import json
 import random
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -355,12 +356,20 @@ def test_a_copied_game_has_the_same_record() -> None:
         Record.of(twin).verify()
 
 
-def test_a_record_of_the_first_version_is_still_true() -> None:
-    """Then a deal and the first action had one key; see `Game._rekey`."""
-    path = Path(__file__).parent / "old_records" / "version-1.json"
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_records_that_older_programs_wrote_are_still_true(version: int) -> None:
+    """They hold every house rule there was; in version 1 a deal and the first action had one key."""
+    path = Path(__file__).parent / "old_records" / f"version-{version}.json"
     record = Record.read(path)
-    assert record.version == 1 and record.verify().over
-    assert Record.of(record.match()).to_json() == path.read_text()
+    assert record.version == version and record.verify().over
+    again = Record.of(record.match())
+    assert again.house.items() <= record.house.items() and len(again.house) < len(record.house)
+    assert replace(again, house=record.house).to_json() == path.read_text()
+
+
+def test_a_house_rule_that_comes_later_leaves_records_alone() -> None:
+    match = Match("classic", NAMES[:2], seed=1, house={"target": 0, "stacking": True})
+    assert Record.of(match).house == {"stacking": True, "target": 0}
 
 
 def test_no_key_is_used_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from lastcard.clients.online import LOST, OnlineSession, token_for
 from lastcard.clients.terminal.lobby import LobbyScreen
-from lastcard.clients.terminal.online import LOST, OnlineSession, token_for
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.websocket import Client, SeatConnection
 from lastcard.tables import protocol as p

@@ -9,15 +9,15 @@ import pytest
 from textual.widgets import Button, Checkbox, Input, Select
 
 from lastcard.bots import simple
-from lastcard.clients.terminal import TerminalOptions, table_for
+from lastcard.clients.local import LocalSession
+from lastcard.clients.options import PlayOptions, table_for
+from lastcard.clients.saved import Log, games_folder, read, saved_games
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.graph import Graph
 from lastcard.clients.terminal.home import HomeScreen
-from lastcard.clients.terminal.local import LocalSession
 from lastcard.clients.terminal.newtable import NewTableScreen
 from lastcard.clients.terminal.replay import ReplayScreen
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
-from lastcard.clients.terminal.saved import Log, games_folder, read, saved_games
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match
@@ -113,7 +113,7 @@ def test_a_name_a_number_or_a_deck_that_does_not_fit_is_said() -> None:
 
 def test_a_game_goes_on_where_it_was_left() -> None:
     async def left_and_back() -> None:
-        place = table_for(TerminalOptions(seed="453", house={"target": 0}))
+        place = table_for(PlayOptions(seed="453", house={"target": 0}))
         async with seated(place) as (_, pilot):
             await is_asked(pilot, place)
             await answer(pilot, place)
@@ -145,7 +145,7 @@ def test_a_game_goes_on_where_it_was_left() -> None:
 
 
 def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Path) -> None:
-    place = table_for(TerminalOptions(seed="4"))
+    place = table_for(PlayOptions(seed="4"))
     asyncio.run(place.close())
     whole = place.path.read_bytes()
     with place.path.open("ab") as file:
@@ -167,7 +167,7 @@ def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Pa
 def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
     games_folder().parent.write_text("a file is in its place")
     with pytest.raises(LastcardError, match="cannot be written"):
-        table_for(TerminalOptions(seed="1"))
+        table_for(PlayOptions(seed="1"))
 
 
 # --- rounds, review, rematch ------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:
 def test_next_round_review_and_rematch() -> None:
     async def played() -> None:
         place = table_for(
-            TerminalOptions(players=2, seed="8", house={"hand_size": 3, "target": 500}, level="newcomer")
+            PlayOptions(players=2, seed="8", house={"hand_size": 3, "target": 500}, level="newcomer")
         )
         async with seated(place) as (app, pilot):
             await play_round(pilot, place)
@@ -202,7 +202,7 @@ def test_next_round_review_and_rematch() -> None:
 
 def test_after_the_match_one_can_play_again_and_look_back() -> None:
     async def played() -> None:
-        place = table_for(TerminalOptions(players=2, seed="8", house={"hand_size": 2, "target": 0}))
+        place = table_for(PlayOptions(players=2, seed="8", house={"hand_size": 2, "target": 0}))
         async with seated(place) as (app, pilot):
             await play_round(pilot, place)
             await shows(pilot, "Rematch")
@@ -284,7 +284,7 @@ def test_a_saved_record_is_played_on(tmp_path: Path) -> None:
     match = Match("classic", ["You", "Ada"], seed=1)
     match.play("draw")
     Record.of(match).write(path)
-    place = table_for(TerminalOptions(load=path, seed="1"))
+    place = table_for(PlayOptions(load=path, seed="1"))
 
     async def played() -> None:
         async with seated(place) as (app, pilot):

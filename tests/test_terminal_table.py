@@ -10,12 +10,12 @@ import pytest
 
 from clocks import ManualClock
 from conftest import SENTENCES, book_of
-from lastcard.clients.terminal import TerminalOptions, table_for
+from lastcard.clients.local import LocalSession
+from lastcard.clients.options import PlayOptions, table_for
+from lastcard.clients.saved import games_folder, records_folder, saved_games
 from lastcard.clients.terminal.board import Sitters
 from lastcard.clients.terminal.hand import Hand
-from lastcard.clients.terminal.local import LocalSession
 from lastcard.clients.terminal.prompt import Prompt
-from lastcard.clients.terminal.saved import games_folder, records_folder, saved_games
 from lastcard.clients.terminal.table_screen import FRAME, TableScreen
 from lastcard.clients.terminal.view_model import question
 from lastcard.game.match import Match
@@ -37,7 +37,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_whole_round_is_played_by_keys(edition: str) -> None:
     async def played() -> None:
         place = table_for(
-            TerminalOptions(edition=edition, players=3, house={"target": 0, "hand_size": 4}, seed="1")
+            PlayOptions(edition=edition, players=3, house={"target": 0, "hand_size": 4}, seed="1")
         )
         async with seated(place) as (_, pilot):
             questions = await play_round(pilot, place)
@@ -190,7 +190,7 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
 def test_any_card_says_why_not_and_what_it_does() -> None:
     async def wondered() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
@@ -215,7 +215,7 @@ def test_what_is_told_an_instant_before_the_next_picture_is_drawn_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def told() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place) as (_, pilot):
             screen = await is_asked(pilot, place)
             held = len(screen.query_one(Hand).cards)
@@ -229,7 +229,7 @@ def test_what_is_told_an_instant_before_the_next_picture_is_drawn_as_well(
 
 def test_the_mouse_plays_and_draws() -> None:
     async def clicked() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place, (120, 40)) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)
@@ -245,7 +245,7 @@ def test_the_mouse_plays_and_draws() -> None:
 
 def test_log_scores_rules_keys_and_light() -> None:
     async def looked() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             for key, words in {
@@ -318,7 +318,7 @@ def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
 
 def test_words_of_a_question_match_the_page() -> None:
     async def looked() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place) as (_, pilot):
             await is_asked(pilot, place)
             now = question(place)
@@ -331,7 +331,7 @@ def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def looked() -> None:
-        place = table_for(TerminalOptions(seed="4"))
+        place = table_for(PlayOptions(seed="4"))
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             strips = app.screen._compositor.render_strips()

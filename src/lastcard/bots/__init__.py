@@ -1,4 +1,4 @@
-"""Computer players by name: what every one of them must do, which there are, and what happens when one errs.
+"""The interface of computer players, the list of them, and the fallback when one fails.
 
 A bot sees a seat's view and the rules of the table, and nothing else. A package adds its own by an entry
 point of the group `lastcard.bots`: a callable that is given the table's rulebook and a source of chance.
@@ -61,7 +61,7 @@ _OWN: dict[str, Maker] = {
 
 
 def listed() -> dict[str, Listed]:
-    """All computer players there are, ours first, each with what its docstring says of it."""
+    """Lists all computer players, built-in ones first, each with its docstring."""
     found = {name: Listed(name, _words(kind), kind) for name, kind in _OWN.items()}
     for point in entry_points(group=GROUP):
         if point.name not in found:
@@ -71,7 +71,7 @@ def listed() -> dict[str, Listed]:
 
 
 def maker(name: str) -> Maker:
-    """What makes a computer player of this name; packages are asked only for names that are not ours."""
+    """Returns the factory for this name; entry points are loaded only for names that are not built in."""
     if name in _OWN:
         return _OWN[name]
     known = listed()
@@ -90,7 +90,7 @@ def _words(kind: object) -> str:
 
 
 def default_action(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
-    """What is done for somebody who does not answer: nothing that commits, else something sensible."""
+    """The action for a player who does not answer: one that commits to nothing, else a sensible one."""
     for neutral in NEUTRAL:
         if neutral in legal:
             return neutral

@@ -1,4 +1,4 @@
-"""The arena: computer players against each other on the same deals, every player once in every seat.
+"""Plays computer players against each other on the same deals, each player once in every seat.
 
 Duplicate play takes much of the luck out: what one was dealt in a seat, all the others are dealt there too.
 """
@@ -50,7 +50,7 @@ class Contest:
 
 @dataclass
 class ArenaTally:
-    """What came of it, by the place in `players`."""
+    """The results, by index in `players`."""
 
     games: int = 0
     wins: list[float] = field(default_factory=list)
@@ -231,7 +231,7 @@ def _decide(
 
 @contextmanager
 def in_time(clock: float) -> Iterator[None]:
-    """A bot that hangs is interrupted, where that can be done: in a process's main thread."""
+    """Interrupts a bot that hangs; works only in the main thread of a process."""
     most = LATE * clock + LATE_AND
     watched = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
 

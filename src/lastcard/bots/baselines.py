@@ -1,4 +1,4 @@
-"""Two players that never change, so that figures measured against them stay comparable."""
+"""Two baseline players that never change, so that figures measured against them stay comparable."""
 
 from lastcard.bots.styled import Styled
 

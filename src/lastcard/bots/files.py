@@ -1,4 +1,4 @@
-"""Computer players that are anybody's Python file.
+"""Loads computer players from Python files.
 
 A file defines `choose(view, legal)` and, if it likes, `interject(view, legal)`; or `make(book, chance)`,
 which returns a `Bot`. It is run as it is, so nobody but the person at this machine may say which.

@@ -1,4 +1,4 @@
-"""Players of a style that a person can tell apart; `lastcard.bots.search_bots` has the stronger ones."""
+"""The weaker levels, each played by a style; `lastcard.bots.search_bots` has the stronger ones."""
 
 from lastcard.bots.styled import Styled
 

@@ -1,4 +1,4 @@
-"""What should I have played? Every decision of a recorded match again, with what that seat knew then.
+"""Reviews the decisions of a recorded match, using only what each player knew at the time.
 
 Each option is tried in the same imagined deals (`lastcard.bots.search`), so that small differences between
 options show: the error of a lead is much smaller than that of either chance.

@@ -1,8 +1,8 @@
-"""What every thinking player shares: what a view tells about hidden cards, and how actions turn out.
+"""Monte Carlo search over imagined deals, shared by all searching players.
 
-A `Mind` imagines the hidden cards many times over, in line with what its seat has seen, lets the round go on
-after every action in each of these deals with the same luck, and weighs where that leads. It knows no card
-and no rule: the kernel plays the real ones, whatever is written on them.
+`Search` samples the hidden cards many times, consistent with what its seat has seen, plays the round on
+after every action in each of these deals with the same random numbers, and compares the outcomes.
+It knows no card and no rule: the kernel plays by the real ones, whatever is written on them.
 """
 
 import random
@@ -78,7 +78,7 @@ class Trials:
 
 
 class Search:
-    """The hidden side of a table, for one rulebook."""
+    """Samples and plays out deals for one rulebook."""
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         kernel.prepare(search=True)
@@ -93,7 +93,7 @@ class Search:
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
 
     def look(self, view: View, truth: npt.NDArray[Any] | None = None) -> None:
-        """Take in what a seat sees; `truth`: the row with nothing hidden, for those who cheat."""
+        """Sets the position as a seat sees it; `truth`: the row with nothing hidden, for cheating players."""
         self.seat, seen = seat_and_seen(view)
         self.players = view.players
         self.row = seen.row if truth is None else truth

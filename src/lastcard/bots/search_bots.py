@@ -1,4 +1,4 @@
-"""Players that try their options out in their heads: briefly, at length, or with marked cards."""
+"""Players that search: briefly, at length, or with all hands visible."""
 
 import random
 from collections.abc import Sequence

@@ -37,18 +37,6 @@ FULL_HAND, NEARLY_OUT = 6, 2
 YES_OR_NO = ((DO_IT, REFUSE, DOES_IT), (LAUGH, NOT_LAUGH, LAUGHS), (AGREE, DISAGREE, AGREES))
 
 
-def company(number: int, besides: str) -> list[str]:
-    """Names for so many computer players, none of them mistaken for the person's.
-
-    >>> company(3, "Bob")
-    ['Ada', 'Cleo', 'Dev']
-    """
-    own = besides.lower()
-    free = [name for name in NAMES if not (own.startswith(name.lower()) or name.lower().startswith(own))]
-    more = [f"Guest {i}" for i in range(1, max(number - len(free), 0) + 1)]
-    return [*free, *more][: max(number, 0)]
-
-
 def choose(view: View, legal: Sequence[Action], rng: random.Random) -> Action:
     """The answer to what this seat is asked, out of `legal`."""
     plays = [action for action in legal if isinstance(action, Play) and not action.call]

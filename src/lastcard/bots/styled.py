@@ -1,4 +1,4 @@
-"""Players that are a row of numbers (`lastcard.bots.styles`), weighed by the kernel."""
+"""Players defined by a row of weights (`lastcard.bots.styles`), evaluated by the kernel."""
 
 import random
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def seat_and_seen(view: View) -> tuple[int, Seen]:
 
 
 class Styled:
-    """A player of some style; what it remembers, it finds in its view each time."""
+    """A player of one style. It keeps no state: its memory is rebuilt from the view at each decision."""
 
     style: ClassVar[str]
 

@@ -1,4 +1,4 @@
-"""Ways of playing as rows of numbers, which the kernel weighs: see `lastcard.rules.layout.STYLE`.
+"""Playing styles as rows of weights for the kernel: see `lastcard.rules.layout.STYLE`.
 
 Numbers that must outweigh everything else are powers of ten far apart, so that a style can be strict: wilds
 last, whatever the rest of the hand.

@@ -1,4 +1,4 @@
-"""How long computer players seem to think before they answer: a person can tell the levels by it too.
+"""How long computer players pause before they answer, by level.
 
 The pause has nothing to do with what a bot computes, nor with the cards it holds: it follows from the
 question that everybody sees, so that nobody can tell from it whether there was a choice. It is a share of the

@@ -76,24 +76,27 @@ def check(options: Options) -> int:
 
 def play(options: Options) -> int:
     from lastcard.clients import plain, terminal
+    from lastcard.clients.options import PlayOptions
     from lastcard.rules.house import read_house
 
-    given: dict[str, Any] = {
-        "edition": options.edition,
-        "players": options.players,
-        "name": options.name,
-        "house": read_house(options.house),
-        "customs": options.custom,
-        "rule_cards": options.rule_card,
-        "rules": tuple(options.rule),
-        "seed": options.seed,
-        "load": options.load,
-    }
+    wanted = PlayOptions(
+        edition=options.edition,
+        players=options.players,
+        name=options.name,
+        house=read_house(options.house),
+        customs=options.custom,
+        rule_cards=options.rule_card,
+        rules=tuple(options.rule),
+        seed=options.seed,
+        load=options.load,
+        url=options.table,
+        level=options.level,
+    )
     if not options.plain and terminal.suits():
-        return terminal.play(terminal.TerminalOptions(**given, url=options.table, level=options.level))
+        return terminal.play(wanted)
     if options.table:
         raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
-    return plain.play(plain.GameOptions(**given))
+    return plain.play(wanted)
 
 
 def watch(options: Options) -> int:
@@ -324,11 +327,11 @@ def parser() -> argparse.ArgumentParser:
         return added
 
     at_table = command(
-        "play", play, "play in the terminal: against computer players, or at a table online",
+        "play", play, "play in the terminal: against computer players, or at an online table",
         "--edition dino --players 3 --house stacking=mixed,jump_in",
         '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
     )  # fmt: skip
-    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of a table online")
+    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of an online table")
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
@@ -341,13 +344,13 @@ def parser() -> argparse.ArgumentParser:
     _table_options(at_table)
 
     looking_on = command(
-        "watch", watch, "follow a table online, or step through a recorded match",
+        "watch", watch, "watch an online table, or step through a recorded match",
         "http://localhost:8000/t/abcdefghij", "match.json",
     )  # fmt: skip
     looking_on.add_argument("what", metavar="URL_OR_FILE", help="a table's link, or a record")
 
     sentence = command(
-        "explain", explain, "say what the table understands a rule sentence to mean",
+        "explain", explain, "explain how the table reads a rule sentence",
         '"the next player draws 2 and misses a turn"', '--json "sing a song or draw 4"',
     )  # fmt: skip
     sentence.add_argument("sentence", nargs="+", help="in quotes, or word by word")
@@ -383,7 +386,7 @@ def parser() -> argparse.ArgumentParser:
     moves.add_argument("--seat", metavar="PLAYER", help="only what this player knew")
 
     again = command(
-        "review", review, "say for every choice in a recorded match what it was worth, and what was better",
+        "review", review, "evaluate every choice in a recorded match and name better ones",
         "match.json", "match.json --seat Ann", "match.json --json",
     )  # fmt: skip
     again.add_argument("file", type=Path)
@@ -392,7 +395,7 @@ def parser() -> argparse.ArgumentParser:
     again.add_argument("--json", action="store_true", help="print one JSON array")
 
     proof = command(
-        "verify", verify, "play a record again and check every card and move",
+        "verify", verify, "replay a record and check every card and move",
         "match.json", "match.json --witness match.witness.json",
     )  # fmt: skip
     proof.add_argument("file", type=Path)
@@ -402,7 +405,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
 
     server = command(
-        "serve", serve, "run tables online; docs/server.md lists every setting",
+        "serve", serve, "run the server for online tables; docs/server.md lists every setting",
         "", "--host 0.0.0.0 --port 8080", "--database postgresql://user:password@host/lastcard",
     )  # fmt: skip
     server.add_argument("--host", help="the address to listen on (127.0.0.1)")
@@ -412,13 +415,11 @@ def parser() -> argparse.ArgumentParser:
     )
     server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
-    server.add_argument(
-        "--seed", help="the same codes, cards and computer players again; for local play only"
-    )
+    server.add_argument("--seed", help="seed of codes, cards and computer players; for local play only")
     server.add_argument("--open", action="store_true", help="open it in the browser")
 
     program = command(
-        "bot", bot, "let a program sit at a table online: a computer player, or your own in Python",
+        "bot", bot, "connect a program to an online table: a computer player, or your own in Python",
         "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
@@ -442,15 +443,15 @@ def parser() -> argparse.ArgumentParser:
         type=_seconds,
         default=1.0,
         metavar="SECONDS",
-        help="least time for an answer, so that people can follow (1)",
+        help="minimum time for an answer, so that people can follow (1)",
     )
-    program.add_argument("--seed", help="what it leaves to chance, the same again")
+    program.add_argument("--seed", help="seed of its random choices")
     program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
 
     command("bots", show_bots, "list the computer players", "")
 
     contest = command(
-        "arena", arena, "let computer players meet on the same deals, each in every seat",
+        "arena", arena, "play computer players against each other on the same deals, each in every seat",
         "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
         "docs/examples/first_bot.py random --seed 7",
     )  # fmt: skip
@@ -474,7 +475,7 @@ def parser() -> argparse.ArgumentParser:
     contest.add_argument("--json", action="store_true", help="print one JSON object")
 
     many = command(
-        "simulate", lab.simulate, "play very many games and say what comes of it, with error bars",
+        "simulate", lab.simulate, "play very many games and print statistics with error bars",
         "dino --players 3 --policy solid --rounds 1,000,000",
         "--policy solid,random --matches 10000 --house stacking=mixed --csv figures.csv",
         'customizable --custom "everyone draws 1" --json',
@@ -482,7 +483,7 @@ def parser() -> argparse.ArgumentParser:
     lab.add_simulate(many)
 
     rule_sets = command(
-        "compare", lab.compare, "play different rules on the same deals and say what difference it makes",
+        "compare", lab.compare, "compare different rules on the same deals",
         "--with stacking --policy solid --report report.html", "--each-house-rule --policy casual",
         "customizable --cards",
     )  # fmt: skip

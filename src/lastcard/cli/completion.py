@@ -1,4 +1,4 @@
-"""`lastcard completion SHELL`: a script with which a shell completes our commands and the names they take.
+"""`lastcard completion SHELL`: generates completion scripts for shells.
 
 Everything is written into the script (by shtab, from the parser), so a press of Tab costs no start of Python.
 What the parser does not say, which arguments are editions, players, house rules or files, is said here.

@@ -1,4 +1,4 @@
-"""A small client: open and join tables over HTTP, sit at one over its socket, come back when the line breaks.
+"""A small Python client: opens and joins tables over HTTP, plays over a WebSocket, and reconnects.
 
 async with Client("http://127.0.0.1:8000") as client:
     me = await client.create(NewTable(name="Ann", computers=[1, 2, 3]))

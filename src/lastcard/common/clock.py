@@ -1,4 +1,4 @@
-"""The time as the live tables know it: the machine's, or in tests one that is moved by hand."""
+"""The time as live tables know it: the machine's, or one that is moved by hand."""
 
 import asyncio
 import time
@@ -34,3 +34,24 @@ class Clock:
     async def wait_for(self, work: Awaitable[T], seconds: float) -> T:
         """What the work comes to; `TimeoutError` if it takes longer than that."""
         return await asyncio.wait_for(work, seconds)
+
+
+class StandingClock(Clock):
+    """Time that stands still until `at` is set; nothing rings by itself."""
+
+    def __init__(self, at: float = 1_000_000.0) -> None:
+        self.at = at
+
+    def time(self) -> float:
+        return self.at
+
+    def monotonic(self) -> float:
+        return self.at
+
+    def call_later(self, delay: float, call: Callable[..., object], *arguments: object) -> Timer:
+        return _Never()
+
+
+class _Never:
+    def cancel(self) -> None:
+        """There is nothing to cancel."""

@@ -1,4 +1,4 @@
-"""Where tables get their secrets from: the operating system, or a seed that gives the same ones again."""
+"""Sources of secrets for tables: the operating system, or a seed that gives the same ones again."""
 
 import hashlib
 import hmac

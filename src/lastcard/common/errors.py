@@ -1,4 +1,4 @@
-"""What can go wrong through a person's doing, said in one sentence each."""
+"""Errors caused by a person's input; the text of each is one sentence for that person."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

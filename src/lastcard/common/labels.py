@@ -1,4 +1,4 @@
-"""Short texts that others see, such as names of people, cards and colors: what may stand in them."""
+"""Validates short texts that others see, such as names of people, cards and colors."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Where things lie: the page that comes with the package, and what can be made again on this machine."""
+"""Paths: the files of the browser page, and the cache folder."""
 
 import hashlib
 import os

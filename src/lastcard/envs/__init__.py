@@ -1,1 +1,1 @@
-"""Environments for learning agents, in the forms that their tools speak."""
+"""Environments for learning agents: vector, Gymnasium, PettingZoo, RLCard, OpenSpiel."""

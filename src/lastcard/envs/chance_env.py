@@ -1,4 +1,4 @@
-"""A round in which chance is a player of its own: every card, coin and spin is an outcome with its odds.
+"""A round with explicit chance nodes: every card, coin and spin is an outcome with a probability.
 
 A position never changes, and what follows from it is a new one. An action that leaves something to chance is
 tried by the kernel with the outcomes decided so far; where they do not suffice, chance is to move.

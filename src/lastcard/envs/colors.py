@@ -1,4 +1,4 @@
-"""Colors told from the agent's own side, as seats are: first the one in play, then those it holds most of.
+"""Permutes colors into the agent's own order: first the one in play, then those it holds most of.
 
 No edition treats red otherwise than blue, so an agent that sees colors in this order has one thing to learn
 where there were as many as there are orders of the colors. (Players' own sentences may name a color.)

@@ -1,4 +1,4 @@
-"""A policy at a table: what its seat sees, as the environment would have told it, and back to an action.
+"""A computer player that asks a policy trained in the environments.
 
     def make(book, chance):
         return Agent(book, lambda observation, mask: int(mask.argmax()))

@@ -1,4 +1,4 @@
-"""A game of a batch in words, for people who look on."""
+"""Renders a game of a batch as text."""
 
 from lastcard.envs.games import Games
 from lastcard.rules.layout import NOBODY, QUESTION_WORDS

@@ -1,4 +1,4 @@
-"""The table as RLCard has its tables: its agents sit down here unchanged. RLCard itself is not needed.
+"""An environment with RLCard's interface; RLCard itself is not needed.
 
 env = lastcard.envs.rl_card.Env("classic", seats=4)
 env.set_agents([agent, RandomAgent(env.num_actions), ...])

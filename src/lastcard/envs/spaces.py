@@ -1,4 +1,4 @@
-"""What agents see and do, in numbers: named pieces in a fixed order, given by the rules and the seats.
+"""Observation and action spaces: named pieces in a fixed order, given by the rules and the seats.
 
 Seats are told from the agent's own: 0 is itself, 1 the next to its left. Everything is there only where the
 rules can bring it up, so spaces stay small; two games with the same rules and seats have the same spaces.

@@ -1,4 +1,4 @@
-"""The table for OpenSpiel: a round is a game, with every chance explicit. Importing this registers it.
+"""A round as an OpenSpiel game with explicit chance. Importing this module registers it.
 
 pyspiel.load_game("python_lastcard(edition=classic,players=2)")
 """

@@ -1,4 +1,4 @@
-"""The table for PettingZoo: agents take turns, each sees its own hand only.
+"""A PettingZoo environment: agents take turns, each sees its own hand only.
 
 env = lastcard.envs.zoo.env("classic", seats=4)
 """

@@ -279,6 +279,34 @@ def read_actions(text: str, strict: bool = False) -> list[Action]:
     raise UnreadableError(f"{text!r} is nothing a player can do.")
 
 
+_VERB_OF = {
+    "discard": "discards", "give": "discards", "lay": "lays", "player": "picks", "color": "names",
+    "take": "takes",
+    "card": "names",
+    "number": "names",
+    "give": "gives",
+}  # fmt: skip
+
+
+def read_answer(text: str, asked: str) -> list[Action]:
+    """Read an answer to a question: a bare card is played, discarded or laid, a bare name or color chosen.
+
+    >>> read_answer("red 7", "turn"), read_answer("red", "color")
+    ([Play('red 7')], [Name('red')])
+    """
+    if asked == "sides" and " and " in text and " " not in text.split(" and ")[0].strip():
+        return read_actions(f"picks {text}")
+    try:
+        return read_actions(text)
+    except UnreadableError:
+        if text.strip().endswith(","):
+            raise
+        try:
+            return read_actions(f"{_VERB_OF.get(asked, 'plays')} {text}")
+        except UnreadableError:
+            raise UnreadableError(f"{text!r} is nothing a player can do.") from None
+
+
 def _listed(cards: str) -> list[str]:
     listed = [card for card in (card.strip() for card in cards.split(",")) if card]
     if not listed:

@@ -1,4 +1,4 @@
-"""What happened, born in two forms: with the hidden cards for those who know them, without for others."""
+"""Events of a game, each in two forms: with hidden cards for those who know them, without for others."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The friendly face: a round at a table, by names and words; the kernel underneath decides."""
+"""`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
 import copy
 import hashlib
@@ -25,7 +25,7 @@ from lastcard.game.actions import (
     Play,
     action_of,
     number_of,
-    read_actions,
+    read_answer,
     seat_of,
 )
 from lastcard.game.events import Event, read_tape
@@ -292,21 +292,7 @@ class Game:
         """Words to actions; a bare card is played, discarded or laid, a bare name or color is the answer."""
         if not isinstance(what, str):
             return [what]
-        question = self.row[0]["question"]
-        if question == Q.SIDES and " and " in what and " " not in what.split(" and ")[0].strip():
-            return read_actions(f"picks {what}")
-        try:
-            return read_actions(what)
-        except UnreadableError:
-            if what.strip().endswith(","):
-                raise
-            verb = {Q.DISCARD: "discards", Q.LAY: "lays", Q.PLAYER: "picks"}.get(question, "plays")
-            by_word = {"take": "takes", "card": "names", "number": "names", "color": "names"}
-            verb = by_word.get(question_word(self.row[0], self.book), verb)
-            try:
-                return read_actions(f"{verb} {what}")
-            except UnreadableError:
-                raise UnreadableError(f"{what!r} is nothing a player can do.") from None
+        return read_answer(what, question_word(self.row[0], self.book))
 
     def _take(self, seat: int, number: int, action: Action | None = None) -> list[Event]:
         """Take one action and, where its color was said with it, name that when it is asked for."""

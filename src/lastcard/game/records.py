@@ -1,4 +1,4 @@
-"""Records: a match as its rules, its seed and its actions, from which everything follows.
+"""Records: a match as its rules, its seed and its actions, from which it can be replayed.
 
 The seed's hash can be published before the first card and the seed after the last: then anyone can
 check with `verify` that nobody stacked the deck.
@@ -17,6 +17,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.rules import editions
+from lastcard.rules.house import House
 from lastcard.rules.layout import ACTIONS, DIE, NOBODY, NUMBERING, PLAYERS, SIDES_OF_DIE, STATE
 from lastcard.rules.rulebook import Rulebook
 
@@ -61,11 +62,11 @@ def commitment(seed: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A match on paper."""
+    """A recorded match."""
 
     edition: str
     edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
-    house: dict[str, Any]
+    house: dict[str, Any]  # what differs from the edition; older records hold every switch
     customs: tuple[str, ...]
     rule_cards: tuple[str, ...]
     players: tuple[str, ...]
@@ -86,7 +87,7 @@ class Record:
         return cls(
             edition=book.edition.name,
             edition_data=None if book.edition.official else dict(book.edition.data),
-            house=asdict(book.house),
+            house=book.house.in_force(House.of(book.edition.defaults)),
             customs=book.customs,
             rule_cards=book.rule_cards,
             players=match.players,

@@ -1,4 +1,4 @@
-"""Why not, in words: one sentence for every way in which an action can be refused."""
+"""Explains in one sentence why an action is refused."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What one seat may see. A view starts from nothing and adds only what that seat may know."""
+"""Builds the view of one seat: it starts empty and adds only what that seat may know."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What games have come to, as sums: two of them add up to one, in whatever pieces they were played."""
+"""Counts summed over games; counts of different games can be added up."""
 
 from typing import Any
 

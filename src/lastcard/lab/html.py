@@ -1,4 +1,4 @@
-"""What a report is made of before it is text: elements with attributes and children.
+"""A small tree of HTML elements for reports.
 
 A file gets them as HTML, where everything is escaped in one place; a page gets them as lists, and makes
 elements of them itself. So there is one drawing for both, and no text is ever taken for markup.

@@ -1,4 +1,4 @@
-"""Games of players who are not compiled, or of which a record is wanted: at a table, at their own speed.
+"""Plays games in Python, for players that are not compiled and for games to be recorded.
 
 What happens there is counted from the events, as anybody could.
 """

@@ -1,4 +1,4 @@
-"""Games worth keeping: played at a table with a seed of their own, so that `lastcard verify` accepts them.
+"""Records sample games, played with a seed of their own so that `lastcard verify` accepts them.
 
 The kernel's millions of games are not re-keyed before every action as a live game is, so they leave no record
 that could be verified. What is kept is a sample beside them, of the same rules and players.

@@ -1,4 +1,4 @@
-"""A run in a process of its own: what is asked comes in as one line of JSON, what is found goes out in lines.
+"""Runs a lab job in a process of its own: reads one line of JSON, writes results as lines of JSON.
 
 A server starts it as `python -m lastcard.lab.worker`. It gives way to everything else on the machine, and
 plays on for as many seconds as it was given at most.

@@ -36,9 +36,9 @@ class House:
                 raise RulesError(f"There is no house rule called {name!r}{hint}")
         return replace(base or cls(), **{name: _checked(name, value) for name, value in settings.items()})
 
-    def in_force(self) -> dict[str, Any]:
-        """The switches that are not at their general default."""
-        default = House()
+    def in_force(self, usual: "House | None" = None) -> dict[str, Any]:
+        """The switches that differ from an edition's usual ones, or from their general defaults."""
+        default = usual or House()
         return {
             name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(default, name)
         }

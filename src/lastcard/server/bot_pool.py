@@ -1,4 +1,4 @@
-"""Threads for computer players that think for long, so that nobody else's table waits for them."""
+"""Thread pool for computer players that search, so that no other table waits for them."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ BUSY = "Too many computer players are thinking just now."
 
 
 class BotPool:
-    """They take as much time as their clock allows; where there is none, somebody quicker answers."""
+    """Bounded threads for bots; when all are busy, a quicker player answers instead."""
 
     def __init__(self) -> None:
         self._aside = BoundedPool("thinking", MOST_EACH, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)

@@ -1,4 +1,4 @@
-"""Work beside the event loop: one thread or a few, and a bounded line of those who wait for it."""
+"""Bounded thread pool with a limit per client."""
 
 import asyncio
 from collections import Counter
@@ -13,11 +13,11 @@ MOST_WAITING = 32  # in one line
 
 
 class BusyError(RefusedError):
-    """There is too much to do just now."""
+    """The pool is full."""
 
 
 class BoundedPool:
-    """Everybody has at most `each` things done at a time, all together `most`; others are told why not."""
+    """Runs at most `each` jobs per client and `most` in all; further ones are refused."""
 
     def __init__(
         self, name: str, each: int, too_many: str, too_long: str, most: int = MOST_WAITING, threads: int = 1

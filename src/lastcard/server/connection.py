@@ -1,4 +1,4 @@
-"""One socket: what waits to be sent on it, how far away its other end is, whom it belongs to."""
+"""One WebSocket connection: its send queue, its latency, and the person it belongs to."""
 
 import asyncio
 import time
@@ -42,11 +42,11 @@ class Connection:
 
     @property
     def delay(self) -> float:
-        """Seconds to the other end and back."""
+        """Round-trip time in seconds."""
         return min(self._samples, default=0.0)  # an answer can be late on purpose, but not early
 
     def send(self, frame: bytes) -> None:
-        """Send a frame at once if the wire takes it, else put it in line; never waits."""
+        """Send a frame at once if the transport takes it, else queue it; never blocks."""
         idle = not (self._writing or self._waiting or self.behind or self.closing)
         if idle and self._push is not None and self._push(frame):
             FRAMES.inc()
@@ -63,7 +63,7 @@ class Connection:
         self.send(encode(frame))
 
     def close(self, code: int, words: str, come_back: bool) -> None:
-        """Say goodbye and hang up, after what is in line."""
+        """Send `bye` and close, after everything queued."""
         self.send(encode({"type": "bye", "words": words, "come_back": come_back}))
         self.closing = (code, words[:100])
         self._wake.set()
@@ -80,7 +80,7 @@ class Connection:
             self._pinged = 0.0
 
     async def write(self, anew: Any) -> None:
-        """Send what is in line, for as long as the socket lives; `anew` gives a whole new welcome."""
+        """Send queued frames while the socket lives; `anew` builds a welcome for clients that fell behind."""
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -1,4 +1,4 @@
-"""When Python looks for garbage: while nobody waits, and before there is much of it.
+"""Runs Python's garbage collector while the server is idle.
 
 By itself it would look through every table's objects at moments of its own choosing, and hold up all of them
 for a second. Hardly anything here is garbage of the kind it looks for; but what strangers send may be.

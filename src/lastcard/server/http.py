@@ -1,4 +1,4 @@
-"""What can be asked over HTTP: tables and their people, the rules, how the server is."""
+"""The HTTP API: tables and their people, rules, health."""
 
 from functools import cache
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""Answers that are told line by line as they come: a JSON object on every line, each with a `type`."""
+"""Streaming responses: one JSON object a line, each with a `type`."""
 
 from collections.abc import AsyncIterator
 from typing import Any

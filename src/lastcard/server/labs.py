@@ -1,4 +1,4 @@
-"""The lab for pages: many games of the rules somebody chooses, told as they are counted.
+"""The lab over HTTP: simulates chosen rules and streams the results.
 
 A run has a process of its own that gives way to everything else (`lastcard.lab.worker`), so that no table
 waits for it. One runs at a time, few wait, everybody has one; it ends when whoever asked for it has gone.

@@ -1,4 +1,4 @@
-"""How much one connection or one address may ask for: buckets that fill up with time."""
+"""Rate limits per connection and address: token buckets."""
 
 from collections import OrderedDict
 
@@ -8,7 +8,7 @@ CLOCK = Clock()
 
 
 class Bucket:
-    """So many a second, with a burst on top."""
+    """A token bucket: a rate per second and a burst."""
 
     __slots__ = ("_now", "at", "burst", "left", "rate")
 

@@ -1,4 +1,4 @@
-"""The guards at the server's doors: limits, origins, sizes, and the headers that every answer carries."""
+"""Middleware: rate limits, origin checks, size limits, and response headers."""
 
 import ipaddress
 import logging

@@ -1,4 +1,4 @@
-"""How many tables of one address may wait to begin."""
+"""Limits how many tables of one address wait to begin."""
 
 from collections.abc import Callable
 

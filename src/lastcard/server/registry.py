@@ -1,4 +1,4 @@
-"""All the tables that this process has open, the news from other processes, and old tables' end."""
+"""The open tables of this process, news from other processes, and the removal of old tables."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""Records for pages: a match step by step as frames, and whether it is true.
+"""Replays for the page: a recorded match step by step as frames, and its verification.
 
 A match is played again beside the event loop, in one thread: whoever asks waits for those before, and
 nobody at a table does. What is sent from elsewhere is bounded before anything is read in it.

@@ -1,4 +1,4 @@
-"""Uvicorn's end of an HTTP connection, with a deadline for every request and a bound for every address.
+"""HTTP connections with a deadline for every request and a limit for every address.
 
 A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever.
 """

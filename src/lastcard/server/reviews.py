@@ -1,4 +1,4 @@
-"""Reviews of matches for pages: what every decision of a player was worth, told as it is found out.
+"""Reviews for the page: evaluates the decisions of a match and streams the results.
 
 A review keeps the machine busy for long, so one is made at a time, and few wait for it. It is
 made beside the event loop, and stops when whoever asked for it has gone.

@@ -41,7 +41,7 @@ _tasks: set[asyncio.Task[Any]] = set()
 
 
 def in_background(work: Any) -> "asyncio.Task[Any]":
-    """A task that nobody waits for, but which is neither lost nor silent."""
+    """Runs a task without waiting for it; its errors are logged."""
     task: asyncio.Task[Any] = asyncio.ensure_future(work)
     _tasks.add(task)
     task.add_done_callback(_ended)

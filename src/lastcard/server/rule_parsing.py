@@ -1,4 +1,4 @@
-"""Reads people's own rules beside the event loop: a tangled sentence takes long, and others want to play.
+"""Parses people's own rules in a thread, because a tangled sentence takes long.
 
 There is one thread for it. Everybody has a few things read at a time, and what the editions say themselves
 is known already; so whoever sends tangled sentences waits for them, and hardly anybody else.

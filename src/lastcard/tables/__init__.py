@@ -1,4 +1,4 @@
-"""Tables online: each is its log, folded; commands become entries; frames tell each viewer their part."""
+"""Tables: a table is folded from its log; commands become entries; frames tell each viewer their part."""
 
 from lastcard.tables.commands import CommandResult, Lines, created, decide, joined, undo, why
 from lastcard.tables.entries import Body

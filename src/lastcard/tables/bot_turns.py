@@ -1,4 +1,4 @@
-"""A computer player's move: what it is asked, what it answers, and what is done if it errs.
+"""A computer player's turn: the question, the answer, and the fallback if it fails.
 
 A question holds all that its bot may know, so it can be thought about anywhere, in another thread too.
 """
@@ -76,7 +76,7 @@ class BotQuestion:
 
 @dataclass(frozen=True)
 class BotAnswer:
-    """What came of a question."""
+    """The answer to a question."""
 
     action: Action | None  # None: it keeps quiet
 

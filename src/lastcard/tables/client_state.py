@@ -1,4 +1,4 @@
-"""What is known at a place at a table: the frames told there, folded as the protocol asks of every client."""
+"""The state of a client, folded from the frames it received."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from lastcard.tables import protocol as p
 
 
 class ClientState:
-    """Everything told so far, from a seat or an onlooker's place."""
+    """Everything told so far to a seat or a spectator."""
 
     def __init__(self) -> None:
         self.version = 0

@@ -1,7 +1,7 @@
-"""From a command to entries: may this person do this at this table, now?
+"""Checks a command and turns it into entries of the log.
 
-Nothing is changed here but the match, for an action on its way into the log; `undo` takes it back if it does
-not get there.
+Nothing is changed here but the match: actions are applied to it before they are stored, and `undo` reverts
+them if they cannot be.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ class CommandResult:
 
 @dataclass
 class Lines:
-    """How far away everybody sits: seconds to there and back, by person; and who cried wolf when."""
+    """Round-trip times by person, in seconds, and until when false catches block further ones."""
 
     delay: dict[int, float] = field(default_factory=dict)
     wolf: dict[int, float] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") ->
 
 
 def decide(table: Table, person: Person, command: p.AnyCommand, now: float, lines: Lines) -> CommandResult:
-    """What a command leads to; `RefusedError` says why it leads nowhere."""
+    """Returns the entries of a command; a `RefusedError` says why it is refused."""
     if isinstance(command, p.Act):
         return act(table, person, command, now, lines)
     bodies = _RULINGS[type(command)](table, person, command)

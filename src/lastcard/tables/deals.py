@@ -1,4 +1,4 @@
-"""A deal nobody can choose: first commitments to all shares of the shuffle, then the shares, then the cards.
+"""Verifiable deals: first commitments to all shares of the shuffle, then the shares, then the cards.
 
 The seed is fixed by the server's own commitment before anybody's share is known, and no share is known before
 all are fixed. So nobody, the server included, can look for a share or a seed that deals what they like.

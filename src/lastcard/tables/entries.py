@@ -1,4 +1,4 @@
-"""What a table's log is made of. Everything about a table follows from its entries, in order.
+"""The entries of a table's log. Everything about a table follows from them, in order.
 
 `person` is who gave the command and `key` the command's own key, so that a repeated one is recognised.
 Secrets (the seed, what is written on rule cards) stand in entries; entries never leave the server.

@@ -76,13 +76,11 @@ def settings_of(book: Rulebook, seats: int, clock: int) -> p.TableSettings:
     """A table's settings for these rules, for the matches that may follow at the same table."""
     edition = book.edition
     own = not edition.official
-    usual = House.of(edition.defaults)
-    house = {name: value for name, value in vars(book.house).items() if value != getattr(usual, name)}
     try:
         return p.TableSettings(
             edition=editions.NAMES[0] if own else edition.name,
             edition_text=toml(edition.data) if own else None,
-            house=house,
+            house=book.house.in_force(House.of(edition.defaults)),
             customs=list(book.customs) if edition.written else None,
             rules=list(book.rules),
             seats=seats,

@@ -82,8 +82,11 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
 def _hint(asked: str, yours: p.YoursFrame) -> str:
     """What the viewer can do, in a few words for newcomers."""
     can = {each["verb"] for each in yours["legal"]}
-    if "calls uno" in can:
+    if "calls uno" in can and ("plays" in can or len(yours["hand"]) == 1):
         return say("hint_call" if len(yours["hand"]) > 1 else "hint_call_late")
+    forgot = [each["player"] or "" for each in yours["legal"] if each["verb"] == "catches"]
+    if forgot:
+        return say("hint_catch", names=listed(forgot), count=len(forgot))
     if not asked:
         return say("hint_jump") if "plays" in can else ""
     if asked != "turn":

@@ -1,4 +1,4 @@
-"""What travels between a table and those who sit at it: commands one way, frames the other.
+"""The protocol between a table and its clients: commands one way, frames the other.
 
 Commands are checked on arrival (Pydantic); frames are plain dictionaries, typed here. `docs/protocol.md`
 and the JSON Schemas are made from these types. Hidden cards have no place in a frame's shared part:
@@ -60,7 +60,7 @@ def new_code(entropy: Entropy, number: int = 0) -> str:
 
 
 def _says_its_type(schema: dict[str, Any]) -> None:
-    """In Python a message's type goes without saying, on its way it does not."""
+    """Marks `type` as required in the schema; in Python it has a default."""
     if "type" in schema["properties"]:
         schema["required"] = ["type", *schema.get("required", [])]
 
@@ -168,7 +168,7 @@ class Stand(_Command):
 
 
 class Leave(_Command):
-    """Go for good; in a match, a computer player takes the hand over."""
+    """Leave for good; in a match, a computer player takes over the hand."""
 
     type: Literal["leave"] = "leave"
 
@@ -182,7 +182,7 @@ class Ready(_Command):
 
 
 class Agree(_Command):
-    """Consent to the sentences on the customizable cards, or withhold it."""
+    """Agree to the sentences on the customizable cards, or not."""
 
     type: Literal["agree"] = "agree"
     agrees: bool = True
@@ -265,7 +265,7 @@ class Lock(_Command):
 
 
 class Mute(_Command):
-    """The host takes somebody's word, or gives it back."""
+    """The host mutes somebody, or lets them speak again."""
 
     type: Literal["mute"] = "mute"
     person: PersonNumber

@@ -1,4 +1,4 @@
-"""The rulebook behind a table's settings. Tables that play the same share one."""
+"""The rulebook of a table's settings; tables that play by the same rules share one."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class RefusedError(LastcardError):
 
 
 def checked_name(name: str) -> str:
-    """A person's name as it is kept: one line, ordinary spaces, nothing that plays tricks."""
+    """Normalizes a person's name, or refuses it: one line, ordinary spaces, no misleading characters."""
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(plain) <= 24 or not plain.isprintable() or not any(c.isalnum() for c in plain):
         raise RefusedError("A name has 1 to 24 letters, on one line.")

@@ -1,4 +1,4 @@
-"""A table, folded from its log: who sits where, what is played, how the game stands."""
+"""The state of a table, folded from its log."""
 
 import hashlib
 import hmac
@@ -85,7 +85,7 @@ class Claim:
 
 @dataclass
 class Dealing:
-    """The moment between the commitments to all shares of the shuffle and the deal: shares are revealed."""
+    """The phase between commitments and deal, in which shares of the shuffle are revealed."""
 
     commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches
     people: tuple[int | None, ...]  # whose they are
@@ -104,7 +104,7 @@ class Dealing:
 
 
 class Table:
-    """All of one table's truth. Only `fold` changes it (and `Match`, for an entry on its way)."""
+    """The state of one table. Only `fold` changes it (and actions on the match that are being stored)."""
 
     def __init__(self, code: str, veil: float = 1.0, entropy: Entropy | None = None) -> None:
         self.code = code

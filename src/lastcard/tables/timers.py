@@ -1,4 +1,4 @@
-"""What happens at a table by itself: clocks that run out, computer players, claims to settle, new rounds.
+"""What a table does on its own: clocks, computer players, claims to settle, new rounds.
 
 All of it follows from the log, the time and who is there, so every process comes to the same result;
 the log's unique key lets one of them write it down.
@@ -26,7 +26,7 @@ SLOW_TWICE = 2  # after so many questions left to the clock a computer player si
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast things happen by themselves, in seconds."""
+    """Delays of what happens on its own, in seconds."""
 
     thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer, from `bots.think_time` 0 to 1
     longer: float = 1.0  # added where a call is owed, so that people can speak first

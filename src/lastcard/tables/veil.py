@@ -20,7 +20,7 @@ DRAWING = ("drew", "drew_nothing", "reshuffled")
 
 @dataclass(frozen=True)
 class Veil:
-    """Somebody drew a card that does not fit, and nobody is told yet that the turn has passed."""
+    """A draw whose card does not fit, while the others are not told yet that the turn has passed."""
 
     seat: int
     until: float

@@ -1,4 +1,4 @@
-"""What a player saw of a deal online, and whether a record agrees with it.
+"""A player's own evidence of an online deal, and its comparison with a record.
 
 A record can only prove that it agrees with itself. A witness is kept by a player's own client: the
 commitments that everybody was shown before any share of the shuffle was revealed, the share it revealed

@@ -1,4 +1,4 @@
-"""The parts of documents that rules and commands decide: help, editions, house rules, observations, clauses.
+"""Generates the document parts that follow from rules and commands: help, editions, house rules, clauses.
 
 Short ones stand in the documents, brought up to date by `python -m lastcard.cli.docgen.reference docs`. Long
 ones (every help text, every observation, every clause with its scenarios) are put in when the site is built,

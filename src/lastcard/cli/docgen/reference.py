@@ -1,4 +1,4 @@
-"""The parts of the documents that types and settings decide: messages, frames, schemas, settings, figures.
+"""Generates the document parts that follow from types and settings: messages, frames, schemas, metrics.
 
 `python -m lastcard.cli.docgen.reference docs` writes them, and the short ones of the manual, into documents
 with marks such as `<!-- made: frames -->` and `<!-- end: frames -->`, and writes `docs/protocol.schema.json`.

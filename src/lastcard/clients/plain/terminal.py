@@ -7,29 +7,21 @@ import textwrap
 from collections.abc import Sequence
 from typing import TextIO
 
-from lastcard.common.english import to_you
-
 _ANSI = {"red": 31, "yellow": 33, "green": 32, "blue": 94, "pink": 95}
 _BOLD = 1
 
 
 class Terminal:
-    """Where the table speaks and listens."""
+    """Reads lines, and prints wrapped and colored text."""
 
-    def __init__(
-        self, read: TextIO | None, write: TextIO, colors: Sequence[str], second_person: bool = False
-    ) -> None:
-        self._read, self._write, self._colors, self._second_person = read, write, colors, second_person
+    def __init__(self, read: TextIO | None, write: TextIO, colors: Sequence[str]) -> None:
+        self._read, self._write, self._colors = read, write, colors
         tty = write.isatty()
         self._paints = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self._width = min(shutil.get_terminal_size().columns, 100) if tty else 80
 
-    def say(self, text: str, indent: str = "", own_words: bool = False) -> str:
-        """Say this, wrapped; later lines of a paragraph are indented. `own_words` stay as they are.
-
-        Gives back the words said.
-        """
-        text = to_you(text) if self._second_person and not own_words else text
+    def say(self, text: str, indent: str = "") -> None:
+        """Say this, wrapped; later lines of a paragraph are indented."""
         for paragraph in text.split("\n"):
             wrapped = textwrap.wrap(
                 paragraph,
@@ -39,7 +31,6 @@ class Terminal:
                 break_on_hyphens=False,
             )
             self._print("\n".join(self._painted(line) for line in wrapped))
-        return text
 
     def say_row(self, heading: str, items: Sequence[str], wide: int) -> None:
         """A row of a small table; one that is headed by a color is painted in it."""

@@ -1,4 +1,4 @@
-"""What answers for a guest: a named computer player or somebody's file, asked where it can do no harm."""
+"""Runs the program that answers for a remote bot, in a thread where it cannot hold up the connection."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ MOST_CLOCK = 1.0  # seconds a computer player is told it has
 
 
 class BotRunner:
-    """What answers for the guest: somebody's functions, with the simple player behind them."""
+    """Calls the functions of a program; the simple player answers where they fail."""
 
     def __init__(
         self,

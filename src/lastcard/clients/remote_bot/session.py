@@ -1,4 +1,4 @@
-"""A guest at the table: hears the news, does what the table waits for, passes its program's answers on."""
+"""A remote bot's session: follows the table, gets ready for matches, and sends its program's answers."""
 
 import asyncio
 import sys
@@ -25,7 +25,7 @@ def legal_answer(answer: Any, seat: SeatConnection) -> str | int:
 
 
 class RemoteBotSession:
-    """A program at a table: one task hears the news and does the chores, another thinks."""
+    """A program at a table: one task reads frames and handles the lobby, another thinks."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class RemoteBotSession:
         return next((seat for seat in seats if seat["person"] == me), None)
 
     async def _chores(self) -> None:
-        """Whatever the table waits for besides our answers."""
+        """Do what the table waits for besides answers: agree, write, get ready, go on."""
         table, place = self._seat.table, self._place
         if table is None or place is None:
             return

@@ -1,4 +1,4 @@
-"""The full-screen program: which screen is shown for what, light and dark, coming and going."""
+"""The full-screen app: chooses screens, switches themes, opens and leaves tables."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -10,16 +10,16 @@ from textual.binding import Binding, BindingType
 from textual.filter import Monochrome, NoColor
 from textual.theme import Theme
 
+from lastcard.clients.local import LocalSession
+from lastcard.clients.online import OnlineSession, remember
+from lastcard.clients.saved import data_folder, saved_games
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import AppBase
 from lastcard.clients.terminal.dialogs import Line
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.lobby import LobbyScreen
-from lastcard.clients.terminal.local import LocalSession
 from lastcard.clients.terminal.newtable import NewTableScreen
-from lastcard.clients.terminal.online import OnlineSession, remember
 from lastcard.clients.terminal.replay import Replay, ReplayScreen
-from lastcard.clients.terminal.saved import data_folder, saved_games
-from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
@@ -59,7 +59,7 @@ Begin = Callable[["TerminalApp"], Awaitable[None]]
 
 
 class TerminalApp(AppBase):
-    """Runs until one leaves; its result is the last word, printed after the screen is gone."""
+    """Runs until the person leaves; its result is printed after the screen is gone."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lastcard"

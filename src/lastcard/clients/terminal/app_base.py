@@ -1,4 +1,4 @@
-"""What the screens ask of the program they belong to."""
+"""The interface of the app that screens use."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from textual.app import App
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
 
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.session import Session
 from lastcard.game.records import Record
 
 
 class AppBase(App[str]):
-    """The program behind every screen; `lastcard.clients.terminal.app` is it."""
+    """The base of `lastcard.clients.terminal.app`."""
 
     def set_timer(
         self,

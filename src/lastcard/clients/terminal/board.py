@@ -8,6 +8,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.canvas import Drawn, Spot, cut, joined, padded
 from lastcard.clients.terminal.card_art import (
     FELT,
@@ -26,7 +27,6 @@ from lastcard.clients.terminal.card_art import (
     style,
 )
 from lastcard.clients.terminal.hand import AIRY
-from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.view_model import SeatModel, sitters
 from lastcard.common.catalog import capital, say
 

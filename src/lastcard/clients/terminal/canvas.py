@@ -1,4 +1,4 @@
-"""The ground of our own widgets: drawn line by line, redrawn only when they change, with places to click."""
+"""The base of our own widgets: drawn line by line, redrawn only when they change, with clickable regions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Sheets laid over the table: rules, scores, log, keys, a question with buttons, a line to type."""
+"""Dialogs: text to read, a question with buttons, a line of input."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""One's own cards: overlapping, in as many rows as they need, to be chosen by keys or by the mouse."""
+"""The hand widget: overlapping cards in as many rows as they need, chosen by keys or mouse."""
 
 from collections.abc import Sequence
 from typing import ClassVar

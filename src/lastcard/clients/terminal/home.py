@@ -1,4 +1,4 @@
-"""The first thing one sees where something was left unfinished: go on, or begin something new."""
+"""The home screen, shown when there are unfinished games: go on with one, or start a new table."""
 
 import time
 from typing import ClassVar
@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lastcard.clients.terminal.saved import Saved
+from lastcard.clients.saved import Saved
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions

@@ -9,9 +9,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Static
 
+from lastcard.clients.online import OnlineSession
 from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.dialogs import Choice, Line, rules_sheet
-from lastcard.clients.terminal.online import OnlineSession
 from lastcard.clients.terminal.sentences import Meaning
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError

@@ -9,9 +9,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.canvas import Drawn, Spot
 from lastcard.clients.terminal.card_art import look_of
-from lastcard.clients.terminal.session import Session
 
 
 class LogView(Drawn):

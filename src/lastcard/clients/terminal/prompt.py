@@ -1,4 +1,4 @@
-"""The question, what just happened, and the answers that are no cards: chips, each with its key."""
+"""The prompt widget: recent events, the question, and a button with a key for each answer."""
 
 import textwrap
 from typing import ClassVar

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from lastcard.clients.session import UNTOLD, Session
 from lastcard.clients.terminal.app_base import program_of
 from lastcard.clients.terminal.board import Piles
 from lastcard.clients.terminal.canvas import Drawn, Spot, cut, joined, padded
@@ -23,7 +24,6 @@ from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_I
 from lastcard.clients.terminal.dialogs import rules_sheet
 from lastcard.clients.terminal.log_view import painted
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
-from lastcard.clients.terminal.session import UNTOLD, Session
 from lastcard.clients.terminal.table_screen import WIDE
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you
@@ -48,7 +48,7 @@ class Step:
 
 
 class Replay(Session):
-    """A record as a place to look from; it is played again when it is made."""
+    """A session that steps through a record, which is replayed when it is created."""
 
     def __init__(self, record: Record) -> None:
         super().__init__()

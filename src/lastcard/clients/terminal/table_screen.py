@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.board import Counting, Piles, Sitters
 from lastcard.clients.terminal.canvas import Drawn
@@ -20,7 +21,6 @@ from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
-from lastcard.clients.terminal.session import Session
 from lastcard.clients.terminal.view_model import (
     ORDERS,
     Answer,
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
             part.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes no sense here is not offered."""
+        """Hide actions that make no sense now."""
         if action == "talk":
             return not self.place.local and self.place.you is not None
         if action in ("call", "sort", "why"):
@@ -158,7 +158,7 @@ class TableScreen(Screen[None]):
     # --- what is told ------------------------------------------------------------------------------
 
     def told(self, frame: dict[str, Any]) -> None:
-        """Draw soon: many things told at once are one picture."""
+        """Schedule a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
             self.notify(said["text"], title=said["name"], markup=False)
         if frame["type"] == "ended":

@@ -1,8 +1,8 @@
-"""What there is to see and to answer at a place, as plain values: made from frames, drawn by widgets."""
+"""View models: plain values made from a session's frames, drawn by widgets."""
 
 from dataclasses import dataclass
 
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.tables.protocol import AnswerFrame, LegalFrame
@@ -18,7 +18,7 @@ ORDERS = ("color", "number", "dealt")
 
 @dataclass(frozen=True)
 class Answer:
-    """Something one can say: its key, its words, and the action's number or a command."""
+    """A possible answer: its key, its label, and the action's number or a command."""
 
     key: str
     label: str
@@ -67,7 +67,7 @@ class SeatModel:
 
 
 def sitters(place: Session) -> list[SeatModel]:
-    """The others in order, beginning at one's left."""
+    """The other players in order, from the viewer's left."""
     game, table = place.game, place.table
     if game is None or table is None:
         return []
@@ -109,7 +109,7 @@ def _sitter(place: Session, seat: int) -> SeatModel:
 
 
 def hand(place: Session, order: str = "color") -> list[HandCard]:
-    """One's cards in the order one likes."""
+    """The viewer's cards in the chosen order."""
     if place.yours is None:
         return []
     usable = {each["card"] for each in place.legal if "card" in each}

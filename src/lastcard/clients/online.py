@@ -1,12 +1,12 @@
-"""A table on a server, over the Python client: the same frames as in a browser."""
+"""A session at an online table, over the Python client."""
 
 import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
-from lastcard.clients.terminal.saved import data_folder, records_folder
-from lastcard.clients.terminal.session import Session
+from lastcard.clients.saved import data_folder, records_folder
+from lastcard.clients.session import Session
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection, ServerError
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
@@ -18,7 +18,7 @@ LOST = "The connection is lost. Trying again …"
 
 
 class OnlineSession(Session):
-    """A seat at a table of a server, or an onlooker's place."""
+    """A seat at an online table, or a spectator's place."""
 
     def __init__(self, url: str, code: str, token: str | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Local tables on disk: each is its log, one entry a line, written before anything is told.
+"""Private tables on disk: one log file each, one entry a line, written before anything is shown.
 
 A log that ends in the middle of a line (the machine went down) is good up to there.
 """

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.clients.terminal.saved import Log, games_folder, read, records_folder
-from lastcard.clients.terminal.session import Session
-from lastcard.common.clock import Clock
+from lastcard.clients.saved import Log, games_folder, read, records_folder
+from lastcard.clients.session import Session
+from lastcard.common.clock import Clock, StandingClock
 from lastcard.common.entropy import Entropy, entropy_for
 from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match
@@ -36,19 +36,20 @@ NOBODY_HERE = Here(frozenset(), {}, False)
 
 
 def paced(factor: float) -> Pace:
-    """As online, only that the next round waits for the person."""
+    """The pace of online tables, except that the next round waits for the person."""
     usual = Pace()
     least, most = usual.thinks
     return Pace((factor * least, factor * most), factor * usual.longer, NEVER, NEVER, NEVER, NEVER)
 
 
 class LocalTable(LiveTable):
-    """A live table whose log is a file, with one person at it."""
+    """A live table with one person at it; its log is a file, or is not kept."""
 
     def __init__(
-        self, log: Log, pace: float, entropy: Entropy | None, clock: Clock | None, session: "LocalSession"
+        self, log: Log | None, pace: float, entropy: Entropy, clock: Clock | None, session: "LocalSession"
     ) -> None:
-        super().__init__(log.path.stem, paced(pace), veil=pace, entropy=entropy, clock=clock)
+        code = log.path.stem if log else p.new_code(entropy)
+        super().__init__(code, paced(pace), veil=pace, entropy=entropy, clock=clock)
         self.log, self._session = log, session
         self.first: list[Body] = []  # what another match begins with
         self._work: set[asyncio.Task[None]] = set()
@@ -57,13 +58,15 @@ class LocalTable(LiveTable):
         return HERE if self._session.is_open else NOBODY_HERE
 
     async def append(self, bodies: Sequence[Body], at: float) -> bool:
-        self.log.append(at, bodies)
+        if self.log:
+            self.log.append(at, bodies)
         return True
 
     def begin(self, bodies: Sequence[Body]) -> None:
         """Store and take in entries before anybody looks."""
         at = max(self.clock.time(), self.table.at)
-        self.log.append(at, bodies)
+        if self.log:
+            self.log.append(at, bodies)
         self.take_in((at, body) for body in bodies)
 
     def take_in(self, entries: Iterable[tuple[float, Body]]) -> None:
@@ -86,7 +89,7 @@ class LocalTable(LiveTable):
     def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         seat = self.table.people[ME].seat
         self._session.take(dict(news(self.table, bodies, happened, [seat], self.clock.time())[seat]))
-        if self.table.phase == "over":  # there is nothing to go on with: the record stays, the log goes
+        if self.table.phase == "over" and self.log:  # nothing to go on with: the record stays, the log goes
             self._session.keep_record()
             self.log.remove()
 
@@ -105,17 +108,18 @@ class LocalTable(LiveTable):
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
-        self.log.close()
+        if self.log:
+            self.log.close()
 
 
 class LocalSession(Session):
-    """One's seat at a table of one's own."""
+    """The person's seat at a private table."""
 
     local = True
 
     def __init__(
         self,
-        log: Log,
+        log: Log | None,
         pace: float = 1.0,
         entropy: Entropy | None = None,
         clock: Clock | None = None,
@@ -123,6 +127,7 @@ class LocalSession(Session):
         super().__init__()
         self._pace, self._entropy, self._clock = pace, entropy or Entropy(), clock
         self.is_open = False
+        self._waking: asyncio.Future[None] | None = None
         self.live = LocalTable(log, pace, self._entropy, clock, self)
         self._kept_as: Path | None = None
 
@@ -134,7 +139,8 @@ class LocalSession(Session):
         *,
         seed: str | None = None,
         rule_cards: Sequence[str] = (),
-        folder: Path | None = None,
+        keep: bool = True,
+        clock: Clock | None = None,
     ) -> "LocalSession":
         """Open a table and deal: who sits alone agrees, and takes suggestions for rule cards not written.
 
@@ -146,14 +152,15 @@ class LocalSession(Session):
         bodies = created(named, secrets.token_hex(32), entropy.token("seed") if seed is None else seed)
         if you:
             bodies[0]["name"] = YOU
-        place = cls(_new_log(folder or games_folder(), entropy), pace, entropy)
+        place = cls(_new_log(entropy) if keep else None, pace, entropy, clock)
         try:
             place.live.begin(bodies)
             if rule_cards:
                 place.live.prepare(p.Write(key="write", sentences=list(rule_cards)))
             place.live.start()
         except LastcardError as error:
-            place.live.log.remove()
+            if place.live.log:
+                place.live.log.remove()
             raise place.cannot(str(error)) from None
         return place
 
@@ -176,7 +183,7 @@ class LocalSession(Session):
         name: str,
         pace: float = 1.0,
         actions: int | None = None,
-        folder: Path | None = None,
+        keep: bool = True,
         level: p.Level = p.USUAL_LEVEL,
         seed: str | None = None,
         clock: Clock | None = None,
@@ -187,15 +194,15 @@ class LocalSession(Session):
         number = len(record.taken) if actions is None else actions
         entropy = entropy_for(seed)
         bodies = forked(record, number, seat, secrets.token_hex(32), entropy.token("seed"), level=level)
-        place = cls(_new_log(folder or games_folder(), entropy), pace, entropy, clock)
+        place = cls(_new_log(entropy) if keep else None, pace, entropy, clock)
         place.live.begin(bodies)
         return place
 
     # --- the place -------------------------------------------------------------------------------
 
     @property
-    def path(self) -> Path:
-        return self.live.log.path
+    def path(self) -> Path | None:
+        return self.live.log.path if self.live.log else None
 
     @property
     def book(self) -> Rulebook:
@@ -208,7 +215,7 @@ class LocalSession(Session):
         recent = [happening for _, happenings in table.recent for happening in happenings]
         frame["events"] = event_frames(both_forms(recent), table.people[ME].name)
         self.take(dict(frame))
-        self.live.background(self._wake())
+        self._waking = asyncio.ensure_future(self._wake())
 
     async def _wake(self) -> None:
         await asyncio.to_thread(_wake_bots)
@@ -217,7 +224,21 @@ class LocalSession(Session):
 
     async def close(self) -> None:
         """The log stays while the match goes on; a finished match stays as its record."""
+        if self._waking:
+            await self._waking
         await self.live.close()
+
+    async def others_act(self) -> bool:
+        """At a table whose clock stands still: move it on to what others do next."""
+        if self._waking:
+            await self._waking
+        clock, when = self.live.clock, self.live.next_due()
+        assert isinstance(clock, StandingClock)
+        if when == NEVER:
+            return False
+        clock.at = max(clock.at, when)
+        await self.live.do_what_is_due()
+        return True
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
         if command["type"] == "rematch":
@@ -258,7 +279,7 @@ class LocalSession(Session):
             raise self.cannot("The match is not over yet.")
         bodies = [body.copy() for body in before.first]
         bodies[0]["seed"] = self._entropy.token("rematch", before.table.seed)
-        log = _new_log(before.log.path.parent, self._entropy)
+        log = _new_log(self._entropy) if before.log else None
         self.live = LocalTable(log, self._pace, self._entropy, self._clock, self)
         self.live.begin(bodies)
         self.live.start()
@@ -270,7 +291,7 @@ class LocalSession(Session):
 
 @cache
 def _wake_bots() -> None:
-    """Compiled code is loaded when it is first used: not out of anybody's time to think."""
+    """Loads the compiled code of computer players ahead of their first turn."""
     match = Match("classic", ["Ann", "Bob"], seed=1)
     assert match.asked is not None
     view, legal = match.view(match.asked.player), match.legal
@@ -279,7 +300,7 @@ def _wake_bots() -> None:
     bot.interject(view, legal, 0.01)
 
 
-def _new_log(folder: Path, entropy: Entropy) -> Log:
-    """A log under a code that no table in the folder has."""
-    paths = (folder / f"{p.new_code(entropy, number)}.jsonl" for number in count())
+def _new_log(entropy: Entropy) -> Log:
+    """A log under a code that no saved game has."""
+    paths = (games_folder() / f"{p.new_code(entropy, number)}.jsonl" for number in count())
     return Log(next(path for path in paths if not path.exists()))

@@ -1,6 +1,6 @@
-"""One's place at a table, whatever stands behind it: what has been told there, and what one can ask for.
+"""A client's session at a table, private or online: its state, and the commands it can send.
 
-The screen draws what is here and knows no rules.
+User interfaces draw what a session holds and know no rules.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
 
 
 class Session(ClientState):
-    """A seat, or an onlooker's place. `on_told` hears every frame after it has been taken in."""
+    """A seat or a spectator's place. `on_told` is called with every frame after it was folded."""
 
     local = False
 
@@ -37,18 +37,22 @@ class Session(ClientState):
         self.verdict = ""  # whether the deal of the finished match is the one seen here
         self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
 
-    # --- to be had from what stands behind ------------------------------------------------------
+    # --- for subclasses ---------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Come to the table: from now on frames are told."""
+        """Connect to the table: from now on frames arrive."""
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Go away; what was played stays."""
+        """Disconnect; what was played is kept."""
         raise NotImplementedError
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
         """Give a command of the protocol; a `LastcardError` says why it is not carried out."""
+        raise NotImplementedError
+
+    async def others_act(self) -> bool:
+        """Wait for the others, and for what happens by itself; False if nothing will."""
         raise NotImplementedError
 
     async def record(self) -> Record | None:
@@ -120,13 +124,17 @@ class Session(ClientState):
         return None if self.ends is None else max(0.0, self.ends - asyncio.get_running_loop().time())
 
     def said(self, words: str) -> str:
-        """Good English where one is called You."""
-        return to_you(words) if self.name == "You" or (self.you and self.you["name"] == "You") else words
+        """Puts a sentence into the second person where the player is called You."""
+        return to_you(words) if self.called_you else words
+
+    @property
+    def called_you(self) -> bool:
+        return self.name == "You" or bool(self.you and self.you["name"] == "You")
 
     # --- taking frames in ------------------------------------------------------------------------
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Fold a frame into what is known, keep what the screens show of the past, and tell."""
+        """Fold a frame into the state, keep log and scores, and call `on_told`."""
         match = self.table["match"] if self.table else None
         self.fold(frame)
         if frame["type"] in ("welcome", "news"):
@@ -153,16 +161,19 @@ class Session(ClientState):
                 self.totals[after] = dict(self.game["scores"])
 
     def _keep_log(self, frame: dict[str, Any]) -> None:
-        hidden = UNTOLD | {"joined"} if self.local else UNTOLD
-        told = [event for event in frame["events"] if event["what"] not in hidden]
-        lines = [self.said(self._words(event)) for event in told]
+        lines = [self.said(self.event_words(event)) for event in self.to_tell(frame)]
         if frame["type"] == "news":
             lines += [f"{each['name']}: {each['text']}" for each in frame.get("chat", ())]
         self.log += lines
         self.told += len(lines)
         del self.log[:-MOST_LINES]
 
-    def _words(self, event: p.EventFrame) -> str:
+    def to_tell(self, frame: dict[str, Any]) -> list[p.EventFrame]:
+        """What happened and is worth telling."""
+        hidden = UNTOLD | {"joined"} if self.local else UNTOLD
+        return [event for event in frame.get("events", ()) if event["what"] not in hidden]
+
+    def event_words(self, event: p.EventFrame) -> str:
         """An event, with the hand where one was shown to us."""
         player = event.get("player", "")
         shown = self.yours["sees"].get(player) if self.yours else None

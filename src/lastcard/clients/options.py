@@ -1,0 +1,85 @@
+"""The options of `lastcard play`, and the private table they ask for."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from lastcard.clients.local import LocalSession
+from lastcard.common.clock import Clock
+from lastcard.common.errors import LastcardError, RulesError
+from lastcard.game.records import Record
+from lastcard.rules import editions
+from lastcard.rules.layout import PLAYERS
+from lastcard.rules.rulebook import LEAST_PLAYERS
+from lastcard.tables import protocol as p
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """The options of the command line."""
+
+    edition: str = "classic"
+    players: int = 4
+    name: str = "You"
+    house: Mapping[str, Any] = field(default_factory=dict)
+    customs: Sequence[str] | None = None
+    rule_cards: Sequence[str] | None = None
+    rules: Sequence[str] = ()
+    seed: str | None = None
+    load: Path | None = None
+    url: str | None = None
+    level: p.Level = p.USUAL_LEVEL
+
+    @property
+    def nothing_chosen(self) -> bool:
+        return self == PlayOptions(name=self.name)
+
+
+def pace() -> float:
+    """`$LASTCARD_PACE`: how slowly computer players think, as for a server; 0: at once."""
+    try:
+        return max(0.0, min(10.0, float(os.environ.get("LASTCARD_PACE", "1"))))
+    except ValueError:
+        return 1.0
+
+
+def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = None) -> LocalSession:
+    """The private table that these options ask for; `keep`: on disk, to be gone on with later."""
+    speed = pace() if clock is None else 1.0
+    if options.load is not None:
+        record = Record.read(options.load)
+        return LocalSession.playing_on(
+            record, options.name, speed, level=options.level, seed=options.seed, keep=keep, clock=clock
+        )
+    if not LEAST_PLAYERS <= options.players <= PLAYERS:
+        raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
+    edition = editions.load(options.edition)  # says what is wrong with it
+    own = not edition.official
+    text = Path(options.edition).read_text(encoding="utf-8") if own else None
+    try:
+        settings = p.TableSettings(
+            edition="classic" if own else edition.name,
+            edition_text=text,
+            house=dict(options.house),
+            customs=None if options.customs is None else list(options.customs),
+            rules=list(options.rules),
+            seats=options.players,
+            clock=0,
+        )
+        new = p.NewTable(
+            name=options.name.strip() or "You",
+            settings=settings,
+            computers=[p.ComputerSeat(seat=seat, level=options.level) for seat in range(1, options.players)],
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise LastcardError(
+            f"{'.'.join(map(str, first['loc']))} cannot be {first['input']!r}: {first['msg']}."
+        ) from None
+    return LocalSession.new(
+        new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
+    )
