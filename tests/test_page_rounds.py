@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from browser import People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from lastcard.game.records import Record
 from lastcard.rules import editions
-from positions import last_card, something_does_not_fit
+from positions import last_card
 
 
 def open_by_form(person: Person, edition: str, hand_size: int) -> None:
@@ -60,16 +60,6 @@ def test_after_a_round_the_next_one_is_played(people: People) -> None:
     ann.page.get_by_text("Round 2", exact=True).first.wait_for()
     assert ann.my_turn()
     ann.acts()
-
-
-def test_a_card_that_does_not_fit_says_why_with_its_clause(people: People) -> None:
-    ann = people()
-    ann.takes_over(something_does_not_fit())
-    expect(ann.page.locator(".question")).to_have_text("Your turn")
-    point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card:not(.can)'))")
-    ann.press(point["x"], point["y"])
-    ann.is_told(" matches neither ")
-    ann.is_told("(K-T1)")
 
 
 def test_the_rules_of_the_table_open_and_close(people: People) -> None:

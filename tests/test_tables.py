@@ -448,7 +448,7 @@ def test_a_race_that_is_lost_leaves_the_match_as_it_was() -> None:
 
 
 def test_two_processes_decide_the_same_thing_for_a_computer() -> None:
-    desk = Desk(computers=(1, 2), house=SHORT, clock=5, seed="3")
+    desk = Desk("Bob", computers=(2, 3), house=SHORT, clock=5, seed="3", seats=4)
     desk.start()
     done = 0
     while desk.table.phase != "over":
@@ -565,3 +565,51 @@ def test_who_comes_back_is_told_what_was_missed() -> None:
         desk.do("Bob", "chat", text="hi")
     assert missed(desk.table, version) == ("too much", [])
     assert missed(desk.table, desk.table.version - KEPT_EVENTS)[0] == "events"
+
+
+def test_whoever_sits_down_takes_a_computers_place_before_the_match() -> None:
+    desk = Desk(computers=(1, 2), house=SHORT)
+    desk.join("Bob", 1)
+    assert desk.table.seats[1].person is not None and desk.table.seats[1].computer is None
+    desk.do("Bob", "sit", seat=2)
+    assert [seat.taken for seat in desk.table.seats] == [True, False, True]
+    assert desk.refused("Bob", "sit", seat=0).words == "Somebody sits there already."
+
+
+def test_whoever_sits_down_plays_on_for_a_computer_during_the_match() -> None:
+    desk = Desk("Bob", computers=(2,), house=SHORT, seats=3)
+    desk.start()
+    computer, held = desk.match.players[2], desk.match.hand(desk.match.players[2])
+    assert "Seats of people" in desk.refused("Bob", "sit", seat=2).words  # who sits keeps the seat
+    with pytest.raises(RefusedError, match="Seats of people"):
+        desk.join("Cara", 1)
+    desk.join("Cara", 2)
+    assert desk.table.seats[2].person == desk.person("Cara").id
+    assert yours_frame(desk.table, 2)["hand"] == list(held)  # type: ignore[index]
+    assert desk.match.players[2] == computer, "the name in the match stays"
+
+
+def test_who_leaves_comes_back_to_the_seat_that_was_kept_warm_and_to_no_other() -> None:
+    desk = Desk("Bob", computers=(2,), house=SHORT, seats=3)
+    desk.start()
+    desk.do("Bob", "stand")
+    assert "other cards" in desk.refused("Bob", "sit", seat=2).words
+    desk.do("Bob", "sit", seat=1)
+    assert desk.person("Bob").seat == 1
+    desk.do("Bob", "leave")
+    with pytest.raises(RefusedError, match="called Bob already"):
+        desk.join("Bob", 2)
+    desk.join("Bob", 1)
+    assert desk.table.seats[1].person == desk.person("Bob").id and not desk.table.seats[1].left
+
+
+def test_who_is_alone_has_no_clock_and_nobody_sits_in() -> None:
+    desk = Desk(computers=(1,), clock=20, seed="3", veil=0)
+    desk.start()
+    while desk.asked != "Ann":
+        desk.now = due(desk.table, desk.here, desk.pace, desk.tried)
+        done = desk.happens()
+        assert done is not None
+        desk.write(done)
+    desk.missing["Ann"] = desk.now
+    assert due(desk.table, desk.here, desk.pace, set()) == NEVER

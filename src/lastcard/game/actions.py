@@ -284,7 +284,6 @@ _VERB_OF = {
     "take": "takes",
     "card": "names",
     "number": "names",
-    "give": "gives",
 }  # fmt: skip
 
 

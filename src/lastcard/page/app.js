@@ -26,11 +26,12 @@ async function show() {
     if (match) {
       const { screen } = await load();
       document.body.className = "";
+      delete document.body.dataset.edition;
       leave = screen(app, ...match.slice(1)) ?? (() => {});
       return;
     }
   }
-  fill(app, h("main", { id: "main", class: "narrow" }, h("h1", {}, say("nothing_here")), h("p", {}, h("a", { href: "/" }, say("home")))));
+  fill(app, h("main", { id: "main", class: "narrow farewell" }, h("h1", {}, say("nothing_here")), h("p", {}, say("nothing_here_hint")), h("p", { class: "row" }, h("a", { class: "button primary", href: "/" }, say("play_elsewhere")), h("a", { class: "button quiet", href: "/new" }, say("new_table")))));
 }
 
 /** Go to another screen without loading the page again. */

@@ -470,22 +470,40 @@ export function face(name, colors = atTable) {
   });
 }
 
+/** How the backs of the editions look: ground, lattice, dots, frame. */
+const BACKS = {
+  classic: [NIGHT, "#4a3d5c", "#8d7a9f", GOLD],
+  "hello-kitty": ["#8c2a5a", "#b45584", "#ffc2da", "#ffe3ef"],
+  jackpot: ["#4a0d24", "#7c2a46", GOLD, "#ffd98a"],
+  dino: ["#2f4a1c", "#557838", "#b9d58c", "#e8d9a0"],
+  anniversary: ["#14183a", "#343b73", "#f6d27a", GOLD],
+  customizable: ["#1f3a68", "#46659c", "#a9c4f2", "#ffffff"],
+};
+let edition = "classic";
+
+/** From now on backs are those of this edition. @param {string} name */
+export function useEdition(name) {
+  edition = Object.hasOwn(BACKS, name) ? name : "classic";
+}
+
 /** The back of a card. @returns {SVGSVGElement} */
 export function back() {
-  return copyOf("back", () => {
+  return copyOf(`back ${edition}`, () => {
+    const [ground, net, spots, frame] = BACKS[edition];
     let lattice = "";
     let dots = "";
     for (let x = -168; x < 110; x += 18) lattice += `M${x} 6l168 168M${x} 174l168-168`;
     for (let y = 18; y < 174; y += 18) for (let x = 24; x < 110; x += 18) dots += `M${x} ${y - 3}l3 3-3 3-3-3Z`;
-    const cards = CLASSIC.map((word, i) => {
-      const card = box(0, -17, 25, 38, 4.5, COLORS[word].fill, { stroke: PAPER, "stroke-width": 2.5 });
-      return group(`rotate(${i * 22 - 33})`, card, shape(COLORS[word], 0, -17, 14, COLORS[word].ink));
+    const cards = (atTable ?? CLASSIC).slice(0, 4).map((word, i) => {
+      const look = colorOf(word, atTable ?? CLASSIC);
+      const card = box(0, -17, 25, 38, 4.5, look.fill, { stroke: PAPER, "stroke-width": 2.5 });
+      return group(`rotate(${i * 22 - 33})`, card, shape(look, 0, -17, 14, look.ink));
     });
-    return sheet("card-face card-back", NIGHT, [
-      inside(10.5, line(lattice, "#4a3d5c", 1.2)),
-      path(dots, "#8d7a9f"),
-      box(60, 90, 100, 160, 5, "none", { stroke: GOLD, "stroke-width": 1.5 }),
-      circle(37, NIGHT, { cx: 60, cy: 90, stroke: GOLD, "stroke-width": 2 }),
+    return sheet("card-face card-back", ground, [
+      inside(10.5, line(lattice, net, 1.2)),
+      path(dots, spots),
+      box(60, 90, 100, 160, 5, "none", { stroke: frame, "stroke-width": 1.5 }),
+      circle(37, ground, { cx: 60, cy: 90, stroke: frame, "stroke-width": 2 }),
       group("translate(60 105)", ...cards),
     ]);
   });
@@ -499,7 +517,7 @@ const images = new Map();
 
 /** A card's face, or its back for "", as an image. @param {string} name @returns {HTMLImageElement} */
 export function cardImage(name, colors = atTable) {
-  const key = name && `${name} ${colors}`;
+  const key = name ? `${name} ${colors}` : `back ${edition}`;
   if (!images.has(key)) {
     const drawing = name ? face(name, colors) : back();
     drawing.setAttribute("width", "120");
@@ -647,3 +665,6 @@ export function icon(name) {
   if (!Object.hasOwn(ICONS, name)) throw new Error(`There is no icon ${name}.`);
   return copyOf(`icon ${name}`, () => picture(`icon icon-${name}`, 24, 24, [outline(name, "currentColor")]));
 }
+
+/** The hue of a color's cards, as for the rim of the table. @param {string} color @returns {string} */
+export const hueOf = (color, colors = atTable) => colorOf(color, colors).fill;

@@ -3,8 +3,8 @@
 import { h, reducedMotion } from "./dom.js";
 import { coin, dispenserCard, icon, spinnerWheel } from "./cards.js";
 import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump } from "./motion.js";
+import { REACTIONS, reaction } from "./reactions.js";
 import { say } from "./words.js";
-import { challengeIn, challengeScene } from "./scenes.js";
 
 const FLIGHT = 380;
 const BETWEEN = 95; // milliseconds between two cards that are drawn
@@ -75,11 +75,6 @@ export function playEffects(events, table, game) {
         at += FLIGHT;
         break;
       }
-      case "challenged": {
-        const challenge = challengeIn(events);
-        if (challenge) at += challengeScene(challenge, table.challenge(challenge.accused));
-        break;
-      }
       case "swapped":
         travel([[event.player, event.other], [event.other, event.player]], at);
         at += FLIGHT * 2;
@@ -146,8 +141,13 @@ export function playEffects(events, table, game) {
       if (event.player === me) arrive(arrivals.shift(), delay);
       else flight("", table.drawSpot(), spot, { delay, time: 300 }).then(() => table.bump(event.player));
     }
-    if (event.number > 1) after(delay + 260).then(() => stamp(`+${event.number}`, spot, { kind: heavy ? "weight" : "drew" }));
+    if (event.number > 1) after(delay + 260).then(() => stampDraw(event, heavy));
     return delay + 300;
+  }
+
+  function stampDraw(event, heavy) {
+    const spot = table.spot(event.player); // where the seat is by now
+    if (spot) stamp(`+${event.number}`, { ...spot, y: spot.y - (event.player === me ? 34 : 0) }, { kind: heavy ? "weight" : "drew" });
   }
 
   /** Whole hands on their way: [from, to] for each. */
@@ -234,6 +234,7 @@ export const clearEffects = clearMotion;
 
 /** What somebody says in the chat, at their place. */
 export function speak(words, spot) {
+  if (Object.hasOwn(REACTIONS, words)) return stamp(reaction(words), spot, { kind: "reacts", stays: 2200 });
   const points = [...words];
   if (spot?.seen) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
 }

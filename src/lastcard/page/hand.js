@@ -193,6 +193,7 @@ export function handOf({ use, dropZone }) {
       dropSpot = null;
       return found;
     },
+    keys: () => [...element.children].map((child) => child.dataset.key),
     /** A card by its key, as something that arrives: its name, where it will lie, its element. */
     arrival(key) {
       const child = known.get(key);

@@ -3,7 +3,7 @@
 import { button, fill, h } from "./dom.js";
 import { say } from "./words.js";
 import { get, post } from "./api.js";
-import { mySeats, rememberSeat } from "./memory.js";
+import { mySeats, rememberSeat, rememberWish, wish } from "./memory.js";
 import { face, icon } from "./cards.js";
 import { form, labelled, nameField, trouble } from "./forms.js";
 import { go } from "./app.js";
@@ -44,10 +44,10 @@ export function screen(app) {
         "div",
         { class: "home-tiles" },
         mine,
+        h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
         h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
         h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
         h("a", { class: "tile sheet", href: "/lab" }, icon("dice"), h("span", {}, h("b", {}, say("lab")), h("span", { class: "muted" }, say("lab_tile_hint")))),
-        h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
         h("section", { class: "sheet tables-tile", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, say("public_tables")), tables),
       ),
     ),
@@ -70,7 +70,8 @@ function playForm(name) {
   return form({ class: "play-form" }, play, async () => {
     trouble(name.input, "");
     try {
-      const joined = await post("/api/tables", { name: name.value() || say("guest"), computers: [1, 2, 3], settings: { seats: 4, clock: 60 } });
+      const house = { target: wish("play_to", 0) };
+      const joined = await post("/api/tables", { name: name.value() || say("guest"), computers: [1, 2, 3], settings: { seats: 4, clock: 0, house } });
       rememberSeat(joined.code, joined);
       try {
         sessionStorage.setItem(`lastcard:start:${joined.code}`, "1");
@@ -80,7 +81,17 @@ function playForm(name) {
       if (error.refused) trouble(name.input, error.message);
       throw error;
     }
-  }, name.element, play);
+  }, name.element, play, lengthChoice());
+}
+
+/** One round, or several: what "Play now" means to this browser. */
+function lengthChoice() {
+  const radio = (points, words) => {
+    const input = h("input", { type: "radio", name: "play-to", value: points, checked: wish("play_to", 0) === points });
+    input.addEventListener("change", () => rememberWish("play_to", points));
+    return h("label", { class: "segment" }, input, h("span", {}, say(words)));
+  };
+  return h("fieldset", { class: "segments play-length" }, h("legend", { class: "hidden-visually" }, say("play_how_long")), radio(0, "play_round"), radio(200, "play_200"));
 }
 
 function joinForm() {

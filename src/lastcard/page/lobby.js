@@ -71,7 +71,10 @@ function joinPart(seat) {
     await go(location.pathname);
   };
   joinWith = join;
-  const free = () => seat.table.seats.findIndex((place) => place.name === null);
+  const free = () => {
+    const empty = seat.table.seats.findIndex((place) => place.name === null);
+    return empty < 0 ? seat.table.seats.findIndex((place) => place.computer) : empty; // friends come before computers
+  };
   const sit = h("button", { type: "submit", class: "primary" }, say("sit_down"));
   const watch = button([icon("eye"), say("just_watch")], () => join(null), { class: "quiet" });
   const act = () => join(free() < 0 ? null : free());
@@ -190,6 +193,7 @@ function seatCard(seat, place, i) {
     h(
       "span",
       { class: "row place-tools" },
+      place.computer && !mySeat(seat) ? button(say("sit_here"), () => (seat.you ? seat.command("sit", { seat: i }) : joinWith(i)), { class: "quiet", "aria-label": say("take_computers_place", { name: place.name }), data: { key: `take-${i}` } }) : null,
       mine ? button(say("stand_up"), () => seat.command("stand"), { class: "quiet", data: key }) : null,
       place.computer && seat.isHost ? button(icon("close"), () => seat.command("computer", { seat: i, on: false }), { class: "quiet round", "aria-label": `${say("remove")}: ${place.name}`, data: key }) : null,
       person && !mine && seat.isHost ? manage(seat, person) : null,

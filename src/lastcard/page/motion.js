@@ -7,7 +7,6 @@ import { wish } from "./memory.js";
 
 export const PACES = { calm: 1.7, normal: 1, fast: 0.55, none: 0 };
 const FLIGHT = 380; // milliseconds at the usual pace
-const SWIFT = "cubic-bezier(.35,.05,.25,1)";
 
 /** How long motions take, as a factor; 0: there are none. A number is a factor of one's own, as for film strips. */
 export const pace = () => {
@@ -47,12 +46,12 @@ export function flight(card, from, to, { delay = 0, turnOver = false, time = FLI
   if (turnOver) sides.animate({ transform: ["rotateY(180deg)", "rotateY(180deg)", "rotateY(0deg)"], offset: [0, 0.25, 0.8] }, timing);
   const moving = flying.animate(
     [
-      { transform: placed(from, size), offset: 0, easing: "ease-out" },
-      { transform: placed(from, size, 12, 1.08), offset: 0.14, easing: "ease-in-out" },
-      { transform: placed(middle, size, lift, 1.1), offset: 0.55, easing: "ease-in-out" },
-      { transform: placed(to, size), offset: 1 },
+      { transform: placed(from, size), easing: "ease-out" },
+      { transform: placed(from, size, 12, 1.08), offset: 0.16, easing: "ease-in" },
+      { transform: placed(middle, size, lift, 1.1), offset: 0.56, easing: "cubic-bezier(.2,.5,.4,1)" },
+      { transform: placed(to, size) },
     ],
-    { ...timing, easing: SWIFT },
+    timing,
   );
   return moving.finished.catch(() => {}).then(() => flying.remove());
 }

@@ -23,7 +23,11 @@ export function screen(app) {
   const computers = h("select", {});
   const level = levelField(USUAL_LEVEL);
   const settings = settingsForm({}, { changed: () => offerComputers() });
-  let wanted = 3;
+  const company = companyChoice(() => {
+    wanted = company.alone() ? Infinity : 0;
+    offerComputers();
+  });
+  let wanted = 0;
   computers.addEventListener("change", () => (wanted = Number(computers.value)));
   function offerComputers() {
     const most = settings.value().seats - 1;
@@ -38,10 +42,12 @@ export function screen(app) {
     if (settings.problem()) throw new Refused(settings.problem());
     const chosen = settings.value();
     const count = Number(computers.value);
+    if (company.alone()) chosen.clock = 0;
     const wished = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => ({ seat: i + 1, level: level.value })) };
     const joined = await inTurn(() => post("/api/tables", wished));
     rememberName(name.value());
     rememberSeat(joined.code, joined);
+    if (company.alone()) startsByItself(joined.code);
     await go(`/t/${joined.code}`);
   };
   fill(
@@ -50,10 +56,29 @@ export function screen(app) {
       "main",
       { id: "main", class: "wide new-table" },
       h("header", { class: "row" }, h("a", { class: "button quiet round", href: "/", "aria-label": say("back") }, icon("left")), h("h1", {}, say("new_table"))),
-      form({}, open, act, h("div", { class: "sheet" }, name.element), settings.element, h("div", { class: "submit-bar" }, settings.problemPlace, open)),
+      form({}, open, act, h("div", { class: "sheet" }, name.element, company.element), settings.element, h("div", { class: "submit-bar" }, settings.problemPlace, open)),
     ),
   );
   return () => {};
+}
+
+/** With friends, for whom seats stay free, or alone against computer players. */
+function companyChoice(changed) {
+  const radio = (value, words, hint, checked) => {
+    const input = h("input", { type: "radio", name: "company", value, checked });
+    input.addEventListener("change", changed);
+    return [input, h("label", { class: "company" }, input, h("span", {}, h("b", {}, words), h("span", { class: "small muted" }, hint)))];
+  };
+  const [, friends] = radio("friends", say("with_friends"), say("with_friends_hint"), true);
+  const [alone, byOneself] = radio("alone", say("all_alone"), say("all_alone_hint"), false);
+  return { alone: () => alone.checked, element: h("fieldset", { class: "companies" }, h("legend", {}, say("who_comes")), friends, byOneself) };
+}
+
+/** The table begins as soon as nothing is missing. */
+function startsByItself(code) {
+  try {
+    sessionStorage.setItem(`lastcard:start:${code}`, "1");
+  } catch {} // then one starts it by hand
 }
 
 /**

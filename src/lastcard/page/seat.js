@@ -50,6 +50,26 @@ export class Seat extends EventTarget {
     socket.onclose = () => socket === this._socket && this._lost();
   }
 
+  /** Whether everybody else at the table is a computer player: then the game waits while one looks elsewhere. */
+  get alone() {
+    return Boolean(this.yours && this.table.seats.filter((place) => place.person !== null).length === 1);
+  }
+
+  /** Hang up until `resume`: at a table where nobody is, nothing happens. */
+  pause() {
+    if (this._closed || this.line !== "connected") return;
+    this._paused = true;
+    this._socket.close();
+  }
+
+  resume() {
+    if (!this._paused) return;
+    this._paused = false;
+    this.connect();
+  }
+
+  _paused = false;
+
   close() {
     this._closed = true;
     this._socket?.close();
@@ -161,6 +181,7 @@ export class Seat extends EventTarget {
 
   _lost() {
     if (this._closed || this.line === "ended") return;
+    if (this._paused) return this._setLine("paused");
     this._setLine(this._tries || this.version ? "lost" : "connecting");
     setTimeout(() => this.connect(), PAUSES[Math.min(this._tries++, PAUSES.length - 1)]);
   }

@@ -5,6 +5,7 @@ import { say } from "./words.js";
 import { once } from "./api.js";
 import { icon } from "./cards.js";
 import { told } from "./eventwords.js";
+import { REACTIONS, reaction } from "./reactions.js";
 
 const MOST_LINES = 300;
 
@@ -26,7 +27,8 @@ export function sidePanel(seat, eventLog) {
       lines.append(h("li", { class: "refusal" }, error.message));
     });
   });
-  const speaking = h("div", { class: "speaking" }, phrases, form);
+  const reactions = h("div", { class: "reactions", role: "group", "aria-label": say("reactions") }, Object.keys(REACTIONS).map((sign) => button(reaction(sign), () => seat.command("chat", { text: sign }), { class: "reaction", "aria-label": sign })));
+  const speaking = h("div", { class: "speaking" }, reactions, phrases, form);
   const close = h("button", { type: "button", class: "quiet round side-close", "aria-label": say("close"), onclick: () => panel.toggle(false) }, icon("close"));
   const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("div", { class: "side-head" }, h("h2", {}, say("log")), close), log, h("h2", {}, say("chat")), lines, speaking);
   once("/api/phrases")
@@ -61,13 +63,13 @@ export function sidePanel(seat, eventLog) {
         tell(0); // from before a reload, too
       } else if (frame.events?.length) tell(eventLog.events.length - frame.events.length);
       if (frame.chat) {
-        for (const said of frame.type === "welcome" ? seat.chat : frame.chat) lines.append(h("li", { class: said.person === seat.you?.id ? "own" : "" }, h("b", {}, said.name), " ", said.text));
+        for (const said of frame.type === "welcome" ? seat.chat : frame.chat) lines.append(h("li", { class: said.person === seat.you?.id ? "own" : "" }, h("b", {}, said.name), " ", Object.hasOwn(REACTIONS, said.text) ? [reaction(said.text), h("span", { class: "hidden-visually" }, said.text)] : said.text));
         if (frame.type === "news" && !element.classList.contains("open")) panel.unread += frame.chat.length;
         lines.scrollTop = lines.scrollHeight;
       }
       speaking.hidden = !seat.you;
       const muted = Boolean(seat.you?.muted);
-      phrases.hidden = field.disabled = send.disabled = muted;
+      reactions.hidden = phrases.hidden = field.disabled = send.disabled = muted;
       field.placeholder = say(muted ? "you_are_muted" : "say");
     },
   };

@@ -3,16 +3,18 @@
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { avatar } from "./avatars.js";
-import { cardImage, colorMark, face, icon } from "./cards.js";
+import { cardImage, colorMark, face, hueOf, icon } from "./cards.js";
 import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
-import { pace, shake, spotOf } from "./motion.js";
+import { after, pace, shake, spotOf } from "./motion.js";
 import { promptOf } from "./prompt.js";
 import { rulesInForce } from "./houserules.js";
 import { resultPanel } from "./results.js";
+import { challengeIn, challengeScene } from "./scenes.js";
+import { seatOffer } from "./seatoffer.js";
 
 const LATEST = 2; // happenings shown over the question
 const LONG_NAME = 11; // letters from which on a name is written smaller
@@ -21,6 +23,7 @@ const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the c
 const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
 
 const LAYERS = 3;
+const WHOLE_HANDS = new Set(["swapped", "passed", "redealt"]); // after these one's hand is another
 const OWN_ACTS = new Set(["played", "kept", "drew", "challenged", "accepted", "discarded", "laid"]);
 
 /** The discard pile: it changes when a card lands on it, not before. */
@@ -81,6 +84,7 @@ export function gameTable(place, seat, eventLog) {
   const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
   const lens = cardLens(element, seat);
+  const offer = seatOffer(seat);
   let armed = false; // the next card is played with a call
   let version = -1;
   let deeds = new Map(); // what everybody did last
@@ -152,6 +156,7 @@ export function gameTable(place, seat, eventLog) {
     const catching = legal("catches").find((each) => each.player === name);
     const shown = open ? open.map((card) => h("span", { class: "mini", data: { card } }, cardImage(card))) : fan(count);
     const notes = [
+      place?.person != null && place.name !== name ? [icon("hand"), say("plays_for", { name: place.name })] : null,
       place?.sitting_in ? [icon("robot"), say("sits_in")] : null,
       place?.person != null && !seat.present.includes(place.person) && !place.sitting_in ? [icon("wifi-off"), say("gone")] : null,
     ].filter(Boolean);
@@ -192,7 +197,7 @@ export function gameTable(place, seat, eventLog) {
   /** Show the table as it is after a frame. */
   function update(frame) {
     if (held) return void held.push(frame);
-    const waits = frame?.type === "news" && seat.game ? settled(frame.events) : null;
+    const waits = frame?.type === "news" && seat.game ? settled(frame.events) ?? challenged(frame.events) : null;
     if (!waits) return show(frame);
     held = [frame];
     waits.then(() => {
@@ -202,6 +207,14 @@ export function gameTable(place, seat, eventLog) {
       show(all.shift());
       for (const each of all) update(each);
     });
+  }
+
+  /** A challenge is a scene; what came of it is told when its verdict falls. */
+  function challenged(events) {
+    const challenge = challengeIn(events);
+    if (!challenge) return null;
+    const verdict = challengeScene(challenge, places.challenge(challenge.accused));
+    return pace() ? after(verdict) : null;
   }
 
   function show(frame) {
@@ -229,6 +242,7 @@ export function gameTable(place, seat, eventLog) {
     discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
     ring.className = `ring ${game.direction}`;
+    element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
     fill(
       state,
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
@@ -243,15 +257,16 @@ export function gameTable(place, seat, eventLog) {
     const added = hand.update(yours?.hand ?? [], can, yours?.drawn ?? [], sentences);
     if (added.length && mineNow.some((event) => event.what === "drew")) hand.mark(added);
     if (frame?.game) armed = armed && seat.asked;
-    fill(own, yours ? ownLine() : h("p", { class: "onlooking" }, icon("eye"), say("you_watch")));
+    fill(own, yours ? ownLine() : h("div", { class: "onlooking" }, icon("eye"), say("you_watch"), offer.element));
     drawUno();
+    offer.update();
     element.classList.toggle("my-turn", seat.asked);
     if (!seat.roundOver || !moving || !pace()) finish();
     if (!result.shown) prompt.update();
     if (frame?.events?.length || frame?.type === "welcome") tell();
     if (moving) {
       discards.await(game.discard_pile);
-      const lasts = playEffects(frame.events, { ...places, arrivals: added.map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
+      const lasts = playEffects(frame.events, { ...places, arrivals: (frame.events.some(({ what }) => WHOLE_HANDS.has(what)) ? hand.keys() : added).map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
       discards.settle();
       if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
     }
@@ -297,7 +312,7 @@ export function gameTable(place, seat, eventLog) {
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, avatar(seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), game.dealer === seat.name ? dealerBadge() : null),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, avatar(seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), seat.you && seat.you.name !== seat.name ? h("span", { class: "small" }, say("is_you")) : null, game.dealer === seat.name ? dealerBadge() : null),
       h("span", { class: "own-deed" }, h("span", {}, say("cards", { count: seat.yours.hand.length })), deed(seat.name)),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
@@ -305,6 +320,11 @@ export function gameTable(place, seat, eventLog) {
     ];
   }
 
+  /** The color that lay under the card on top, as far as the pile shows it. */
+  const colorUnder = () => {
+    const under = seat.game.discard_pile[1]?.split(" ")[0];
+    return seat.table.colors.includes(under) ? under : null;
+  };
   const seatOf = (name) => opponents.querySelector(`[data-player="${CSS.escape(name)}"]`);
   const countOf = (name) => seatOf(name)?.querySelector(".count");
   const places = {
@@ -324,7 +344,7 @@ export function gameTable(place, seat, eventLog) {
     /** What a challenge is about, as far as one may know it. */
     challenge: (accused) => ({
       you: seat.name,
-      color: colorBefore,
+      color: color === null || colorBefore === null ? colorUnder() : colorBefore,
       hand: accused === seat.name ? seat.yours.hand : seat.game.open_hands[accused] ?? seat.yours?.sees[accused],
       count: seat.game.counts[accused],
       seats: (name) => seat.table.seats[seat.game.players.indexOf(name)]?.computer,

@@ -2,7 +2,7 @@
 
 import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
-import { icon, useColors, useSentences } from "./cards.js";
+import { cardImage, icon, useColors, useEdition, useSentences } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { EventLog } from "./eventlog.js";
 import { Seat } from "./seat.js";
@@ -60,6 +60,8 @@ export function screen(app, code) {
     if (!seat.table) return;
     useColors(seat.table.colors);
     useSentences(seat.table.sentences);
+    useEdition(seat.table.settings.edition);
+    document.body.dataset.edition = seat.table.settings.edition;
     const phase = seat.game ? "game" : "lobby"; // while shares of the shuffle are revealed, there are no cards yet
     document.body.classList.toggle("in-game", phase === "game");
     title.textContent = seat.table.settings.title || seat.table.edition;
@@ -89,24 +91,45 @@ export function screen(app, code) {
     if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
   });
   seat.addEventListener("line", ({ detail: line }) => {
-    status.textContent = line === "lost" ? say("reconnecting") : line === "connecting" ? say("connecting") : line === "ended" ? say("ended", { words: seat.farewell }) : "";
+    status.textContent = line === "lost" ? say("reconnecting") : line === "connecting" ? say("connecting") : line === "paused" ? say("paused") : "";
     status.hidden = !status.textContent;
-    if (line === "ended") status.append(" ", h("a", { href: "/" }, say("home")), " · ", h("a", { href: `/t/${code}` }, say("watch")));
     document.body.classList.toggle("cut-off", line === "lost");
-    document.body.classList.toggle("no-more", line === "ended");
     if (line === "ended" && remembered && !seat.table) {
       eventLog.forget();
       rememberSeat(code, null); // an old seat that is no more: look on, or join anew
       location.reload();
-    } else if (line === "ended") rememberSeat(code, null);
+    } else if (line === "ended") {
+      rememberSeat(code, null);
+      farewell(app, code, seat.farewell, Boolean(seat.table));
+    }
   });
+  const look = () => (document.hidden ? seat.alone && seat.game && !seat.roundOver && seat.pause() : seat.resume());
+  document.addEventListener("visibilitychange", look);
   status.textContent = say("connecting");
   seat.connect();
   return () => {
     shown?.remove?.();
+    document.removeEventListener("visibilitychange", look);
     eventLog.close();
     seat.close();
   };
+}
+
+/** One is no longer at the table, or there is none: why, and where to go from here. */
+function farewell(app, code, words, was) {
+  document.querySelectorAll("dialog").forEach((box) => box.remove());
+  document.body.className = "";
+  fill(
+    app,
+    h(
+      "main",
+      { id: "main", class: "narrow farewell" },
+      h("div", { class: "farewell-cards", "aria-hidden": "true" }, ["", "red 0", ""].map((card) => cardImage(card))),
+      h("h1", { tabindex: "-1" }, was ? say("farewell") : say("nothing_here")),
+      h("p", { role: "status" }, was ? say("ended", { words }) : words),
+      h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, icon("play"), say("play_elsewhere")), was ? h("a", { class: "button quiet", href: `/t/${code}` }, icon("eye"), say("watch")) : null),
+    ),
+  );
 }
 
 const asking = new Set(); // tables at which a start is on its way

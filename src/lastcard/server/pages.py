@@ -74,6 +74,17 @@ async def page(request: Request) -> Response:
     return HTMLResponse(document(screen), headers={"Cache-Control": "no-cache"})
 
 
+def wants_page(request: Request) -> bool:
+    """Whether a person asks, in a browser, for a page that there may not be."""
+    accepts = "text/html" in request.headers.get("accept", "")
+    return accepts and request.method == "GET" and not request.url.path.startswith(("/api/", "/page/"))
+
+
+def lost_page() -> Response:
+    """The page for an address where nothing is: it says so, and where to go from there."""
+    return HTMLResponse(document(SCREENS[""]), 404, headers={"Cache-Control": "no-cache"})
+
+
 @router.get(
     "/api/tables/{code}/link.svg",
     tags=["tables"],

@@ -15,7 +15,7 @@ from lastcard.common.clock import Clock
 from lastcard.server import forks, http, labs, replays, reviews
 from lastcard.server.bounded_pool import BoundedPool, BusyError
 from lastcard.server.middleware import GuardMiddleware, RequestGuards, problem
-from lastcard.server.pages import add_pages
+from lastcard.server.pages import add_pages, lost_page, wants_page
 from lastcard.server.registry import NoTableError, TableRegistry
 from lastcard.server.room import UNREACHABLE
 from lastcard.server.rule_parsing import Reading
@@ -110,7 +110,9 @@ def _answer_errors(app: FastAPI) -> None:
         return response
 
     @app.exception_handler(404)
-    async def nothing_here(_: Request, error: Any) -> Response:
+    async def nothing_here(request: Request, error: Any) -> Response:
+        if wants_page(request):
+            return lost_page()
         known = isinstance(error, HTTPException) and error.detail != "Not Found"
         return problem(404, str(error.detail) if known else "There is nothing at this address.")
 

@@ -20,6 +20,7 @@ from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
+from lastcard.tables.seats import check_seat, looks_taken, names_besides
 from lastcard.tables.table import Person, Table, address_mark
 from lastcard.tables.veil import as_if_it_fits
 
@@ -95,9 +96,9 @@ def _computers_name(taken: set[str]) -> str:
 
 def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") -> list[Body]:
     name, mark = checked_name(new.name), table.address_mark(address)
-    if name.lower() in table.names():
+    if name.lower() in names_besides(table, new.seat):
         raise RefusedError(f"Somebody at this table is called {name} already.")
-    if looks_like(name) in map(looks_like, table.names()):
+    if looks_taken(table, name, new.seat):
         raise RefusedError(f"Somebody at this table has a name that looks like {name}; take another.")
     if table.locked:
         raise RefusedError("The host has locked this table; nobody else can join.")
@@ -106,7 +107,7 @@ def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") ->
     if len(table.here()) >= MOST_PEOPLE or len(table.people) >= MOST_JOINED:
         raise RefusedError("Too many people are at this table.")
     if new.seat is not None:
-        _free(table, new.seat)
+        check_seat(table, new.seat)
     body: Body = {"kind": "joined", "name": name, "token": token_hash, "seat": new.seat}
     return [{**body, "address": mark} if mark else body]
 
@@ -337,7 +338,7 @@ def _other(table: Table, person: Person, number: int) -> Person:
 
 
 def _sit(table: Table, person: Person, command: p.Sit) -> list[Body]:
-    _free(table, command.seat)
+    check_seat(table, command.seat, person)
     return [{"kind": "sat", "seat": command.seat}]
 
 

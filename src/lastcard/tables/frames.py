@@ -228,7 +228,13 @@ def event_frames(both: Iterable[Told], viewer: str | None) -> list[p.EventFrame]
 
 
 def clock_frame(table: Table, now: float) -> p.ClockFrame | None:
-    if not table.playing or table.match is None or table.match.over or not table.settings.clock:
+    if (
+        not table.playing
+        or table.match is None
+        or table.match.over
+        or not table.settings.clock
+        or table.alone
+    ):
         return None
     ends = table.asked_since + table.settings.clock
     return {"now": round(now * 1000), "ends": round(ends * 1000)}

@@ -18,6 +18,7 @@ from lastcard.game.views import View, asked_seats
 from lastcard.rules import layout as n
 from lastcard.rules.layout import Q
 from lastcard.rules.rulebook import Rulebook
+from lastcard.tables.dealing import Dealing
 from lastcard.tables.entries import Body
 from lastcard.tables.forks import played_on
 from lastcard.tables.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
@@ -39,6 +40,7 @@ class Person:
     name: str
     token: str  # the SHA-256 of it
     seat: int | None = None
+    held: int | None = None  # the seat whose cards they have held in this match
     muted: bool = False
     gone: bool = False
     sent_away: bool = False
@@ -81,26 +83,6 @@ class Claim:
     seat: int
     does: int | str
     reaction: int
-
-
-@dataclass
-class Dealing:
-    """The phase between commitments and deal, in which shares of the shuffle are revealed."""
-
-    commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches
-    people: tuple[int | None, ...]  # whose they are
-    since: float
-    shares: dict[int, str] = field(default_factory=dict)  # by place in `commitments`
-
-    @property
-    def missing(self) -> list[int]:
-        """The places whose shares have not been revealed."""
-        return [place for place, sent in enumerate(self.commitments) if sent and place not in self.shares]
-
-    @property
-    def contributions(self) -> list[str]:
-        """The shares as they are mixed into the shuffle, bound to their places."""
-        return [f"{place}:{share}" for place, share in sorted(self.shares.items())]
 
 
 class Table:
@@ -155,6 +137,11 @@ class Table:
     @property
     def between_rounds(self) -> bool:
         return self.playing and self.match is not None and self.match.over
+
+    @property
+    def alone(self) -> bool:
+        """Whether only one person sits here, so that nobody waits for anybody: there is no clock then."""
+        return sum(seat.person is not None for seat in self.seats) == 1
 
     def here(self) -> list[Person]:
         """Everybody who has not left."""
@@ -253,18 +240,28 @@ class Table:
         if self.people[self.host].gone:  # everybody had left
             self.host = person.id
         seat = body.get("seat")
-        if seat is not None:
-            self._take_seat(person, seat)
-        return [told("joined", person.name, f"{person.name} joins.")]
+        taken = self._take_seat(person, seat) if seat is not None else []
+        return [told("joined", person.name, f"{person.name} joins."), *taken]
 
-    def _sat(self, body: Body, _: object) -> None:
-        self._take_seat(self.people[body["person"]], body["seat"] or 0)
+    def _sat(self, body: Body, _: object) -> list[Happening]:
+        return self._take_seat(self.people[body["person"]], body["seat"] or 0)
 
-    def _take_seat(self, person: Person, number: int) -> None:
+    def _take_seat(self, person: Person, number: int) -> list[Happening]:
+        """A free seat or a computer player's; in a match the hand and the name in it stay the same."""
+        if self.match is not None and self.phase == "playing":
+            seat = self.seats[number]
+            self.seats[number] = replace(
+                seat, person=person.id, computer=None, left=False, away=False, slow=0
+            )
+            person.seat = person.held = number
+            name = self.match.players[number]
+            does = "is back" if name == person.name else f"plays on for {name}"
+            return [told("took over", person.name, f"{person.name} {does}.")]
         if person.seat is not None:
             self.seats[person.seat] = Seat()
         person.seat = number
         self.seats[number] = Seat(person=person.id)
+        return []
 
     def _stood(self, body: Body, _: object) -> None:
         self._give_up(self.people[body["person"]])
@@ -387,15 +384,22 @@ class Table:
             book, body["players"], seed=self.seed, contributions=self.contributions, keys=body.get("keys", 1)
         )
         self.phase = "playing"
+        self._note_holders()
         return [*self.match.opening]
 
     def _played_on(self, record: str) -> list[Happening]:
         self.match = played_on(record)
         self.contributions = self.match.contributions
         self.phase = "playing"
+        self._note_holders()
         host = self.people[self.host].name
         number = len(self.match.taken)
         return [told("forked", host, f"{host} plays on here from move {number} of a record.")]
+
+    def _note_holders(self) -> None:
+        """Whose cards everybody holds from now on."""
+        for person in self.people.values():
+            person.held = person.seat
 
     def _acted(self, body: Body, played: list[Event] | None) -> list[Happening]:
         assert self.match is not None

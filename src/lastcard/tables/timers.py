@@ -136,6 +136,8 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
             yield since + least + (most - least) * share + longer, seat, "computer"
             continue
         assert place.person is not None
+        if table.alone:  # the game waits, however long somebody is away
+            continue
         if table.settings.clock:
             yield since + table.settings.clock, seat, "clock"
         if place.person not in here.people:
@@ -209,6 +211,8 @@ def _pause_ends(table: Table, pace: Pace) -> float:
     people = [seat for seat in table.seats if not seat.automatic]
     if people and all(seat.onward for seat in people):
         return table.at
+    if people and table.alone:
+        return NEVER
     return table.asked_since + (pace.round_pause if people else pace.short_pause)
 
 

@@ -1,0 +1,240 @@
+"""What the table tells: what happened, what a card does, who won; and how friends find a seat."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from positions import challengeable, in_the_middle, last_card, nothing_fits, something_does_not_fit
+
+
+def the_log(person: Person) -> str:
+    return str(person.page.evaluate("document.querySelector('.log').textContent"))
+
+
+def test_what_happened_stays_in_sight_and_survives_a_reload(people: People) -> None:
+    ann = people(PHONE, touch=True)
+    ann.takes_over(in_the_middle("Ann", "Bo", "Cleo"))
+    card = ann.page.locator(".hand .card.can").first.get_attribute("data-card") or ""
+    ann.acts()
+    assert ann.my_turn()
+    assert f"You play {card}." in the_log(ann), "you are called you"
+    deeds = ann.page.locator(".opponent .deed")
+    assert all(deeds.all_inner_texts()), "everybody's last deed stands at the seat"
+    ann.page.locator(".latest").click()
+    recap = ann.page.locator(".recap")
+    expect(recap).to_contain_text("Since your last turn")
+    expect(recap).to_contain_text(f"You play {card}.")
+    before, told = the_log(ann), deeds.all_inner_texts()
+    ann.page.reload()
+    ann.page.wait_for_selector(".game.my-turn")
+    assert the_log(ann) == before
+    assert deeds.all_inner_texts() == told
+
+
+@pytest.mark.parametrize("bluff", [True, False])
+def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluff: bool) -> None:
+    ann = people()
+    ann.takes_over(challengeable(bluff=bluff))
+    turn = ann.page.evaluate("document.querySelector('.opponent.turn .who b').textContent")
+    ann.page.get_by_role("button", name="Challenge").click()
+    scene = ann.page.locator(".scene")
+    expect(scene).to_contain_text(f"You challenge {turn}")
+    expect(scene.locator(".scene-claim")).to_contain_text("only without any")
+    expect(scene.locator(".scene-verdict")).to_have_text(
+        f"{turn} bluffed!" if bluff else f"{turn} played fair."
+    )
+    expect(scene.locator(".scene-price")).to_have_text(
+        f"{turn} draws 4 cards." if bluff else "You draw 6 cards."
+    )
+    assert (scene.locator(".telltale").count() > 0) is bluff, "the cards that tell it stand out"
+    assert f"That is the price of the {'bluff' if bluff else 'challenge'}." in the_log(ann)
+
+
+def test_drawn_cards_are_marked(people: People) -> None:
+    ann = people()
+    ann.takes_over(challengeable(bluff=False))
+    ann.page.get_by_role("button", name="Draw 4 cards").click()
+    expect(ann.page.locator(".hand .card.fresh")).to_have_count(4)
+    assert "You draw" in the_log(ann) and "You miss the turn." in the_log(ann)
+
+
+def test_a_card_says_what_it_does(people: People) -> None:
+    ann = people(PHONE, touch=True)
+    ann.takes_over(in_the_middle("Ann", "Bo", "Cleo"))
+    held = ann.hand_size
+    point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card.can'))")
+    touch = ann.context.new_cdp_session(ann.page)
+    touch.send(
+        "Input.dispatchTouchEvent",
+        {"type": "touchStart", "touchPoints": [{"x": point["x"], "y": point["y"]}]},
+    )
+    expect(ann.page.locator(".lens p").first).not_to_be_empty()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ann.page.locator(".lens")).to_have_count(0)
+    assert ann.hand_size == held, "holding a card plays nothing"
+    assert ann.page.evaluate("Boolean(document.querySelector('.game.my-turn'))")
+
+
+def test_a_custom_card_bears_its_sentence(people: People) -> None:
+    ann = people()
+    ann.opens_table(edition="customizable", customs=["everybody draws a card"] * 3, computers=1)
+    face = ann.page.locator(".consent .tiny-card").first
+    expect(face).to_contain_text("everybody")
+
+
+def test_rule_ids_and_hashes_wait_until_asked_for(people: People) -> None:
+    ann = people()
+    ann.takes_over(something_does_not_fit())
+    point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card:not(.can)'))")
+    ann.press(point["x"], point["y"])
+    toast = ann.page.locator(".toast").first
+    expect(toast).to_contain_text("matches neither")
+    expect(toast).not_to_contain_text("K-T1")
+    toast.get_by_role("button", name="Which rule?").click()
+    expect(toast).to_contain_text("Rule K-T1")
+    ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.page.locator(".hash")).not_to_be_visible()
+    ann.page.get_by_text("Proof of the deal").click()
+    expect(ann.page.locator(".hash")).to_be_visible()
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_winning_is_a_moment(people: People, motion: bool) -> None:
+    ann = people(motion=motion)
+    ann.takes_over(last_card())
+    assert ann.plays_on() > 0
+    result = ann.page.locator(".result")
+    expect(result.get_by_role("heading")).to_have_text("You won the match!")
+    expect(result.locator(".crowned .avatar-face")).to_be_visible()
+    if motion:
+        ann.page.wait_for_selector(".confetto", state="attached")
+    total = ann.page.evaluate(
+        "[...document.querySelectorAll('.counted-sum')].map(e => Number(e.textContent))"
+    )
+    expect(result.locator(".points-total")).to_have_text(f"{sum(total)} points")
+    expect(result.get_by_role("link", name="My best move")).to_be_visible()
+    result.get_by_role("button", name="Rematch").click()
+    assert ann.my_turn(), "alone, a rematch begins at once"
+
+
+def test_losing_is_another_scene(people: People) -> None:
+    ann, bob = people(), people()
+    code = ann.opens_table("Ann", computers=0, seats=2, house={"target": 0, "hand_size": 1})
+    bob.visit(f"/t/{code}")
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.page.get_by_role("button", name="I am ready").click()
+    expect(ann.page.locator(".start-words")).to_have_text("Everything is ready.")
+    ann.starts()
+    bob.page.wait_for_selector(".game")
+    for _ in range(400):
+        if ann.over and bob.over:
+            break
+        for person in (ann, bob):
+            person.tries("lookOn.next")
+    won, lost = sorted(
+        (ann, bob),
+        key=lambda person: "won" not in (person.page.locator(".result").get_attribute("class") or ""),
+    )
+    expect(won.page.locator(".result h2")).to_have_text("You won the match!")
+    expect(lost.page.locator(".result.lost .consolation")).to_contain_text("left in your hand")
+    # a rematch: everybody is asked in place, and it begins when all are in
+    ann.page.get_by_role("button", name="Rematch").click()
+    bob.page.get_by_role("button", name="I am in").click()
+    for person in (ann, bob):
+        person.page.wait_for_selector(".hand .card")
+
+
+def test_a_friend_takes_a_computers_place_before_and_during_a_match(people: People) -> None:
+    ann, bob, cara = people(), people(), people(PHONE, touch=True)
+    code = ann.opens_table("Ann", computers=2)
+    bob.visit(f"/t/{code}")
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(ann.page.locator(".places")).to_contain_text("Bob")
+    bob.page.get_by_role("button", name="I am ready").click()
+    expect(ann.page.locator(".start-words")).to_have_text("Everything is ready.")
+    ann.starts()
+    cara.visit(f"/t/{code}")
+    cara.page.locator(".take-seat").click()
+    cara.page.get_by_label("Your name").fill("Cara")
+    cara.page.get_by_role("dialog").get_by_role("button", name="Take a seat").click()
+    cara.page.wait_for_selector(".hand .card")
+    expect(ann.page.locator(".opponents")).to_contain_text("played by Cara")
+    # whoever leaves comes back by the link to the seat that was kept warm
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("button", name="Leave the table").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Leave the table").last.click()
+    bob.page.wait_for_url("**/")
+    bob.visit(f"/t/{code}")
+    bob.page.locator(".take-seat").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Take a seat").click()
+    bob.page.wait_for_selector(".hand .card")
+    assert bob.page.locator(".own-name b").inner_text() == "Bob"
+
+
+def test_alone_there_is_no_clock_and_the_game_waits(people: People) -> None:
+    ann = people()
+    ann.opens_table(computers=2, clock=30)
+    ann.starts()
+    assert ann.my_turn()
+    expect(ann.page.locator(".clock")).not_to_be_visible()
+    look = "hidden => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+    look += " document.dispatchEvent(new Event('visibilitychange')); }"
+    ann.page.evaluate(look, True)
+    expect(ann.page.locator(".line-status")).to_have_text("Paused. The game waits for you.")
+    ann.page.evaluate(look, False)
+    expect(ann.page.locator(".line-status")).not_to_be_visible()
+    ann.acts()
+
+
+def test_play_now_is_one_round_or_two_hundred_points(people: People) -> None:
+    ann = people()
+    ann.visit()
+    ann.page.get_by_text("to 200 points").click()
+    ann.page.get_by_role("button", name="Play now").click()
+    assert ann.my_turn()
+    ann.page.get_by_role("button", name="Scores").click()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("first to 200")
+
+
+def test_a_new_table_asks_who_plays(people: People) -> None:
+    ann = people()
+    ann.visit("/new")
+    expect(ann.page.get_by_label("Computer players")).to_have_value("0")
+    ann.page.get_by_text("Against the computer, without a clock").click()
+    expect(ann.page.get_by_label("Computer players")).to_have_value("3")
+    ann.page.get_by_role("button", name="Open the table").click()
+    assert ann.my_turn(), "alone, it begins at once"
+
+
+def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
+    ann, bob = people(), people()
+    ann.forgives.append("404")
+    for path in ("/nowhere/at/all", "/t/nonsense", "/t/aaaaaaaaaa"):
+        ann.page.goto(ann.served.url + path)
+        expect(ann.page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+        expect(ann.page.get_by_role("link", name="Play somewhere else")).to_be_visible()
+    code = ann.opens_table("Ann", computers=0, seats=3)
+    bob.visit(f"/t/{code}")
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    ann.page.get_by_role("button", name="Manage Bob").click()
+    ann.page.get_by_role("button", name="Remove from the table").click()
+    expect(bob.page.get_by_role("heading", name="Good-bye")).to_be_visible()
+    bob.page.get_by_role("link", name="Play somewhere else").click()
+    expect(bob.page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_who_wants_no_motion_chooses_so(people: People) -> None:
+    ann = people(motion=True)
+    ann.takes_over(nothing_fits())
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="Settings").click()
+    ann.page.get_by_text("none", exact=True).click()
+    ann.page.keyboard.press("Escape")
+    seen = "new MutationObserver(() => window.flew ||= Boolean(document.querySelector('.flying')))"
+    ann.page.evaluate(f"window.flew = false; {seen}.observe(document, {{ childList: true, subtree: true }})")
+    ann.acts()
+    assert ann.my_turn()
+    assert ann.page.evaluate("window.flew") is False
