@@ -39,7 +39,8 @@ def paced(factor: float) -> Pace:
     """The pace of online tables, except that the next round waits for the person."""
     usual = Pace()
     least, most = usual.thinks
-    return Pace((factor * least, factor * most), factor * usual.longer, NEVER, NEVER, NEVER, NEVER)
+    thinks = (factor * least, factor * most)
+    return Pace(thinks, factor * usual.longer, NEVER, NEVER, NEVER, NEVER, late=NEVER)
 
 
 class LocalTable(LiveTable):
