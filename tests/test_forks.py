@@ -19,9 +19,9 @@ from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import CommandResult, Lines, RefusedError, Table, decide, forked
 from lastcard.tables import protocol as p
 from lastcard.tables.forks import settings_of
-from lastcard.tables.frames import table_frame, yours_frame
+from lastcard.tables.frames import clock_frame, table_frame, yours_frame
 from lastcard.tables.rules import rulebook
-from lastcard.tables.timers import Here, Pace, due, happens
+from lastcard.tables.timers import NEVER, Here, Pace, due, happens
 
 CODE = "abcdefghjk"
 MINE = """
@@ -282,12 +282,12 @@ def test_between_rounds_the_next_round_is_dealt() -> None:
     assert Record.of(fork.match).verify()
 
 
-def test_a_clock_that_is_asked_for_runs() -> None:
+def test_for_one_person_alone_no_clock_runs_even_if_it_is_asked_for() -> None:
     match = Match("classic", NAMES[:2], seed=3)
     seat = match.seat(match.asked.player) if match.asked else 0
     fork = Fork(Record.of(match), 0, seat=seat, clock=15)
-    fork.by_itself()
-    assert fork.now == pytest.approx(1_015.001) and fork.table.seats[seat].slow == 1
+    assert fork.table.settings.clock == 15 and clock_frame(fork.table, fork.now) is None
+    assert due(fork.table, Here(frozenset({0}), {}, True), Pace(), fork.tried) == NEVER
 
 
 def test_what_cannot_be_forked_is_said_in_one_sentence() -> None:

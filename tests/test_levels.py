@@ -175,10 +175,10 @@ def test_a_bot_that_errs_loses_its_move_and_never_the_game(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(bots._OWN, "rude", Rude)
-    desk = with_bot(Desk(computers=(1, 2), house={"target": 0}, clock=5, veil=0), "rude")
+    desk = with_bot(Desk("Ben", computers=(1, 2), house={"target": 0}, clock=5, veil=0), "rude")
     desk.start()
     with caplog.at_level(logging.WARNING, "lastcard.tables"):
-        for _ in range(40):
+        for _ in range(60):
             desk.now = max(desk.now, due(desk.table, desk.here, desk.pace, desk.tried))
             decision = desk.happens()
             if decision:
