@@ -57,7 +57,8 @@ class Twins:
         games.rows[0]["rng"] = match.row[0]["rng"]
         games.step(np.array([chosen]))
         if number != ACTIONS:
-            action = action_of(number, match.book, match.players)
+            question = match.asked.question if match.asked else ""
+            action = action_of(number, match.book, match.players, question)
             self._act(match.players[seat], action)
         for row in (games.rows, match.row):
             row["rng"] = 1

@@ -207,8 +207,12 @@ def follow_story(tables, belief, memory, seen, me, story):
                 lose_unseen(belief, source)
             gain(belief, target, c)
             memory.lacks[target] = 0
-        elif event == E.TOOK_UNDER:
+        elif event == E.TOOK_UNDER or event == E.TOOK_REVEALED:
             gain(belief, a, b)
+            memory.lacks[a] = 0
+        elif event == E.SWAPPED_UNDER:
+            lose(belief, a, b)
+            gain(belief, a, c)
             memory.lacks[a] = 0
         elif event == E.REDEALT:
             forget_hands(belief, memory, players)

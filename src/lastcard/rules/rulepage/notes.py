@@ -15,8 +15,12 @@ def effects_in(rule: t.Rule) -> Iterator[t.Effect]:
                 yield from effects_in((*one, *other))
             case t.Or(_, one, other):
                 yield from effects_in((*one, *other))
-            case t.May(_, then):
+            case t.May(_, then) | t.Each(_, then) | t.Whenever(_, then):
                 yield from effects_in(then)
+            case t.MustPlay(otherwise=otherwise):
+                yield from effects_in(otherwise)
+            case t.Ban(price=price):
+                yield from effects_in(price)
             case t.Act(price=price):
                 yield from effects_in(price)
 
