@@ -5,6 +5,7 @@ from typing import Any
 
 from lastcard.rules.language import tree
 from lastcard.rules.language.acts import base_form
+from lastcard.rules.language.choice_assembly import LONELY_OR, ChoiceAssembly, said_of
 from lastcard.rules.language.fragments import (
     NOTE,
     SUBJECT,
@@ -21,7 +22,6 @@ from lastcard.rules.language.fragments import (
     Whole,
     exchanged,
 )
-from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.rules.language.references import Memory
@@ -46,7 +46,7 @@ def assemble(elements: list[Element]) -> Rule:
     return _Assembly(elements).rule()
 
 
-class _Assembly:
+class _Assembly(ChoiceAssembly):
     def __init__(self, elements: list[Element]) -> None:
         self._elements = elements
         self._place = 0
@@ -254,9 +254,12 @@ class _Assembly:
         """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
         if isinstance(head.condition, RoomClaim):
             self._memory.stand_in = head.condition.who if head.condition.who != tree.THEY else None
-        elif isinstance(head.condition, tree.HandIs) and isinstance(head.condition.having, tree.Versus):
-            if head.condition.who == tree.YOU:  # "if you have fewer cards than the next player, skip them"
-                self._memory.stand_in = Players(head.condition.having.base)
+        elif (
+            isinstance(head.condition, tree.HandIs)
+            and isinstance(head.condition.having, tree.Versus)
+            and head.condition.who == tree.YOU
+        ):  # "if you have fewer cards than the next player, skip them"
+            self._memory.stand_in = Players(head.condition.having.base)
 
     @staticmethod
     def _asked_about(condition: tree.Condition) -> Players | None:
@@ -281,7 +284,7 @@ class _Assembly:
             and who not in (None, tree.THEY, tree.YOU)
         ):
             condition = self._memory.condition(replace(condition, who=who), head.span)
-            effect = _said_of(effect, who, tree.THEY)
+            effect = said_of(effect, who, tree.THEY)
         else:
             condition = self._asked(head)
         element, _ = self._after_joint()
@@ -317,88 +320,6 @@ class _Assembly:
             )
         self._subject = None
         return tree.Coin(sides.get("HEADS", ()), sides.get("TAILS", ()))
-
-    # ---- choices ----
-    def _choice(self, head: ChoiceHead) -> list[Effect]:
-        """`Choose one: A; or B; or C`: said of whoever chooses."""
-        who = self._counted_on(head.who, head.span)
-        self._check_they(who, head.span)
-        self._speak_of(who)
-        doer = tree.YOU if who == tree.YOU else tree.THEY
-        before, self._ordered = self._ordered, doer
-        self._choosing += 1
-        branches: list[Rule] = []
-        while True:
-            self._subject = None
-            branches.append(tuple(self._sequence(top=False)))
-            element, joint = self._after_joint()
-            if isinstance(element, Mark) and element.kind == "OR":
-                self._skip_joint()
-                self._place += 1
-            elif element is None or joint is None or not self._or_follows():
-                break
-        self._ordered = before
-        self._choosing -= 1
-        self._subject = None
-        lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
-        if isinstance(lone, Act) and lone.price:
-            return [lone]
-        if len(branches) < 2 or not all(branches):
-            raise NotUnderstood('One of what? Write "choose one: …; or …".', head.span)
-        if head.optional:
-            return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
-        return [self._or(who, tuple(branches), head.span)]
-
-    def _or_follows(self) -> bool:
-        return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
-
-    @staticmethod
-    def _or(who: Players, branches: tuple[Rule, ...], span: Span) -> Effect:
-        if len(branches) > 4 or any(isinstance(part, Unsure | Act) for part in tree.parts_of(branches)):
-            raise NotUnderstood(_LONELY["or"], span)
-        rest = branches[-1]
-        for branch in reversed(branches[1:-1]):
-            rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
-        return tree.Or(who, branches[0], rest)
-
-    def _either(self, first: Effect, span: Span) -> Effect:
-        """`A or B`: whoever does the first of them chooses."""
-        lonely = NotUnderstood(_LONELY["or"], span)
-        optional = isinstance(first, tree.May)
-        options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
-        who = first.who if isinstance(first, tree.May) else self._doer[0]
-        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
-            raise lonely
-        doer = tree.YOU if who == tree.YOU else tree.THEY
-        while True:
-            element, _ = self._after_joint()
-            if not isinstance(element, Said | Whole):
-                raise lonely
-            self._place += 1
-            said = (
-                self._said(element, strong=False)
-                if isinstance(element, Said)
-                else self._whole(element, strong=False)
-            )
-            if len(said) != 1 or isinstance(said[0], Act | Unsure | tree.May):
-                raise lonely
-            options.append((said[0],))
-            following, joint = self._after_joint()
-            if isinstance(following, Mark) and following.kind == "OR":
-                self._skip_joint()
-                self._place += 1
-                continue
-            if following is not None and joint not in ("STRONG", "WEAK") and not isinstance(following, Mark):
-                raise lonely
-            break
-        self._subject = None
-        first_said = 1 if optional else 0
-        options[first_said:] = [
-            tuple(_said_of(one, who, doer) for one in option) for option in options[first_said:]
-        ]
-        if optional:
-            return tree.May(who, (self._or(doer, tuple(options), span),))
-        return self._or(who, tuple(options), span)
 
     # ---- acts ----
     @staticmethod
@@ -559,7 +480,7 @@ class _Assembly:
         if said.modal == "you may":
             may = tree.May(tree.YOU, tuple(effects))
         else:
-            then = effects if one == tree.YOU else [_said_of(effect, one, tree.THEY) for effect in effects]
+            then = effects if one == tree.YOU else [said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
         if said.modal == "get":
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
@@ -651,13 +572,6 @@ class _Assembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 
 
-def _said_of(effect: Any, who: Players, doer: Players) -> Any:
-    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
-    if not several(who):
-        return exchanged(effect, who, doer)
-    return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
-
-
 def _parts(said: Said | Whole) -> list[Any]:
     if isinstance(said, Said):
         return [*(said.who or ()), *tree.parts_of(said.verb.effects)]
@@ -679,7 +593,7 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
 
 _LONELY = {
     "otherwise": 'There is no "if" for this "otherwise" to belong to.',
-    "or": 'Only an act can be refused with "or": write "sing a song or draw 4".',
+    "or": LONELY_OR,
     "heads": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
     "tails": 'No coin was flipped: write "flip a coin: heads, draw 2; tails, discard 2".',
 }

@@ -35,8 +35,7 @@ def _one_sort(cards: Cards) -> Cards:
 def _plural_color(chart: Chart, at: int) -> Iterator[Reading]:
     """`reds`: a color that needs no further noun."""
     if at < len(chart.words) and chart.words[at].endswith("s"):
-        for end, color, cost in chart.readings("color", at):
-            yield end, color, cost
+        yield from chart.readings("color", at)
 
 
 @g.phrase("closed_sort", "{plural_color}", "{color} <cards>", "{color} ones|one")

@@ -85,7 +85,8 @@ def predicate(said: Effect) -> str | None:
             end = " evenly" if evenly else ""
             return f"shuffle hands with {printer.players(other, object=True)} and deal them out again{end}"
         case tree.Exchange(_, number, other, True):
-            return f"exchange {printer._cards(number)} with {printer.players(other, object=True)} after looking at their hand"
+            what, whom = printer._cards(number), printer.players(other, object=True)
+            return f"exchange {what} with {whom} after looking at their hand"
         case tree.Take(_, number, source, cards, True) if number is not None:
             if cards == tree.ANY_CARDS:
                 what = _amount_of_cards(number)
@@ -223,7 +224,7 @@ def condition(asked: Any) -> str | None:
             return f"the card just drawn is {printer._one_of(cards)}"
         case tree.Rolled(tree.Parity() as parity):
             return f"the number rolled is {parity.value}"
-        case tree.Rolled(number):
+        case tree.Rolled(tree.Count() as number):
             compare = "" if number.compare is Compare.EXACTLY else f"{number.compare.value} "
             return f"the number rolled is {compare}{number.number}"
         case tree.WonLastRound(who):

@@ -1,4 +1,4 @@
-"""Ideas that stand across several effects: hands looked at and robbed, a die for each player, numbers named."""
+"""Ideas that stand across several effects: hands looked at and robbed, a die for each, numbers named."""
 
 from dataclasses import replace
 from typing import Any

@@ -36,7 +36,7 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     if who == other == t.YOU:
         return _from_whom(effect)
     if who == t.YOU and other == t.EVERYONE and isinstance(effect, t.Take | t.Give):
-        return replace(effect, **{field: t.OTHERS})
+        return replace(effect, **{field: t.OTHERS})  # type: ignore[arg-type]
     several = _several(who)
     choices = _choices(other, who, several)
     found = [_made(replace(effect, **{field: choice}), who) for choice in choices]

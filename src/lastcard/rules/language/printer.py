@@ -132,7 +132,8 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
                     "hand and draw as", "hand and draws as"
                 )
                 rest = rest.replace(" and deal them out", " and deals them out")
-            subject = f"{players(_subject(effect) or effect.who)} " if said else ""
+            doer: Players = _subject(effect) or getattr(effect, "who", None) or tree.YOU
+            subject = f"{players(doer)} " if said else ""
             return f"{subject}{verb} {rest}".rstrip()
 
 
@@ -181,7 +182,7 @@ def _predicate(effect: Effect) -> str:
             return f"exchange {_cards(number)} with {players(other, object=True)}"
         case tree.Take(_, None, source, cards):
             return f"take all the {_many_of(cards)} from {players(source, object=True)}"
-        case tree.Take(_, number, source) if number is not None:
+        case tree.Take(_, int(number), source):
             return f"take {_cards(number)} from {players(source, object=True)}"
         case tree.Give(_, number, to, cards):
             return f"give {_given(number, cards, their)} to {players(to, object=True)}"
@@ -193,7 +194,7 @@ def _predicate(effect: Effect) -> str:
             return "name the color"
         case tree.WantColor():
             return "name a color"
-        case tree.Score(_, points):
+        case tree.Score(_, int(points)):
             return f"score {points} points" if points > 0 else f"lose {-points} points"
         case tree.WinRound():
             return "win the round"
@@ -346,6 +347,7 @@ def condition(asked: tree.Condition, *, denied: bool = False) -> str:
         return f"the card under this one is {_one_of(asked.cards)}"
     if isinstance(asked, tree.TableIs):
         return f"there are {asked.players.compare.value} {asked.players.number} players"
+    assert isinstance(asked, tree.HandIs)
     if asked.anyone:
         other = " else" if asked.who.but is Base.YOU else ""
         return f"{'nobody' if denied else 'anyone'}{other} has {_having(asked.having)}"

@@ -36,19 +36,9 @@ from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-PATTERN_MODULES = (act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases)
-PATTERN_MODULES += (
-    asides,
-    card_sorts,
-    choices,
-    circumstances,
-    counts,
-    dealings,
-    dice,
-    piles,
-    room,
-    scores,
-    seats,
+PATTERN_MODULES = (
+    *(act_clauses, card_phrases, clauses, conditions, hand_phrases, player_phrases),
+    *(asides, card_sorts, choices, circumstances, counts, dealings, dice, piles, room, scores, seats),
 )
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand

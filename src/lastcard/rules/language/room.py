@@ -396,8 +396,7 @@ _AUXILIARIES = words(
 def _claim(chart: Chart, start: int, end: int) -> str:
     text = said(chart, start, end)
     text = re.sub(r"^(it|there|that|what|he|she)'?s\b", lambda m: f"{m[1]} is", text, flags=re.IGNORECASE)
-    text = re.sub(r"^its\b", "it is", text)
-    return text
+    return re.sub(r"^its\b", "it is", text)
 
 
 @g.phrase("condition", "{room_condition}")
