@@ -121,8 +121,8 @@ def canonical(rule: t.Rule) -> bool:
             return False
         if isinstance(part, t.Swap | t.Redeal | t.Exchange) and part.who == part.other:
             return False
-        if part in (t.Discard(t.YOU, None), t.SetColor("wild")):
-            continue
+        if isinstance(part, t.DrawUntil) and part.cards == Cards(fits=True) and not part.holding:
+            return False  # that is DrawUntilPlayable
         if isinstance(part, t.Swap) and part.optional and part.other.pick is not Pick.CHOSEN:
             return False  # then they "may" do it, and are asked whether
     everyone_skipped = t.Miss(t.OTHERS) in t.parts_of(rule) and t.ExtraTurn(t.YOU) in t.parts_of(rule)
@@ -252,22 +252,15 @@ def branching(draw: st.DrawFn, they: bool, depth: int) -> t.Effect:
     elif which == "under":
         condition = t.CardUnder(draw(card_kinds))
     elif which == "room":
-        condition = t.RoomSays(
-            draw(st.sampled_from(["it is raining", "the next player can not stand on one leg"]))
-        )
+        condition = t.RoomSays(draw(st.sampled_from(["it is raining", "your hair is wet"])))
     elif which == "won":
         condition = t.WonLastRound(draw(st.sampled_from([t.YOU, t.NEXT])))
         they = they or condition.who != t.YOU
     elif which == "several":
-        both = (
-            t.HandIs(t.YOU, draw(havings)),
-            draw(
-                st.sampled_from(
-                    [t.CardUnder(Cards(color="red")), t.Not(t.HandIs(t.NEXT, Cards(color="red")))]
-                )
-            ),
-        )
-        condition = draw(st.sampled_from([t.AllOf, t.AnyOf]))(both)
+        red = Cards(color="red")
+        others_too: list[t.Condition] = [t.CardUnder(red), t.Not(t.HandIs(t.NEXT, red))]
+        both = (t.HandIs(t.YOU, draw(havings)), draw(st.sampled_from(others_too)))
+        condition = t.AllOf(both) if draw(st.booleans()) else t.AnyOf(both)
         they = they or any(part == t.NEXT for part in t.parts_of(condition))
     elif which == "anyone":
         condition = t.HandIs(t.EVERYONE, draw(havings), anyone=True)

@@ -77,7 +77,6 @@ DOUBTFUL = {
         "you swap hands with the next player",
         "you exchange 1 card with an opponent you choose",
     ],
-    "if anybody talks, they draw 1": [],
     "either draw 3 or give your hand to the next player": [],
 }
 

@@ -46,7 +46,7 @@ def test_people_are_understood(sentence: str, understood: str) -> None:
     assert parse(understood) == found.rule
 
 
-DOUBTFUL = {
+DOUBTFUL: dict[str, list[str]] = {
     "discard that card": [],
     "discard a card of the same color": [],
     "discard a pair": [],

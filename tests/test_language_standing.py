@@ -777,7 +777,6 @@ REFUSED_ON_A_CARD = [
     "if someone plays a card of the same color as this one, they draw 1",
     "the next player may not play a card of the color I choose",
     "choose a color; nobody may play it until your next turn",
-    "name a number: whoever plays that number this round draws 2",
     "the next 3 cards played have no effect",
     "The next two skips do nothing",
     "at the end of the round you get 20 points",
@@ -790,7 +789,6 @@ REFUSED_ON_A_CARD = [
     "you may play two cards each turn for the rest of the round",
     "Freeze the colour: nobody can play another colour until its my turn again",
     "Force field: you can't be skipped, made to draw or swapped until your next turn",
-    "draw OR discard 3",
 ]
 REFUSED_AT_THE_TABLE = [
     "If someone has to draw because of a draw four, they may give one card to the player who played it",
@@ -854,7 +852,6 @@ REFUSED_AT_THE_TABLE = [
     "you can't play a wild card as your second last card",
     "if you name red you draw 1",
     "when someone plays a red card after a red card they draw 1",
-    "if you play a 7 everyone stands up and whoever sits draws 2",
 ]
 ACTS_AT_THE_TABLE = {
     "everyone must speak with an accent": "everyone must speak with an accent",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.acts import base_form, in_third_person, plain_deed, said
+from lastcard.rules.language.acts import base_form, in_third_person, names_card, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -121,5 +121,7 @@ def _participles(chart: Chart, at: int) -> Iterator[Reading]:
         if chart.words[end] in CARD_GAME or chart.words[end] in DOUBTFUL:
             return
         end += 1
+    if names_card(chart.words[at:end]):
+        return
     if end > at and chart.words[at].endswith("ing") and len(chart.words[at]) > 4:
         yield end, said(chart, at, end), 12

@@ -6,8 +6,9 @@ act, and whoever wrote it is asked.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -40,7 +41,7 @@ def game_words() -> frozenset[str]:
     return (g.vocabulary() - ROOM_THINGS) | CARD_GAME | NUMBER_WORDS
 
 
-def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
+def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: bool = False) -> bool:
     """Whether these words, by themselves, are something to do in the room."""
     told = _about_players(chart, start, end)
     places = [place for place in range(start, end) if place not in told]
@@ -89,15 +90,24 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True) -> bool:
         return False  # "make the next player sing": they sing
     if not first and any(number_at(plain, i) for i in range(len(plain))) and set(plain) & _PAYING:
         return False  # "…, the slowest picks up 3"
+    if names_card(plain):
+        return False
     things = [word for word in plain[1:] if _is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
     if verb in ROOM_VERBS:
         return True
     if verb in COMMON_VERBS:
         return bool(things)
+    if strange and plain[0].endswith("s") and len(plain[0]) > 4 and _is_thing(plain[0]):
+        return True  # "whoever sneezes": what else could it be
     if not first:
         return bool(things) or _is_thing(plain[0])
     return False
+
+
+def names_card(plain: Sequence[str]) -> bool:
+    """`During a 3`: that is a card."""
+    return any(one in {"a", "an", "every"} and two.isdecimal() for one, two in pairwise(plain))
 
 
 def verb_of_making(word: str) -> bool:

@@ -234,6 +234,7 @@ class _Assembly(BranchAssembly):
             self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
+                self._check_price(effects, late)
                 self._place += 1
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
@@ -356,6 +357,7 @@ class _Assembly(BranchAssembly):
             return [self._swapped(who, said.span)]
         effects: list[Any] = []
         for one in who:
+            self._memory.of_subject(one)
             found = [
                 settled(
                     self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasions
-from lastcard.rules.language.acts import is_deed, plain_deed, said
+from lastcard.rules.language.acts import is_deed, names_card, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -57,6 +57,8 @@ def _doing_text(chart: Chart, at: int) -> Iterator[Reading]:
         end += 1
     if any(word in CARD_GAME or word in DOUBTFUL for word in chart.words[at:end]):
         return
+    if names_card(chart.words[at:end]):
+        return
     for last in range(at + 1, end + 1):
         yield last, plain_deed(said(chart, at, last)), 12 - (last == end)
 
@@ -65,6 +67,10 @@ _AFTER_DEED = word_set(
     """draws draw gets get takes take must has have picks pays pay loses misses costs is are discards gives shows may
     can will should receives skips plus +1 +2 +3 +4 +5 +6 they you swaps you'll"""
 )
+
+
+def _of_anyone(chart: Chart, at: int) -> bool:
+    return at > 0 and chart.words[at - 1] in {"whoever", "who", "anyone", "someone"}
 
 
 @g.scanner("deed")
@@ -78,7 +84,7 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
         )
-        if stop and is_deed(chart, at, end):
+        if stop and is_deed(chart, at, end, strange=_of_anyone(chart, at)):
             yield end, said(chart, at, end), 10
             return
         if end < count and not chart.words[end][0].isalnum() and chart.words[end] != "'s":

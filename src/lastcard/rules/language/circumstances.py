@@ -1,5 +1,7 @@
 """More conditions: several at once, the card just drawn, the last round, hands against each other."""
 
+from typing import Any
+
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import IfHead, ItIs
@@ -63,10 +65,10 @@ def _any_of(*found: Found) -> object:
     return _joined(t.AnyOf, found)
 
 
-def _same_who(who: Players, *found: Found) -> object:
+def _same_who(who: Players, *found: tuple[Any, bool]) -> object:
     if who.pick is Pick.CHOSEN or who.told:
         return REJECTED
-    return tuple((t.HandIs(who, having), denied) for having, denied in found)  # type: ignore[arg-type]
+    return tuple((t.HandIs(who, having), denied) for having, denied in found)
 
 
 @g.phrase("held", "{having}")

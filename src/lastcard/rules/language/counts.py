@@ -62,7 +62,7 @@ def _for_each(number: int, *found: object) -> object:
     "counted",
     "{so_many} [card|cards] <each> (player|players|player at the table|player in the game|players at the table)",
     "{so_many} [card|cards] per head",
-    "{so_many} [card|cards] for everyone at the table",
+    "{so_many} [card|cards] (for|per) everyone [at the table|in the game]",
 )
 def _for_each_player(number: int) -> Counted:
     return Counted(Measure.PLAYERS, times=number)

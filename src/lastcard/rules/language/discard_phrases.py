@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import LAID, SUBJECT, Unsure, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, Players, UpTo
@@ -85,8 +85,20 @@ def _discard_a_kind(third: bool, cards: Cards) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, 1, cards))
 
 
+verb("v_lay", "play", "lay", "put down", "lay down")
+
+
+@g.phrase("vp", "{v_lay} (it|one|one of them) [now|at once]", cost=1)
+def _lay_it(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1, LAID))
+
+
+_ON_THE_PILE = "(on|onto) (the table|the discard pile|the pile)"
+
+
 @g.phrase(
     "vp",
+    f"{{v_throw}} [<all_of>] [<own>] {{plain_kind}} {_ON_THE_PILE}",
     "{v_discard} [<all_of>] [<own>] {plain_kind} [<in_hand>] [at once]",
     "{v_discard} (any|all|every|all of) [<own>] {plain_kind} [<in_hand>]",
     "{v_discard} every {kind} [<in_hand>]",

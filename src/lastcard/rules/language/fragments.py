@@ -27,6 +27,7 @@ SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
 # Stand for cards, a color and a number that were spoken of before.
 IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
+LAID = Cards(symbol="(it, laid)")
 SAME_COLOR = "(the same color)"
 
 

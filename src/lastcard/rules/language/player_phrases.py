@@ -1,8 +1,9 @@
 """The phrases for players: `everyone but you`, `whoever has the most cards`, `the player on your left`."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     CHOSEN,
@@ -203,7 +204,28 @@ def _single(who: Players) -> Players:
 
 
 # ---- groups ----
-g.means("who", EVERYONE, "everyone", "all", "the players")
+g.means("who", EVERYONE, "everyone", "the players")
+
+
+@g.scanner("bare_all")
+def _bare_all(chart: Chart, at: int) -> Iterator[Reading]:
+    """All players; in "all your 1s" and "all red cards" something else is meant."""
+    after = chart.words[at + 1 : at + 2]
+    if chart.words[at : at + 1] == ("all",) and after not in {
+        ("your",),
+        ("their",),
+        ("the",),
+        ("of",),
+        ("her",),
+    }:
+        yield at + 1, EVERYONE, 0
+
+
+@g.phrase("who", "{bare_all}")
+def _all(who: Players) -> Players:
+    return who
+
+
 g.means("who", EVERYONE, "players", cost=1)
 g.means("who", OTHERS, "everyone but you", "opponents")
 # Everyone but those who were spoken of before: settled where it is known who they are.

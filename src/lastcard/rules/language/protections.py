@@ -351,7 +351,7 @@ def _no_card_works(cards: Cards) -> object:
 )
 def _cancel(found: tuple[Cards, bool]) -> object:
     cards, once = found
-    return REJECTED if cards == ANY_CARDS else _canceled(cards, once)
+    return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
 
 
 # ---- other numbers ----

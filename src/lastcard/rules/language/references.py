@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import IT, SAME_COLOR, THEM, ItIs, Unsure, exchanged
+from lastcard.rules.language.fragments import IT, LAID, SAME_COLOR, THEM, ItIs, Unsure, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Cards, Compare, Count, Measure, Parity, Players
@@ -57,6 +57,10 @@ class Memory:
                     ),
                 )
         effect = self._numbered(effect, span)
+        if isinstance(effect, t.Discard) and effect.cards == LAID:
+            if self.asked is None:
+                raise NotUnderstood("Cards that a rule lays do nothing: say what becomes of them.", span)
+            return replace(effect, cards=self.asked)
         if isinstance(effect, t.TakeRevealed):
             return self._taken(effect, span)
         if isinstance(effect, t.PutRevealed) and not self.revealed:
@@ -189,6 +193,11 @@ class Memory:
         raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)
 
     # ---- keeping ----
+    def of_subject(self, who: Players) -> None:
+        """`Everyone who has a 7 discards it`: it is such a card."""
+        if isinstance(who.having, Cards) and who.having not in (IT, THEM):
+            self.it = who.having
+
     def keep(self, effect: Any) -> None:
         """Remember what an effect speaks of."""
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):

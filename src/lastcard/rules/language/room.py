@@ -45,6 +45,10 @@ def _content(chart: Chart, start: int, end: int) -> bool:
     colors = chart.context["vocabulary"].colors
     for place in range(start, end):
         word = chart.words[place]
+        if word in {"pile", "deck"} and {"slap", "slaps", "hit", "hits", "touch"} & set(
+            chart.words[start:place]
+        ):
+            continue
         if word in CARD_GAME or word in _NO_ROOM or (word in DOUBTFUL and word not in {"out", "match"}):
             return False
         if word[0] in "+-" or not (word[0].isalnum() or word in {"'s", ","}):
@@ -80,6 +84,8 @@ def _stops(chart: Chart, at: int) -> bool:
     """Whether what is said of somebody can end here: a verb of the cards, or the end of a clause, follows."""
     if at == len(chart.words) or chart.words[at] in _ENDS or chart.words[at] in {"and", "or", "'s"}:
         return True
+    if chart.words[at - 1] in _PEOPLE and chart.readings("amount", at):
+        return True  # "gives the youngest player a card"
     return bool(chart.readings("vp", at) or chart.readings("modal", at))
 
 
@@ -142,6 +148,7 @@ def _told_one(chart: Chart, at: int) -> Iterator[Reading]:
         return
     yield from _kin(chart, at)
     yield from _of_contest(chart, at)
+    yield from _last_of_all(chart, at)
     start = _begins_one(chart, at)
     if start is None:
         return
@@ -179,6 +186,25 @@ def _kin(chart: Chart, at: int) -> Iterator[Reading]:
             Players(Base.EVERYONE, but=Base.YOU, pick=Pick.CHOSEN, told=_text(chart, at, place + 1)),
             2,
         )
+
+
+LAST_OF_ALL = ("the last one", "the last", "the first one", "the slowest one", "the slowest", "the fastest")
+_EVERYONE = words("everyone all players everybody each")
+
+
+def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Everyone stands up; the last one draws 2`: the last to do what was told before."""
+    joined = at > 1 and chart.words[at - 1] in {",", ";", ".", "and", "then"}
+    if not joined or not _EVERYONE & set(chart.words[:at]):
+        return
+    place = at + 1 if chart.words[at] == "the" else at
+    if chart.words[place : place + 1] and chart.words[place] in {"last", "slowest", "fastest", "first"}:
+        one = chart.words[place + 1 : place + 2] in (("one",), ("player",))
+        end = place + 2 if one else place + 1
+        if end < len(chart.words) and (chart.readings("vp", end) or chart.readings("modal", end)):
+            told = f"the {chart.words[place]}{' one' if one else ''}"
+            if told in LAST_OF_ALL:
+                yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=told), 2
 
 
 def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:

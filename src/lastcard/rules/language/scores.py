@@ -23,7 +23,11 @@ def _points_for_cards(number: int, *found: object) -> object:
     return Counted(Measure.HAND, who, cards, times=number)
 
 
-@g.phrase("counted_points", "{points} <each> (player|players) [at the table|in the game]")
+@g.phrase(
+    "counted_points",
+    "{points} <each> (player|players) [at the table|in the game]",
+    "{points} (for|per) everyone [at the table|in the game]",
+)
 def _points_for_players(number: int) -> Counted:
     return Counted(Measure.PLAYERS, times=number)
 

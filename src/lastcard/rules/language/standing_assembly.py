@@ -22,6 +22,7 @@ from lastcard.rules.language.fragments import (
 )
 from lastcard.rules.language.references import Memory
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
 
@@ -312,6 +313,10 @@ class StandingAssembly:
     def _check_price(self, effects: list[Any], element: Element) -> None:
         """`Nobody may talk. If you talk, draw 1`: a price, and no question that the room answers once."""
         last = effects[-1] if effects else None
+        if isinstance(element, Said) and element.who and element.who[0].told in LAST_OF_ALL:
+            if not isinstance(last, Act):
+                raise NotUnderstood("The last to do what?", element.span)
+            return
         if not isinstance(last, Act | tree.Ban) or last.price:
             return
         words = ""
@@ -319,9 +324,9 @@ class StandingAssembly:
             words = element.condition.words
         elif isinstance(element, Said) and element.who:
             words = element.who[0].told if not element.who[0].told.startswith(NOTE) else ""
-        told = {word[:4] for word in last.text.lower().removeprefix("not ").split() if len(word) > 3}
-        again = {word[:4] for word in words.lower().split() if len(word) > 3}
-        speaking = {"talk", "spea", "says", "whis"}
+        told = {word[:4] for word in last.text.lower().removeprefix("not ").split() if len(word) > 2}
+        again = {word[:4] for word in words.lower().split() if len(word) > 2} - {"you", "they", "the"}
+        speaking = {"talk", "spea", "says", "whis", "say"}
         denied = last.text.startswith("not ") or isinstance(last, tree.Ban) or told & {"sile", "quie"}
         spoken = told & (speaking | {"sile", "quie"}) and again & speaking
         if again and denied and (told & again or spoken):

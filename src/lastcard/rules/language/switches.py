@@ -73,7 +73,7 @@ g.means(
     SEVEN_ZERO,
     f"{_SEVEN} [,] [and|;|.] {_ZERO}",
     f"{_ZERO} [,] [and|;|.] {_SEVEN}",
-    "[we play] [with] (seven zero|seven-zero|7 - 0|7-0|seven 0|7 and 0|7 / 0|the 7-0 rule|7 0) [rule|rules]",
+    "[we play] [with] (seven zero|seven-zero|7 - 0|7-0|seven 0|7 and 0|7 / 0|the 7-0 rule|7 0|7 -0|the 7 -0) [rule|rules|house rule] [applies|is on|on|counts|apply]",
     "[we play] seven-o",
     "[we play with] sevens and zeros",
 )
@@ -118,7 +118,7 @@ _NOTHING = "(you have nothing of the color|you have no card of (the|that) color 
 g.means(
     "switch",
     NO_BLUFFING,
-    "[there is] no bluffing [with wild draw fours|with +4s] [allowed]",
+    "[there is] no bluffing [with wild draw fours|with +4s|on wild draw fours|on +4s|on a +4|with a +4|on a wild draw four] [allowed]",
     "bluffing is (not allowed|forbidden)",
     f"{_FOUR} is only (allowed|legal|playable) (when|if) {_NOTHING}",
     f"{_FOUR} (may|can) [only] be played [only] (when|if) {_NOTHING}",
@@ -170,7 +170,7 @@ def _hand_size(number: int) -> object:
 @g.phrase(
     "switch",
     "[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score) {any_number} [points] wins [it|the match|the game|it all]",
-    "[we] (play|playing) (to|until|up to|till) {any_number} [points]",
+    "[we] (play|playing) (to|until|up to|till) {any_number} [points] [, not <any_number>|instead of <any_number>] [points]",
     "(the game|the match) (ends|is over|goes|is|is played) (at|to|until|when someone has|when someone reaches|up to) {any_number} [points]",
     "whoever (gets|reaches|has|gets to) {any_number} points [first] wins [the match|the game]",
     "(the target is|target|target score|the target score is) {any_number} [points]",
