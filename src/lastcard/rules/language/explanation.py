@@ -183,7 +183,7 @@ def _words(rule: Rule, where: str) -> str:
 
 
 def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
-    lacking = missing(rule)
+    lacking = missing(rule, where)
     if lacking:
         readings = proposals.clean([to_words(near, where) for near in nearest(rule)], where)
         return Explanation(

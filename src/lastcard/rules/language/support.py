@@ -6,11 +6,14 @@ from typing import Any
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.tree import Base, Pick, Players
 
+MOST_OPEN = 10  # a number that is named has one digit
 MOST_AT_ONCE = 6  # cards that everybody can give on at the same time
 
 
-def missing(rule: t.Rule) -> str | None:
+def missing(rule: t.Rule, where: str = "custom") -> str | None:
     """Why the table cannot carry this out, or None if it can."""
+    if where == "table_rule" and not all(_holds_at_a_table(effect) for effect in rule):
+        return "A rule of the table holds for everybody, or for the dealer."
     for part in t.parts_of(rule):
         problem = _missing(part)
         if problem:
@@ -36,8 +39,26 @@ def _closed(effect: Any) -> Any:
     return replace(effect, number=number.number) if open_number else effect
 
 
+def _holds_at_a_table(effect: Any) -> bool:
+    """Whether those whom a table rule concerns are known when the cards are dealt."""
+    who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
+    return who in (t.EVERYONE, t.YOU, t.ACTOR, Players(Base.DEALER))
+
+
+def _only_points(then: t.Rule) -> bool:
+    return len(then) == 1 and isinstance(then[0], t.Score) and isinstance(then[0].points, int)
+
+
 def _missing(part: Any) -> str | None:
     match part:
+        case t.Whenever(t.Occasion(t.Event.WINS_ROUND), then) if not _only_points(then):
+            return "When a round is won it is over: only points can follow."
+        case t.Occasion(having=t.Versus()):
+            return "A hand can be compared with a number here, not with another hand."
+        case t.Draw(_, t.UpTo(most)) if most >= MOST_OPEN:
+            return f"A number that is left open can be at most {MOST_OPEN - 1}."
+        case t.Discard(_, number, same_color=True) if not isinstance(number, t.UpTo):
+            return "Of one color, as many cards as one likes can be discarded: write “up to”."
         case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (
             number is None or cards != t.ANY_CARDS
         ):
