@@ -10,6 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from lastcard.rules import editions
+from lastcard.rules.gallery import gallery
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import rule_page
 from lastcard.server.metrics import REJECTED
@@ -86,6 +87,20 @@ class EditionInfo(BaseModel):
     rule_cards: int
     written: int
     suggestions: list[str]
+
+
+class GalleryRuleInfo(BaseModel):
+    """A house rule to pick, and what it does to a game."""
+
+    sentence: str
+    effect: str
+
+
+class GalleryInfo(BaseModel):
+    """House rules of one kind."""
+
+    title: str
+    rules: list[GalleryRuleInfo]
 
 
 class Schemas(BaseModel):
@@ -331,6 +346,23 @@ async def meaning(question: SentenceQuery, reading: ReadingOf, address: Address)
 async def all_editions() -> list[EditionInfo]:
     """The editions that can be played."""
     return [_info(name) for name in editions.NAMES]
+
+
+@rules.get(
+    "/gallery",
+    operation_id="gallery",
+    summary="List house rules to pick from",
+    response_description="House rules as sentences, in groups.",
+)
+async def rule_gallery() -> list[GalleryInfo]:
+    """House rules from tables all over the world."""
+    return [
+        GalleryInfo(
+            title=group.title,
+            rules=[GalleryRuleInfo(sentence=rule.sentence, effect=rule.effect) for rule in group.rules],
+        )
+        for group in gallery()
+    ]
 
 
 @rules.get(
