@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 # Python keeps what it compiled, whatever the environment says: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick system lint types check compiled search bench docs clean
+.PHONY: play test quick system lint types check compiled made search bench docs clean
 
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
@@ -53,6 +53,11 @@ compiled: check
 	@$(BIN)/python -c "from lastcard import kernel; kernel.prepare(counting=True, stepping=True)" & \
 	$(BIN)/python -c "from lastcard import kernel; kernel.prepare(simulation=True, search=True, deciding=True)" \
 	&& wait $$!
+
+# What is made from the code: rule pages, generated parts of documents, the protocol's schema, playthroughs.
+made: $(VENV)/.ready-dev
+	@$(BIN)/python -m lastcard.cli.docgen docs
+	@$(BIN)/python tests/test_playthroughs.py
 
 search: $(VENV)/.ready-dev
 	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py

@@ -16,7 +16,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SERVER = (DOCS / "server.md").read_text(encoding="utf-8")
 SESSION = re.findall(r"^(Client|Server)(.*):\n\n```json\n((?:.+\n)+?)```", PROTOCOL, re.MULTILINE)
-RENEW = "run python -m lastcard.cli.docgen.reference docs"
+RENEW = "run make made"
 
 
 MADE = [file for file in sorted(DOCS.rglob("*.md")) if "<!-- made: " in file.read_text(encoding="utf-8")]

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.rules.compiler import Programs
 from lastcard.rules.editions import Design, Edition, load
-from lastcard.rules.house import House
+from lastcard.rules.house import SWITCHES, House
 from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.parse_cache import remembered
@@ -431,9 +431,7 @@ class Rulebook:
 
     def _write_house(self, row: Any) -> None:
         house = self.house
-        for name in ("jump_in", "force_play", "draw_until_playable", "no_bluffing", "two_player_reverse"):
-            row[name] = getattr(house, name)
-        for name in ("uno_penalty", "hand_size", "target"):
+        for name in set(SWITCHES) & set(TABLES.names or ()) - {"stacking"}:
             row[name] = getattr(house, name)
         row["stacking"] = {False: 0, True: 1, "mixed": 2}[house.stacking]
         row["lowest"] = house.scoring == "lowest"

@@ -1,6 +1,6 @@
 """Generates the document parts that follow from rules and commands: help, editions, house rules, clauses.
 
-Short ones stand in the documents, brought up to date by `python -m lastcard.cli.docgen.reference docs`. Long
+Short ones stand in the documents, brought up to date by `make made`. Long
 ones (every help text, every observation, every clause with its scenarios) are put in when the site is built,
 `make docs`: a copy of them in the repository would only be one more thing to read in every change.
 """

@@ -1,6 +1,6 @@
 """Generates the document parts that follow from types and settings: messages, frames, schemas, metrics.
 
-`python -m lastcard.cli.docgen.reference docs` writes them, and the short ones of the manual, into documents
+`python -m lastcard.cli.docgen docs` writes them, and the short ones of the manual, into documents
 with marks such as `<!-- made: frames -->` and `<!-- end: frames -->`, and writes `docs/protocol.schema.json`.
 """
 
@@ -8,7 +8,6 @@ import ast
 import inspect
 import json
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -347,7 +346,3 @@ def main(arguments: Sequence[str]) -> None:
     if readme.exists():
         readme.write_text(filled(readme.read_text(encoding="utf-8"), folder.parent), encoding="utf-8")
     (folder / "protocol.schema.json").write_text(schema_text(), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
