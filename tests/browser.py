@@ -265,6 +265,11 @@ class Person:
         """Wait for a short message that says so; it may have gone already."""
         self.page.wait_for_function("words => lookOn.told.some((each) => each.includes(words))", arg=words)
 
+    def keeps_messages(self) -> None:
+        """From now on what the page shows for a moment stays, however slow the machine is."""
+        slow = "(act, time, ...more) => plain(act, time > 1500 ? 1e8 : time, ...more)"
+        self.page.evaluate(f"((plain) => {{ window.setTimeout = {slow}; }})(window.setTimeout)")
+
     def touches(self, wanted: str) -> None:
         """Touch what this JavaScript finds, once it can be seen, and wait for what comes of it."""
         assert self.tries(wanted), f"there is no {wanted}"

@@ -126,6 +126,7 @@ def test_long_names_and_two_digits_are_not_cut(people: People) -> None:
 def test_messages_cover_nobody(people: People) -> None:
     ann = people((844, 390))
     ann.takes_over(something_does_not_fit())
+    ann.keeps_messages()
     card = ann.page.locator(".hand .card:not(.can)").first
     for width, height in AT_ONCE:
         ann.page.set_viewport_size({"width": width, "height": height})

@@ -35,6 +35,7 @@ def test_what_happened_stays_in_sight_and_survives_a_reload(people: People) -> N
 def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluff: bool) -> None:
     ann = people()
     ann.takes_over(challengeable(bluff=bluff))
+    ann.keeps_messages()
     turn = ann.page.evaluate("document.querySelector('.opponent.turn .who b').textContent")
     ann.page.get_by_role("button", name="Challenge").click()
     scene = ann.page.locator(".scene")
@@ -85,6 +86,7 @@ def test_a_custom_card_bears_its_sentence(people: People) -> None:
 def test_rule_ids_and_hashes_wait_until_asked_for(people: People) -> None:
     ann = people()
     ann.takes_over(something_does_not_fit())
+    ann.keeps_messages()
     point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card:not(.can)'))")
     ann.press(point["x"], point["y"])
     toast = ann.page.locator(".toast").first

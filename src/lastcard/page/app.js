@@ -8,10 +8,20 @@ const SCREENS = [
   [/^\/$/, () => import("./home.js")],
   [/^\/new$/, () => import("./newtable.js")],
   [/^\/t\/([a-z2-9]{10})$/, () => import("./tablescreen.js")],
-  [/^\/r\/([a-z2-9]{10})\/(\d+)$/, () => import("./replay.js")],
-  [/^\/r$/, () => import("./replay.js")],
-  [/^\/lab$/, () => import("./lab.js")],
+  [/^\/r\/([a-z2-9]{10})\/(\d+)$/, () => import("./replay.js"), "replay"],
+  [/^\/r$/, () => import("./replay.js"), "replay"],
+  [/^\/lab$/, () => import("./lab.js"), "report", "lab"],
 ];
+
+/** A screen's own styles, which the others do without; resolves when they are there. */
+function style(name) {
+  const href = `/page/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((resolve) => {
+    const link = h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+}
 
 const app = document.getElementById("app");
 let leave = () => {};
@@ -21,10 +31,10 @@ async function show() {
   leave();
   leave = () => {};
   const path = location.pathname;
-  for (const [pattern, load] of SCREENS) {
+  for (const [pattern, load, ...styles] of SCREENS) {
     const match = pattern.exec(path);
     if (match) {
-      const { screen } = await load();
+      const [{ screen }] = await Promise.all([load(), ...styles.map(style)]);
       document.body.className = "";
       delete document.body.dataset.edition;
       leave = screen(app, ...match.slice(1)) ?? (() => {});

@@ -86,7 +86,8 @@ export function handOf({ use, dropZone }) {
       }
       const child = known.get(key);
       const can = usable.has(card);
-      child.className = `card${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}${fresh.has(key) ? " fresh" : ""}`;
+      const arriving = child.classList.contains("arriving") ? " arriving" : ""; // on its way here
+      child.className = `card${arriving}${can ? " can" : ""}${drawn.includes(card) && seen[card] === 1 ? " drawn" : ""}${fresh.has(key) ? " fresh" : ""}`;
       const says = sentences.has(card) ? ` “${sentences.get(card)}”` : "";
       child.setAttribute("aria-label", `${capital(card)}${says}${fresh.has(key) ? `, ${say("fresh")}` : ""}${can ? `, ${say("usable")}` : ""}`);
       return child;

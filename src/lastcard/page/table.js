@@ -220,7 +220,7 @@ export function gameTable(place, seat, eventLog) {
   function show(frame) {
     const { game, yours, table } = seat;
     if (!game) return;
-    const moving = frame?.type === "news" && seat.version !== version && frame.events.length > 0;
+    const moving = frame?.type === "news" && frame.version !== version && frame.events.length > 0;
     const origins = moving ? hand.spots() : null;
     if (frame?.events?.some((event) => event.what === "played")) colorBefore = color;
     color = game.color;
@@ -271,7 +271,7 @@ export function gameTable(place, seat, eventLog) {
       if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.spot(said.name));
-    version = seat.version;
+    version = frame?.version ?? version;
   }
 
   /** The result, as soon as the last card has landed. */
@@ -367,7 +367,7 @@ export function gameTable(place, seat, eventLog) {
     if (!recap.hidden && event.key === "Escape") return showRecap(false);
     const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus(), w: () => lens.toggle(hand.element.contains(document.activeElement) ? document.activeElement : discardPile) }[event.key.toLowerCase()];
     if (does) does();
-    else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .answers button")[Number(event.key) - 1]?.click();
+    else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .color-field")[Number(event.key) - 1]?.click();
   };
   addEventListener("keydown", keys);
   return { update, remove: () => (lens.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
