@@ -9,7 +9,7 @@ from lastcard.rules.event_codes import E
 from lastcard.rules.layout import NOBODY, SPINNER
 from lastcard.rules.rulebook import Rulebook
 
-_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED)
+_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED, E.REDEALT)
 _SILENT = (E.TURN, E.SHOWN, E.ACTED)
 _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
@@ -53,7 +53,7 @@ def read_tape(tape: Any, book: Rulebook, players: Sequence[str]) -> list[Event]:
             continue
         last = groups[-1][0] if groups else None
         # Cards of one player that follow one another are one event; a taken or given card has two players.
-        same = 3 if row[0] in (E.TOOK, E.GAVE) else 2
+        same = 3 if row[0] in (E.TOOK, E.GAVE) else 1 if row[0] == E.REDEALT else 2
         if last and row[0] in _GROUPED and last[:same] == row[:same]:
             groups[-1].append(row)
         else:

@@ -148,19 +148,6 @@ def note_play(belief, seat, kind, top, color, came):
 
 
 @rule
-def forget_hands(belief, memory, players):
-    """All hands are dealt anew: as many cards as before, and nothing is known of them."""
-    for seat in range(players):
-        cards = int64(belief.hidden[seat])
-        for kind in range(KINDS):
-            cards += belief.known[seat, kind]
-        clear_hand(belief, seat)
-        for _ in range(cards):
-            add_hidden(belief, seat)
-        memory.lacks[seat] = 0
-
-
-@rule
 def follow_story(tables, belief, memory, seen, me, story):
     """Everything that happened in this round, as `me` saw it: kinds that were hidden are -1."""
     top, color, turn, drew, new = 0, int64(NO_COLOR), NOBODY, NOBODY, 0
@@ -215,8 +202,10 @@ def follow_story(tables, belief, memory, seen, me, story):
             gain(belief, a, c)
             memory.lacks[a] = 0
         elif event == E.REDEALT:
-            forget_hands(belief, memory, players)
-            clear_hand(belief, me)  # its new cards follow
+            clear_hand(belief, a)
+            for _ in range(0 if a == me else b):  # its own new cards follow
+                add_hidden(belief, a)
+            memory.lacks[a] = 0
         elif event == E.SWAPPED:
             swap_beliefs(belief, a, b)
             if a == me or b == me:

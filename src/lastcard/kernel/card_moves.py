@@ -173,7 +173,9 @@ def redeal(state, tables, tape, f, evenly):
                 kind = random_card(state, tape, first)
                 take(state, first, kind)
                 give(state, seat, kind)
-    tell(tape, E.REDEALT, 0, 0, 0)
+    for seat in range(state.players):
+        if (seats >> seat) & 1:
+            tell(tape, E.REDEALT, seat, state.hand_size[seat], 0)
     for seat in range(state.players):
         if (seats >> seat) & 1:
             tell_hand(state, tape, seat, seat)

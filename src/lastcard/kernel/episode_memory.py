@@ -29,6 +29,8 @@ def follow_sizes(past, event, a, b):
         past.hand_size[a] += 1
     elif event == E.PLAYED or event == E.LAID or event == E.DISCARDED or event == E.GAVE:
         past.hand_size[a] -= 1
+    elif event == E.REDEALT:
+        past.hand_size[a] = b
     if event == E.TOOK:
         past.hand_size[b] -= 1
     elif event == E.GAVE:

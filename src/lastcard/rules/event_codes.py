@@ -57,7 +57,7 @@ class E(IntEnum):
     CHOSE = 48  # seat, what was offered, 1 or 0
     SCORED = 49  # seat, points
     TOOK_UNDER = 50  # seat, kind
-    REDEALT = 51
+    REDEALT = 51  # seat, how many cards they were dealt
     RULE = 52  # seat, standing rule: what it says happens now
     RULE_BEGAN = 53  # seat of its owner or NOBODY, standing rule, seats
     RULE_ENDED = 54  # seat of its owner or NOBODY, standing rule
