@@ -23,9 +23,13 @@ def swap_sizes(past, one, other):
 @rule
 def follow_sizes(past, event, a, b):
     """How many cards everybody holds after this event."""
-    if event == E.DEALT or event == E.DREW or event == E.TOOK:
-        past.hand_size[a] += 1
-    elif event == E.TOOK_UNDER or event == E.TOOK_REVEALED:
+    if (
+        event == E.DEALT
+        or event == E.DREW
+        or event == E.TOOK
+        or event == E.TOOK_UNDER
+        or event == E.TOOK_REVEALED
+    ):
         past.hand_size[a] += 1
     elif event == E.PLAYED or event == E.LAID or event == E.DISCARDED or event == E.GAVE:
         past.hand_size[a] -= 1

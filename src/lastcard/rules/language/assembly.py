@@ -206,6 +206,8 @@ class _Assembly(BranchAssembly):
             begun = True
             match element:
                 case When():
+                    if self._memory.number is tree.Measure.DIE and element.occasion.cards.symbol in _ROLLED:
+                        raise NotUnderstood("Is that what the die shows?", element.span)  # "on a 6, …"
                     effects.append(self._timed_by(self._when(element), lasting))
                 case IfHead():
                     effects.append(self._if(element))
@@ -561,4 +563,5 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
             return effect.to
 
 
+_ROLLED = {"1", "2", "3", "4", "5", "6"}
 _AT_ONCE = "This happens at once and is over: only what holds from then on can last."

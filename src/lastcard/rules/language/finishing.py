@@ -38,8 +38,13 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         if any(isinstance(part, Unsure) for choice in choices for part in t.parts_of(choice)):
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
         return Finished((), choices, unsure[0].question)
-    if any(standing.is_ordinary(effect) for effect in whole):
-        if not all(standing.is_ordinary(effect) for effect in whole):
+    # On a card "if you cannot play, draw 1" is done at once.
+    usual = [
+        standing.is_ordinary(effect) and not (isinstance(effect, t.DrawIfStuck) and where != "table_rule")
+        for effect in whole
+    ]
+    if any(usual):
+        if not all(usual):
             raise NotUnderstood("Part of this is so anyway: leave that out.", (0, 0))
         return Finished((), ordinary=True)
     if where == "custom" and _bare_draw(whole, elements):
