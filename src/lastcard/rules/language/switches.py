@@ -77,66 +77,93 @@ g.means(
     "[we play] seven-o",
     "[we play with] sevens and zeros",
 )
-_SAME = "(an|the|a) (identical|same|exact same|exactly the same|exact|matching|very same) card [as the top card|as the one on top]"
+_ALIKE = "[as the top card|as the one on top|as the one lying there|as the one just played|as the one that was just played|as the card on top|as the card just played]"
+_BOTH_ALIKE = "[[,] [the|in] [same] (color and [the] [same] number|number and [the] [same] color|color and [same] symbol)]"
+_SAME = f"(an|the|a) (identical|same|exact same|exactly the same|exact|matching|very same) card {_ALIKE} {_BOTH_ALIKE}"
+_HAVE = "(have|has|holds|hold|have got|has got|got) [in hand]"
 _OUT = "(out of turn|even if it is not (their|your) turn|at any time|any time|anytime|when it is not (their|your) turn|even when it is not their turn|although it is not their turn|without waiting for (your|their) turn)"
 g.means(
     "switch",
     JUMP_IN,
     "[with|we play with|we allow] (jump in|jumping in|jump ins|jump-ins|jump-in) [is|are] [allowed|on|ok] [rule]",
     f"{_WE} {_MAY} jump in [with {_SAME}] [{_OUT}]",
+    f"(jump in|jumping in|jump ins|jump-ins|jump-in) [is|are] [allowed|on|ok|legal] (if|when|with|for whoever) [you|they|someone] [{_HAVE}] {_SAME} [{_OUT}]",
+    f"{_WE} {_MAY} jump in (if|when|whenever) (you|they|someone) {_HAVE} {_SAME} [{_OUT}]",
+    f"whoever {_HAVE} {_SAME} {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
     f"(anyone|everyone|you|a player|players|whoever wants) {_MAY} (throw in|throw|play|lay|put|slap|slap down|put down|drop|toss in|lay down) {_SAME} {_OUT}",
     f"(anyone|everyone|whoever) (holding|with|who has|has) {_SAME} {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
-    f"if (you|someone|anyone|a player) (have|has|holds|hold) {_SAME} [,] (you|they) {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
+    f"(if|when|whenever) (you|someone|anyone|a player) {_HAVE} {_SAME} [,] (you|they) {_MAY} (jump in|(play|lay|throw in|put|put down|throw) it {_OUT})",
 )
+_NO_SAVING = "[[,|.|;|:] [and] (no saving|no holding|no keeping|no hoarding) [back|on to] [cards|card|it|them] [up] [for later|back]] [[,|.|;] no holding back]"
 g.means(
     "switch",
     FORCE_PLAY,
     "whoever can play (must|has to|will) [play]",
     "[if] you (must|have to|need to) play if you can",
-    "if you can play [a card] [,] you (must|have to|need to) [play] [it]",
+    f"(if|when|whenever) you can [play|go|lay|put something down] [a card|something|anything] [,] [then] you (must|have to|need to) [play|go] [it|one|a card] {_NO_SAVING}",
+    f"(if|when|whenever) (someone|a player|anyone) can [play|go] [a card|something] [,] [then] they (must|have to|need to) [play|go] [it|one|a card] {_NO_SAVING}",
+    f"(you|everyone|players) (must|have to|has to) play [a card|something] (if|when|whenever) (you|they) (can|are able to) {_NO_SAVING}",
+    f"(you|everyone|players|we) (must|have to|has to) (play|lay|use|put down) (a|any|the) (playable|matching|fitting) card (if|when|whenever) (you|they|we) have one {_NO_SAVING}",
+    f"(you|nobody|we|players) (can not|may not|may|can|are not allowed to) draw (if|when|while|as long as) (you|they|we) (can play|have a playable card|have a card that fits|have something that fits|hold a playable card) [a card|something] {_NO_SAVING}",
     "[we play] [with] (force play|forced play|forced plays|force-play)",
     "(no drawing|you can not draw|you may not draw|nobody may draw|no draws) (if|when|while) (you|they) can play [a card]",
     "you (may|can) only draw if you can not play",
     "(you|everyone|players) (must|have to|has to) play [a card] (if|when|whenever) (you|they) (can|are able to)",
     "playing is mandatory if you can",
     "you may draw only if nothing fits",
-    "if you have a playable card you (must|have to) play it",
+    f"(if|when|whenever) you (have|hold|have got) (a playable card|a card that fits|a matching card|something that fits|a card you can play) [,] you (must|have to|need to) play (it|one|that card) {_NO_SAVING}",
 )
 _KEEP_DRAWING = "(keep drawing|draw|keep picking up|pick up|keep on drawing|draw cards|have to keep drawing|must keep drawing|must draw|have to draw|draw and draw)"
 _CAN = "you (can|can play|can go|get one you can play|get a playable card|have a playable card|get one that fits|get a card you can play|draw a playable card|can play one|find one you can play)"
+_STUCK = "(if|when|whenever) (you|someone|a player|anyone|they|we) (can not|have nothing to|has nothing to|have no card to|do not have a card to|are not able to|have nothing you can|can not find anything to) (play|go|lay|play anything|play a card|lay anything|lay a card|move|put anything down) [,] [then]"
+_LATE_STUCK = "(if|when|whenever) (you|they|we) (can not|have nothing to) (play|go|lay|play anything|play a card)"
+_DRAW_AND_DRAW = "(keep|keeps|keep on|keeps on|go on|goes on) (drawing|picking up|taking|pulling) [cards]"
+_FITTING = "(one|a card|something|a playable card|playable card|a matching card|something playable|a fitting card) [that|which|you|they] [fits|matches|works|can be played|can play|is playable|you can play|they can play|can use|goes]"
+_PLAYABLE = f"(you|they|we) (can|can play|can go|can play something|can play one|(get|gets|find|finds|have|has|draw|draws|pick up|hit|got) {_FITTING})"
 g.means(
     "switch",
     DRAW_ON,
     f"(if|when) you can not (play|go|play anything|play a card) [,] [then] [you] {_KEEP_DRAWING} until {_CAN}",
     f"[you] {_KEEP_DRAWING} until {_CAN} [if you can not play]",
     "[we] draw until playable",
+    f"{_STUCK} [you|they] [must|have to|has to|need to|needs to|got to] {_DRAW_AND_DRAW} until {_PLAYABLE}",
+    f"(whoever|a player who|anyone who|everyone who) can not (play|go|lay anything|play anything) [,] [must|has to|needs to] {_DRAW_AND_DRAW} until {_PLAYABLE}",
+    f"[you|we|players] [must|have to|need to] {_DRAW_AND_DRAW} until {_PLAYABLE} {_LATE_STUCK}",
     "if (someone|a player|anyone) can not (play|go) [,] they (keep drawing|draw|must draw|have to draw|must keep drawing|have to keep drawing) until they (can|can play|get a card they can play|get a playable card)",
     "whoever can not (play|go) (keeps drawing|draws|must draw|has to draw|has to keep drawing) until they (can|can play|get a playable card)",
 )
 _FOUR = "(a|the|your|any) (+4|wild draw four)"
-_NOTHING = "(you have nothing of the color|you have no card of (the|that) color [in play]|you have no cards of (the|that) color [in play]|you do not have the color [in play]|you have no other card to play|you have nothing of the color in play|you do not have (a|any) card of the color [in play]|you can not match the color|you hold no card of the color in play|you have no matching color)"
+_FOURS = f"({_FOUR}|wild draw fours|+4s|draw fours|the wild draw fours)"
+_HAS_NONE = "(you|they|the player|its player) (have|has|hold|holds|have got|has got) (no|nothing|no other|not any) [card|cards] (of|in|with|matching) (the|that) (color in play|current color|color|color on top|played color)"
+_NOTHING = f"({_HAS_NONE}|you have nothing of the color|you have no card of (the|that) color [in play]|you have no cards of (the|that) color [in play]|you do not have the color [in play]|you have no other card to play|you have nothing of the color in play|you do not have (a|any) card of the color [in play]|you can not match the color|you hold no card of the color in play|you have no matching color)"
 g.means(
     "switch",
     NO_BLUFFING,
     "[there is] no bluffing [with wild draw fours|with +4s|on wild draw fours|on +4s|on a +4|with a +4|on a wild draw four] [allowed]",
     "bluffing is (not allowed|forbidden)",
     f"{_FOUR} is only (allowed|legal|playable) (when|if) {_NOTHING}",
-    f"{_FOUR} (may|can) [only] be played [only] (when|if) {_NOTHING}",
+    f"{_FOURS} (may|can) [only] be (played|used|laid|put down) [only] (when|if|as long as) {_NOTHING}",
+    f"{_FOURS} (is|are) only (allowed|legal|playable) (when|if|as long as) {_NOTHING}",
+    f"(you|we|players) (may|can|are allowed to) [only] (play|use|lay|put down) {_FOURS} [only] (when|if|as long as) {_NOTHING}",
     f"you (may|can) only play {_FOUR} (when|if) {_NOTHING}",
     f"{_FOUR} may be played only with no card of the color in play",
     "(you|nobody) (can not|may not|may|can) bluff",
     "no bluffing [:] " + f"{_FOUR} is only allowed (when|if) {_NOTHING}",
     f"(you can not|nobody may|no one may|you may not) play {_FOUR} (if|when|while) (you|they) have (a card of the color|the color|a matching color|a card of that color|a card of the color in play|the color in play)",
 )
-_FORGET = "(forget|forgets|forgetting|forgot|fail|fails|failing) to (say|call|shout|yell|announce) uno"
-_NOT_SAY = "(not|without) (saying|calling|shouting|yelling) uno"
+_FORGET = "((forget|forgets|forgetting|forgot|fail|fails|failing) to (say|call|shout|yell|announce|declare) [your|their|the] uno|(forget|forgets|forgetting|forgot) [your|their|the] uno [call]|(do not|does not|did not) (say|call|shout|yell|announce) uno [in time])"
+_NOT_SAY = "(not|without) (saying|calling|shouting|yelling|announcing) uno"
+_EXACT = "[penalty] [<cards>] [as a penalty|as penalty]"
 _PAY = "(pick up|draw|take|get|must draw|have to draw|have to pick up|must pick up|must take|has to draw|draws|picks up|takes|gets|has to take|have to take|has to pick up)"
 
 
 @g.phrase(
     "switch",
     f"(if you|if someone|if anyone|if a player|whoever|when you|anyone who|everyone who|players who) {_FORGET} [,] [you|they] {_PAY} {{any_number}} [<cards>] [penalty] [cards]",
-    f"{_FORGET} (and you|means you|you|: you|=|costs|costs you|and they) [{_PAY}] {{any_number}} [<cards>]",
+    f"(if you|if someone|if anyone|if a player|whoever|when you|when someone|anyone who|everyone who|players who|a player who|whenever you) {_FORGET} [,|:|=] [then] [you|they] {_PAY} {{any_number}} {_EXACT}",
+    f"{_FORGET} (and you|means you|you|: you|=|:|costs|costs you|and they|means|is) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
+    f"{_NOT_SAY} [in time] (costs|costs you|means|is|=|:|means you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
+    f"{{any_number}} [<cards>] [penalty] [<cards>] (for|if you) (forgetting uno|forgetting to (say|call|shout) uno|not saying uno|forget uno|forget to (say|call|shout) uno|not calling uno)",
     f"[the] [uno] penalty for {_FORGET} is {{any_number}} [<cards>]",
     f"[the] penalty for (forgetting uno|a missed uno|a missed call|{_NOT_SAY}) is {{any_number}} [<cards>]",
     f"{_NOT_SAY} (costs|costs you|means|is) {{any_number}} [<cards>]",
