@@ -15,6 +15,7 @@ _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
     "marker",
     f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
     f"{{who}} {_MAY} {_CHOOSE} (:|,)",
+    f"{{who}} [each|both] {_MAY} {_CHOOSE} [either|whether|between] to",
     "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
     "{whose} choice [:|,]",
     "{who} (has|have) (a|the) choice [:|,|between]",
@@ -37,6 +38,6 @@ g.means(
     "do one of (these|the following|two things) [:|,]",
     "(your choice|your pick) [:|,]",
 )
-g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "or (b|c) [:|,]")
+g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "[,] or to", "or (b|c) [:|,]")
 # "(a) draw two; (b) skip": letters before the options say nothing.
 g.means("lead", None, "a|b|c :", "option 1|2|3|a|b|c [:]")

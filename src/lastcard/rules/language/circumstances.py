@@ -4,7 +4,7 @@ from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import IfHead, ItIs
+from lastcard.rules.language.fragments import IfHead, ItIs, Mark
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     Base,
@@ -371,3 +371,13 @@ def _only_so_many(number: int) -> object:
 )
 def _so_many_play(count: Count) -> object:
     return (t.TableIs(count), False)
+
+
+g.means(
+    "marker",
+    Mark("OTHERWISE"),
+    "(on|with|for) (anything else|any other [card|color|number]) [,|:]",
+    "in (all|any) other case|cases [,|:]",
+    "(anything else|any other [card|color|number]) (:|=)",
+    "if (it is|they are|it was) (anything else|something else|not|any other [card|color]) [,|:]",
+)

@@ -423,7 +423,7 @@ def _hands_go(to: Base) -> Whole:
     return Whole((t.PassHands(to),))
 
 
-@g.phrase("coin", "[you] <v_flip> (a|the) coin")
+@g.phrase("coin", "[you] <v_flip> (a|the) coin", "[a] coin (toss|flip)")
 def _coin() -> CoinFlip:
     return CoinFlip()
 

@@ -232,3 +232,13 @@ g.means(
 @g.phrase("counted", "{number} times (that|that many|that number) [<cards>]")
 def _that_times(times: int) -> object:
     return that_many(times=times) if times > 1 else REJECTED
+
+
+_TWICE_THE = "(double|twice|two times|2 times) the (number|value)"
+g.means(
+    "counted",
+    Counted(Measure.UNDER, scale=Scale.DOUBLE),
+    f"{_TWICE_THE} (on|of) the card under this one",
+)
+g.means("counted", Counted(Measure.TOP, scale=Scale.DOUBLE), f"{_TWICE_THE} (on|of) (the top card|the card on top)")
+g.means("counted", Counted(Measure.UNDER, scale=Scale.HALF), "half the (number|value) (on|of) the card under this one")

@@ -54,6 +54,10 @@ _SAME = {
     "even": "even-numbered",
     "simultaneously": "simultanously",
     "random": "randomly random-chosen blindly unseen blind",
+    "except": "exept exccept ecxept excpet",
+    "draws": "drows drawes",
+    "always": "allways",
+    "whatever": "whatevr wotever",
 }
 SPELLINGS: dict[str, str] = {word: plain for plain, words in _SAME.items() for word in words.split()}
 SPELLINGS |= {
@@ -152,7 +156,12 @@ _SAME_PHRASES = {
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
         "the card that was under this one; the card this one was laid on; the card underneath this card; "
         "the previous card; the last card played; the card played before this one; the last card; "
-        "the top card of the discard pile; the card beneath this card; the card i put this on"
+        "the top card of the discard pile; the card beneath this card; the card i put this on; "
+        "the last played card; the card played last; the last card that was played; the card that was played last; "
+        "the card that was played before this one; the one under this card; the one under this one; "
+        "the one underneath this card; the one below this card; the one beneath this card; the card below; "
+        "the card under this one in the discard pile; the one under this card in the discard pile; "
+        "the card right under this one; the card lying under this one"
     ),
     "direction of play": (
         "direction of the game; direction of the play; sense of the game; order of play; playing direction; "
@@ -162,6 +171,7 @@ _SAME_PHRASES = {
     ),
     "": (
         "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",

@@ -36,7 +36,9 @@ g.means(
     "next next player",
     "the player after next",
     "[the] (player|one) (two|2) (places|seats|turns) (after|ahead of|from|away from|down from|on from) you",
-    "the (second|2nd) player (after|from) you",
+    "[the] (second|2nd) (player|one) (after|from) you",
+    "not the next player [,] but the (player|one) after [them|that|that one|the next|the next one]",
+    "not the next (player|one) but the one after [them|that]",
     "the player after the player after you",
     "[the] next but one",
     "the one after the next one",
@@ -58,6 +60,8 @@ g.means(
     "the people (next to|beside|either side of) you",
     "(the player|players|whoever is) on either side of you",
     "your left and your right neighbor",
+    "[the|your] left (one|player|neighbor) and [the|your] right (one|player|neighbor) [, both|both]",
+    "the (player|players|people) on your left and [on] [your] right [side]",
     "your neighbors [on both sides|left and right]",
     "the player to your left and right",
 )
@@ -107,3 +111,13 @@ def _choose_to_swap(third: bool, number: int) -> object:
 )
 def _two_of_your_choice() -> Whole:
     return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)))
+
+
+# ---- a word for whoever was chosen ----
+g.means("single", t.THEY, "the (victim|target|chosen one|lucky one|unlucky one)")
+g.means("who", t.CHOSEN, "a (victim|target) [of your choice]", "your (victim|target)")
+
+
+@g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")
+def _nobody_else_plays() -> Whole:
+    return Whole((t.Miss(t.OTHERS),))

@@ -47,6 +47,9 @@ _PIECE = re.compile(
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()\s]+\s*\)")  # something said by the way, and not "three (3)"
 _BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:(?:(?:rule|card)\s*)?#?\d{1,2}[.):]\s+)?", re.IGNORECASE)
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
+_EXAMPLE = re.compile(
+    r"\((?:like|e\.? ?g\.?|for example|for instance|such as|say),?\s[^()]*\)", re.IGNORECASE
+)  # "name a card (like red 5)"
 _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
 
 
@@ -55,6 +58,7 @@ def tidy(sentence: str) -> str:
     plain = sentence.replace("’", "'").replace("‘", "'").replace("`", "'").replace("´", "'")
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
+    plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
 
     def mend(match: re.Match[str]) -> str:
         if match[1]:
@@ -157,7 +161,14 @@ _BEFORE_A_CLAIM = {
     "til",
     "and",
     ",",
+    "then",
+    "otherwise",
+    "else",
+    ";",
+    ":",
+    ".",
 }
+_AFTER_IT_IS = {"now", "a", "an", "your", "my", "ur", "the", "not", "red", "blue", "green", "yellow"}
 
 
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -168,7 +179,8 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
             continue
         plain = SPELLINGS.get(token.text, token.text)
         owned = after.text.startswith(("player", "owner", "next"))
-        if token.text == "its" and before in _BEFORE_A_CLAIM and not owned:
+        claims = before in _BEFORE_A_CLAIM or after.text in _AFTER_IT_IS
+        if token.text == "its" and claims and not owned:
             plain = "it is"
         before = token.text
         for word in plain.split():

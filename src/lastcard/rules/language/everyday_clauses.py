@@ -1,0 +1,250 @@
+"""Everyday wordings of choices, hands, piles and colors: `if you want to`, `one green card or two blue ones`."""
+
+from collections.abc import Iterator
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import ANY_CARDS, Cards, Players, UpTo
+from lastcard.rules.language.verb_phrases import said
+
+# ---- left open ----
+g.means(
+    "if_wanted",
+    None,
+    "[,] if <pronoun> (want|wants|like|likes|wish|wishes|would like|feel like it|feels like it) [to|it|so]",
+    "[,] if (wanted|desired|you are up for it)",
+    "[,] but (you|they) (do not have to|need not|does not have to)",
+)
+
+
+@g.phrase("clause", "{subject} {vp} <if_wanted>", "{subject} {modal} {vp} <if_wanted>")
+def _if_wanted(who: tuple[Players, ...], *found: object) -> object:
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    return REJECTED if len(found) > 1 and found[0] == "must" else Said(who, doing, modal="may")
+
+
+@g.phrase("clause", "{vp} <if_wanted>")
+def _unsaid_if_wanted(doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
+
+
+@g.phrase(
+    "clause",
+    "(anyone|everyone|whoever|those) [who] (wants|want|likes|like|wishes) [to] [,] (may|can) {vp}",
+    "(anyone|everyone|whoever) [who] (wants|want|likes|wishes) to (may|can) {vp}",
+)
+def _whoever_wants(doing: VerbPhrase) -> Said:
+    return Said((t.EVERYONE,), doing, modal="may")
+
+
+@g.phrase("clause", "{subject} (may|can) {v_discard} {number} or {number} [<cards>]")
+def _one_or_two(who: tuple[Players, ...], _: bool, least: int, most: int) -> object:
+    """`May discard one or two cards`: none, one or two."""
+    if (least, most) != (1, 2):
+        return REJECTED
+    return Said(who, VerbPhrase((t.Discard(SUBJECT, UpTo(2)),)), modal="may")
+
+
+# ---- one thing or another, one thing and another ----
+@g.phrase("so_many_of", "(a|an|one|1) {kind} [<in_hand>]")
+def _one_of_sort(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else (1, cards)
+
+
+@g.phrase("so_many_of", "{number} {plain_kind} [<in_hand>]")
+def _some_of_sort(number: int, cards: Cards) -> object:
+    return (number, cards)
+
+
+@g.phrase("vp", "{v_discard} {so_many_of} [,] or {so_many_of}", cost=1)
+def _discard_either(third: bool, one: tuple[int, Cards], other: tuple[int, Cards]) -> object:
+    if one[0] == other[0] or one == other:
+        return REJECTED  # "a red card or a blue card": one card, of either sort
+    first, second = (t.Discard(SUBJECT, number, cards) for number, cards in (one, other))
+    return said(third, t.Or(SUBJECT, (first,), (second,)))
+
+
+@g.phrase("vp", "{v_discard} {so_many_of} and {so_many_of}", cost=1)
+def _discard_both(third: bool, one: tuple[int, Cards], other: tuple[int, Cards]) -> object:
+    if one[1] == other[1]:
+        return REJECTED
+    return said(third, *(t.Discard(SUBJECT, number, cards) for number, cards in (one, other)))
+
+
+# ---- the printed cards ----
+@g.phrase("clause", "wild {plus} [<cards>] [card]", "(wild draw) {number} [<cards>]", cost=-4)
+def _wild_plus(number: int) -> Whole:
+    return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY), t.NameColor()))
+
+
+@g.phrase(
+    "clause",
+    "(wild {plus}|wild draw {number}) [,|:|;|.|and] [you] [may|can] <v_choose> <color_in_play>",
+    cost=-5,
+)
+def _wild_plus_color(number: int) -> Whole:
+    return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY), t.NameColor()))
+
+
+@g.phrase(
+    "clause",
+    "[a|this is a] draw {number} [card] [.|:|,] {subject} [must|has to] {v_draw} {number} [<cards>]",
+)
+def _named_after(number: int, who: tuple[Players, ...], third: bool, drawn: int) -> object:
+    """`A Draw Six. The next player draws six cards`: the first is a title."""
+    return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), third)) if number == drawn else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "treat this [card] (as|like) (a|an) {named_card}",
+    "this [card] is treated (as|like) (a|an) {named_card}",
+    "[use|play] this [card] as (a|an) {named_card}",
+    "pretend this [card] is (a|an) {named_card}",
+)
+def _treated_as(symbol: str) -> object:
+    effects = {
+        "skip": (t.Miss(t.NEXT),),
+        "reverse": (t.Reverse(),),
+        "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
+        "wild draw four": (t.DoAs("wild draw four"),),
+    }.get(symbol)
+    return Whole(effects) if effects else REJECTED
+
+
+g.means("clause", Whole((), aside=True), "color change included", "with everything that goes with it", cost=2)
+g.means(
+    "clause",
+    Whole((t.Again(),)),
+    "[you] do whatever the card under this one (did|does)",
+    "whatever the card under this one did happens again",
+    "[you] copy whatever the card under this one did",
+)
+
+# ---- color ----
+_TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
+
+
+@g.phrase("clause", f"(everything|it all|the game|the pile|the table) {_TURNS} {{color}}")
+def _everything_turns(color: str) -> Whole:
+    return Whole((t.SetColor(color),))
+
+
+_WANTS = "(wants|want|likes|like|chooses|choose|says|say|picks|pick|names|name|calls|decides on)"
+
+
+@g.phrase(
+    "clause",
+    f"the color [in play] {_TURNS} (whatever|whichever|the) [color] {{who}} {_WANTS}",
+    f"[you] (change|switch|set) the color to (whatever|whichever) [color] {{who}} {_WANTS}",
+    f"the color [in play] {_TURNS} what {{who}} {_WANTS}",
+)
+def _color_wanted(who: Players) -> object:
+    return REJECTED if who.told.startswith("(") else Whole((t.NameColor(who),))
+
+
+# ---- hands ----
+_SAME_NUMBER = (
+    "(as many|the same number|that many|the same amount|just as many|an equal number) [of] "
+    "[new|fresh|others] [cards|ones|new ones|new cards] [as (you|they) had] [again|back|instead|new]"
+)
+_GETS = "(draw|draws|take|takes|get|gets|pick up|picks up|receive|receives|gets dealt|is dealt|get dealt|are dealt)"
+_AND_GETS = f"[,] (and|and then|then) [(you|they)] {_GETS}"
+
+
+@g.phrase(
+    "vp",
+    f"{{v_throw}} <hand> (away|out|down|aside) {_AND_GETS} {_SAME_NUMBER}",
+    f"{{v_throw}} <hand> (on|onto|in|into) (the discard pile|the pile) {_AND_GETS} {_SAME_NUMBER}",
+    f"{{v_discard}} <hand> {_AND_GETS} {_SAME_NUMBER}",
+)
+def _renews(third: bool) -> VerbPhrase:
+    return said(third, t.Renew(SUBJECT))
+
+
+@g.phrase("vp", "{v_throw} <hand> (away|out|down|on the discard pile|in the discard pile)")
+def _throws_hand(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, None))
+
+
+@g.phrase("vp", "{v_swap} with {who} (<hand>|all the cards|all cards|the whole hand)")
+def _swaps_all(third: bool, other: Players) -> VerbPhrase:
+    return said(third, t.Swap(SUBJECT, other))
+
+
+@g.phrase(
+    "clause",
+    "let you {v_look} {whose} (hand|cards)",
+    "let you {v_look} the (hand|cards) of {who}",
+    "you (want|get|would like) to {v_look} {whose} (hand|cards)",
+    "you (want|get|would like) to {v_look} the (hand|cards) of {who}",
+)
+def _let_see(_: bool, who: Players) -> object:
+    return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
+
+
+_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands)"
+_MIXED = "(shuffled|mixed|collected|combined|gathered|put|thrown)"
+_OUT = "[back|out|back out|out again|back out again|again|around]"
+_AS_BEFORE = (
+    "everyone (gets|receives|has|ends up with) (as many|the same number|the same amount|as many cards) "
+    "[of cards] [back] as (they|before) [had] [before]"
+)
+g.means(
+    "clause",
+    Whole((t.Redeal(t.EVERYONE),)),
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
+)
+
+# ---- piles ----
+
+
+@g.phrase("clause", "{top_cards} (goes|go) to {who}", "{who} (gets|get) {top_cards}")
+def _top_goes_to(first: object, second: object) -> object:
+    number, who = (first, second) if isinstance(first, int) else (second, first)
+    if not isinstance(number, int) or not isinstance(who, Players):
+        return REJECTED
+    return Said((who,), VerbPhrase((t.Draw(SUBJECT, number),), third=True))
+
+
+@g.phrase("clause", "(it|they|the card) (goes|go) to {who}", "(it|the card) belongs to {who}")
+def _it_goes_to(who: Players) -> Said:
+    return Said((who,), VerbPhrase((t.TakeRevealed(SUBJECT, None, IT),), third=True))
+
+
+g.means(
+    "clause",
+    Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, IT),))),
+    "(it is|they are|the card is) yours [to keep]",
+)
+
+
+# ---- what it is for ----
+@g.scanner("purpose")
+def _purpose(chart: Chart, at: int) -> Iterator[Reading]:
+    """`so we can go to bed`, `because I'm hungry`: to the end of the sentence, and of no cards."""
+    words = chart.words
+    if words[at : at + 1] == ("so",) and words[at + 1 : at + 2] == ("that",):
+        at += 1
+    opened = words[at : at + 1] in (("so",), ("that",)) and words[at + 2 : at + 3] in (("can",), ("may",), ("will",))
+    because = words[at : at + 1] in (("because",), ("since",))
+    if not opened and not because:
+        return
+    end = at + 2
+    while end < len(words) and words[end] not in {".", ";", "\n", ":"}:
+        end += 1
+    from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
+
+    said_of = words[at:end]
+    if any(word in CARD_GAME or word in DOUBTFUL or word[0] in "+-" or word.isdecimal() for word in said_of):
+        return
+    if {"if", "unless", "until", "may", "must", "not", "or", "then"} & set(said_of[2:]):
+        return
+    yield end, None, 3
+
+
+g.means("clause", Whole((), aside=True), "<purpose>")
