@@ -100,16 +100,25 @@ def test_rule_ids_and_hashes_wait_until_asked_for(people: People) -> None:
     expect(ann.page.locator(".hash")).to_be_visible()
 
 
+def notices(person: Person, selector: str) -> None:
+    """From now on `window.noticed` says whether there was such a thing, however shortly."""
+    look = f"window.noticed ||= Boolean(document.querySelector({selector!r}))"
+    person.page.evaluate(
+        f"window.noticed = false;"
+        f" new MutationObserver(() => {look}).observe(document, {{ childList: true, subtree: true }})"
+    )
+
+
 @pytest.mark.parametrize("motion", [True, False])
 def test_winning_is_a_moment(people: People, motion: bool) -> None:
     ann = people(motion=motion)
     ann.takes_over(last_card())
+    notices(ann, ".confetto")
     assert ann.plays_on() > 0
     result = ann.page.locator(".result")
     expect(result.get_by_role("heading")).to_have_text("You won the match!")
     expect(result.locator(".crowned .avatar-face")).to_be_visible()
-    if motion:
-        ann.page.wait_for_selector(".confetto", state="attached")
+    assert ann.page.evaluate("window.noticed") is motion, "confetti, unless somebody wants no motion"
     total = ann.page.evaluate(
         "[...document.querySelectorAll('.counted-sum')].map(e => Number(e.textContent))"
     )
@@ -235,8 +244,7 @@ def test_who_wants_no_motion_chooses_so(people: People) -> None:
     ann.page.get_by_role("button", name="Settings").click()
     ann.page.get_by_text("none", exact=True).click()
     ann.page.keyboard.press("Escape")
-    seen = "new MutationObserver(() => window.flew ||= Boolean(document.querySelector('.flying')))"
-    ann.page.evaluate(f"window.flew = false; {seen}.observe(document, {{ childList: true, subtree: true }})")
+    notices(ann, ".flying")
     ann.acts()
     assert ann.my_turn()
-    assert ann.page.evaluate("window.flew") is False
+    assert ann.page.evaluate("window.noticed") is False
