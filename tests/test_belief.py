@@ -156,6 +156,7 @@ def test_who_draws_is_believed_to_hold_nothing_that_fitted() -> None:
 def test_what_is_imagined_does_not_depend_on_what_is_hidden() -> None:
     """The story that a seat is given names no card that it has not seen."""
     match, choose = Match("classic", ["Ann", "Bob", "Cy"], seed=3), random.Random(3)
+    told = set()
     for _ in range(60):
         if not step(match, choose):
             break
@@ -163,12 +164,14 @@ def test_what_is_imagined_does_not_depend_on_what_is_hidden() -> None:
             seen = match.view(name).seen
             assert seen is not None
             for event, a, b, c in seen.story.tolist():
+                told.add(event)
                 if event == E.DEALT or (event == E.DREW and not c):
                     assert (b >= 0) == (a == seat)
                 elif event == E.SHOWN:
                     assert (b >= 0) == (seat in (a, c) or c < 0)
                 elif event in (E.TOOK, E.GAVE):
                     assert (c >= 0) == (seat in (a, b))
+    assert told >= {E.DEALT, E.DREW}
 
 
 @pytest.mark.parametrize(

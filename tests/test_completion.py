@@ -52,7 +52,7 @@ def test_there_are_scripts_for_the_shells_the_command_names(capsys: pytest.Captu
 
 def answers(shell: str, folder: Path, program: str) -> list[str]:
     if shutil.which(shell) is None:
-        pytest.skip(f"there is no {shell} here")
+        pytest.skip(f"{shell} is not installed (apt-get install {shell})")
     (folder / "script").write_text(script(cli.parser(), shell), encoding="utf-8")
     (folder / "mine.toml").touch()
     done = subprocess.run([shell, "-c", program], cwd=folder, capture_output=True, text=True, check=True)

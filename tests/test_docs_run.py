@@ -143,8 +143,9 @@ class Shell:
         wanted, typed = shown, [line[2:] for line in shown.splitlines() if line.startswith("> ")]
         if self.port:
             command, wanted = (text.replace(":8000", f":{self.port}") for text in (command, shown))
-        if shutil.which(command.split()[0], path=self.environment["PATH"]) is None:
-            pytest.skip(f"{place}: there is no {command.split()[0]} here")
+        program = command.split()[0]
+        if shutil.which(program, path=self.environment["PATH"]) is None:
+            pytest.skip(f"{place}: {program} is not installed (apt-get install {program})")
         if command.startswith("lastcard serve"):
             code, printed = 0, self.serve(command)
             wanted = wanted.replace(":8000", f":{self.port}")

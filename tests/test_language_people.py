@@ -152,6 +152,22 @@ def test_colors_and_cards_of_an_edition_of_ones_own_are_words() -> None:
     assert explain(sentence, vocabulary=mine).accepted
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "until the round ends, the color becomes red",
+        "until the round ends, if you have a red card, everyone sings",
+        "until your next turn, flip a coin: heads, sing; tails, dance",
+        "until the round ends,",
+    ],
+)
+def test_how_long_something_lasts_is_never_passed_over(sentence: str) -> None:
+    """Only acts in the room and open hands can last: anything else would be less than was said."""
+    assert not explain(sentence).accepted
+    said = "everyone must sing a song until the round ends, then the color becomes red"
+    assert explain(said).understood == said
+
+
 TANGLED = [
     "draw " * 60,
     "and then or if the next player " * 9,

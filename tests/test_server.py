@@ -33,14 +33,28 @@ def run(test: Callable[[], Coroutine[Any, Any, None]], seconds: float = 240) -> 
     asyncio.run(asyncio.wait_for(test(), seconds))
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on either kind of database."""
+DATABASES = ["sqlite", "postgresql"]
+
+
+def database_for(request: pytest.FixtureRequest) -> str:
+    """The address of a new database of the kind that the test is run with."""
     if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('served')}/tables.db"
-    else:
-        url = fresh_database(request.getfixturevalue("postgres_url"), f"served{next(numbers)}")
-    with Served(url, **QUICK) as server:
+        folder = request.getfixturevalue("tmp_path_factory").mktemp("served")
+        return f"sqlite:///{folder}/tables.db"
+    return fresh_database(request.getfixturevalue("postgres_url"), f"served{next(numbers)}")
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def served(request: pytest.FixtureRequest) -> Iterator[Served]:
+    """A server on either kind of database, for tests in which any deal will do: many open tables there."""
+    with Served(database_for(request), **QUICK) as server:
+        yield server
+
+
+@pytest.fixture(params=DATABASES)
+def fresh(request: pytest.FixtureRequest) -> Iterator[Served]:
+    """A server at which nobody has opened a table yet: its first deal is always the same."""
+    with Served(database_for(request), **QUICK) as server:
         yield server
 
 
@@ -275,10 +289,10 @@ def test_onlookers_see_what_lies_open_and_do_nothing(served: Served) -> None:
     run(test)
 
 
-def test_rules_of_the_game_are_refused_with_their_clause(served: Served) -> None:
+def test_rules_of_the_game_are_refused_with_their_clause(fresh: Served) -> None:
     async def test() -> None:
         async with company() as table:
-            ann = await table.open("Ann", served.url, seats=2, computers=(1,))
+            ann = await table.open("Ann", fresh.url, seats=2, computers=(1,))
             with pytest.raises(CommandRefusedError, match="no match going on"):
                 await ann.act("draws")
             await ann.start()
@@ -329,16 +343,16 @@ def test_commands_can_be_given_without_a_socket(served: Served) -> None:
     run(test)
 
 
-def test_a_refused_action_over_http_has_its_clause(served: Served) -> None:
+def test_a_refused_action_over_http_has_its_clause(fresh: Served) -> None:
     async def test() -> None:
         async with company() as table:
-            ann = await table.open("Ann", served.url, seats=2, computers=(1,), house={"target": 0})
+            ann = await table.open("Ann", fresh.url, seats=2, computers=(1,), house={"target": 0})
             await ann.start()
             await until(lambda: ann.asked and ann.legal)
             own = {"Authorization": f"Bearer {table.tokens['Ann']}"}
             async with httpx.AsyncClient() as http:
                 answer = await http.post(
-                    f"{served.url}/api/tables/{table.code}/commands",
+                    f"{fresh.url}/api/tables/{table.code}/commands",
                     json={"type": "act", "key": "k", "does": "keeps", "version": ann.version},
                     headers=own,
                 )
@@ -347,16 +361,16 @@ def test_a_refused_action_over_http_has_its_clause(served: Served) -> None:
     run(test)
 
 
-def test_what_is_written_on_rule_cards_stands_on_no_page_before_the_match_is_over(served: Served) -> None:
+def test_what_is_written_on_rule_cards_stands_on_no_page_before_the_match_is_over(fresh: Served) -> None:
     async def test() -> None:
         async with company() as people:
-            ann = await people.open("Ann", served.url, computers=(1,), edition="jackpot", seats=2)
+            ann = await people.open("Ann", fresh.url, computers=(1,), edition="jackpot", seats=2)
             assert ann.table
             sentences = ["everyone but you draws 7"] * ann.table["seats"][0]["to_write"]
             await ann.command({"type": "write", "sentences": sentences})
             await ann.start()
             for part in ("", "/rules", "/cards"):
-                answer = httpx.get(f"{served.url}/api/tables/{people.code}{part}")
+                answer = httpx.get(f"{fresh.url}/api/tables/{people.code}{part}")
                 assert answer.status_code == 200 and "draws 7" not in answer.text.lower()
 
     run(test)

@@ -148,31 +148,31 @@ class _Assembly:
                     lasting = element
                     continue
                 case IfHead():
-                    effects.append(self._if(element))
+                    effects += self._lasting([self._if(element)], lasting)
                 case CoinFlip():
-                    effects.append(self._coin(element))
+                    effects += self._lasting([self._coin(element)], lasting)
                 case Said():
                     goes_on = element.who is None and joint == "AND" and not strong
-                    said = self._said(element, strong=strong)
-                    if lasting:
-                        said = [self._lasting(effect, lasting) for effect in said]
-                        lasting = None
+                    said = self._lasting(self._said(element, strong=strong), lasting)
                     last = effects[-1] if effects else None
                     if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
                         effects[-1] = replace(last, then=(*last.then, *said))
                     else:
                         effects += said
                 case Whole():
-                    effects += self._whole(element, strong=strong)
+                    effects += self._lasting(self._whole(element, strong=strong), lasting)
                     if element.effects and isinstance(element.effects[0], tree.DrawIfStuck):
                         self._closed(element)
                 case Mark():
                     raise NotUnderstood("This has nothing to go with here.", element.span)
+            lasting = None
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
                 self._place += 1
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
+        if lasting is not None:
+            raise NotUnderstood("Say what is to last so long.", lasting.span)
         return effects
 
     def _closed(self, element: Whole) -> None:
@@ -325,12 +325,19 @@ class _Assembly:
         return replace(act, price=tuple(price))
 
     @staticmethod
-    def _lasting(effect: Effect, lasting: Lasting) -> Effect:
-        if isinstance(effect, Act) and effect.until is None:
-            return replace(effect, until=lasting.until)
-        if isinstance(effect, tree.OpenHands) and lasting.until is tree.Until.YOUR_TURN:
-            return effect
-        raise NotUnderstood("Only acts in the room and open hands can last.", lasting.span)
+    def _lasting(effects: list[Effect], lasting: Lasting | None) -> list[Effect]:
+        """What was said to last as long as that; nothing else can."""
+        if lasting is None:
+            return effects
+        found: list[Effect] = []
+        for effect in effects:
+            if isinstance(effect, Act) and effect.until is None:
+                found.append(replace(effect, until=lasting.until))
+            elif isinstance(effect, tree.OpenHands) and lasting.until is tree.Until.YOUR_TURN:
+                found.append(effect)
+            else:
+                raise NotUnderstood("Only acts in the room and open hands can last.", lasting.span)
+        return found
 
     @staticmethod
     def _same_doer(may: tree.May, said: list[Effect]) -> bool:
