@@ -294,7 +294,7 @@ def tracebacks_of(served: Served) -> str:
 
 
 def errors_of(served: Served) -> float:
-    text = httpx.get(f"{served.url}/metrics", timeout=20).text
+    text = httpx.get(f"{served.url}/metrics", timeout=ANSWERED_WITHIN).text
     found = re.search(r"^lastcard_errors_total (\S+)", text, re.M)
     assert found
     return float(found[1])
@@ -406,6 +406,8 @@ async def moves(client: Client, joined: p.Joined) -> bool:
 
 # --- requests made from the server's own description --------------------------------------------
 
+ANSWERED_WITHIN = 300.0  # seconds, after which a server hangs
+
 
 def ask(served: Served, number: int, seed: int | None = None) -> dict[str, Any]:
     """Send about so many requests, right and wrong ones, to every operation; what was not as described."""
@@ -414,7 +416,7 @@ def ask(served: Served, number: int, seed: int | None = None) -> dict[str, Any]:
     each = max(4, number // len(operations) // 2)
     asked: Counter[str] = Counter()
     failures: list[str] = []
-    with httpx.Client(base_url=served.url, timeout=30) as client:
+    with httpx.Client(base_url=served.url, timeout=ANSWERED_WITHIN) as client:
         new = {"name": "Ann", "computers": [1, 2], "settings": {"seats": 3}}
         joined = client.post("/api/tables", json=new).json()
     headers = {"Authorization": f"Bearer {joined['token']}"}
@@ -427,7 +429,7 @@ def ask(served: Served, number: int, seed: int | None = None) -> dict[str, Any]:
 
     def any_way(case: Case) -> None:
         loose = "records" in (case.operation.tags or ())  # any object may be sent; few of them are a record
-        response = case.call(headers=headers)
+        response = case.call(headers=headers, timeout=ANSWERED_WITHIN)
         excluded = [*NOT_CHECKED, *([positive_data_acceptance] if loose else ())]
         if response.status_code == 413:  # refused for its length; Schemathesis does not know that one
             excluded.append(negative_data_rejection)

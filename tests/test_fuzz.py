@@ -13,7 +13,7 @@ QUICK = {"new_per_minute": 1_000_000, "pace": 0, "away_after": 1, "round_pause":
 
 
 def test_every_request_is_answered_as_the_description_says(tmp_path: Path) -> None:
-    with Served(f"sqlite:///{tmp_path}/tables.db", **RAISED, **QUICK) as served:
+    with Served(f"sqlite:///{tmp_path}/tables.db", **RAISED, **QUICK, lab_rounds=2_000) as served:
         found = ask(served, 250)
         assert found["failures"] == []
         assert found["requests"] > 100
