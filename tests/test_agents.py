@@ -72,7 +72,7 @@ class Twins:
             match.act(owing[0], CALL)
 
 
-@pytest.mark.parametrize(("edition", "seats", "house"), tables())
+@pytest.mark.parametrize(("edition", "seats", "house"), tables(), indirect=["edition"])
 @pytest.mark.parametrize("auto_calls", [False, True])
 def test_an_agent_sees_at_a_table_what_the_environment_tells(
     edition: Any, seats: int, house: dict[str, Any], auto_calls: bool
@@ -139,7 +139,7 @@ def test_a_policy_that_errs_is_told_so() -> None:
             agent.choose(match.view("Bob"), match.legal, 1.0)
 
 
-@pytest.mark.parametrize(("edition", "seats", "house"), tables())
+@pytest.mark.parametrize(("edition", "seats", "house"), tables(), indirect=["edition"])
 def test_colors_in_an_order_of_ones_own(edition: Any, seats: int, house: dict[str, Any]) -> None:
     """Nothing is lost, and the order is the same again when it is looked at twice."""
     games = Games(edition, seats, 16, house=house)

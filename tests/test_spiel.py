@@ -14,7 +14,6 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, random_agent
 from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 from lastcard import kernel
 from lastcard.common.errors import IllegalActionError, LastcardError
@@ -87,6 +86,8 @@ def test_a_whole_round_in_random_sim_test(options: str) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_the_python_games_own_simulation(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Clones, pickles and serialized states on the way; legal actions and returns at the end."""
+    from open_spiel.python.tests import games_sim_test  # takes a second
+
     games_sim_test.GamesSimTest().sim_game(load(f"edition={edition},players=3,limit=150"))
     assert "terminated" in capsys.readouterr().out
 
