@@ -4,7 +4,7 @@ import io
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from functools import partial
 from importlib.util import find_spec
@@ -24,18 +24,44 @@ Capture = pytest.CaptureFixture[str]
 needs_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed (pip install 'lastcard[ray]')"
 )
-SMALL = {"num_cpus": 1, "object_store_memory": 80 * 1024 * 1024, "include_dashboard": False}
+PATIENCE = 300.0  # seconds until a test is given up
+SMALL = {
+    "num_cpus": 1,
+    "object_store_memory": 80 * 1024 * 1024,
+    "include_dashboard": False,
+    "include_log_monitor": False,
+}
 
 
 # --- a cluster of two nodes ---------------------------------------------------------------------------
 
 
+def patient(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """The same question to Ray, asked until it is answered: machines may be busy."""
+
+    def asked(*arguments: Any) -> Any:
+        ends = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return ask(*arguments)
+            except RuntimeError:
+                if time.monotonic() > ends:
+                    raise
+                time.sleep(0.1)
+
+    return asked
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Two nodes of one core each; the second may die in a test, and another takes its place."""
+    from ray._private import services
     from ray.cluster_utils import Cluster
 
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(services, "get_node", patient(services.get_node))  # Ray would wait for 30 seconds
+        patched.setattr(ray_engine, "CONNECT", PATIENCE)
+        patched.setenv("RAY_agent_register_timeout_ms", str(int(1000 * PATIENCE)))
         patched.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patched.setenv(
             "PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep
@@ -135,7 +161,7 @@ def square(folder: Path, victim: str, number: int) -> int:
 
     me = ray.get_runtime_context().get_node_id()
     (folder / f"{number} {me}").touch()
-    for _ in range(3000):  # five minutes, after which a test is given up
+    for _ in range(int(PATIENCE / 0.1)):
         time.sleep(0.1)
         if me != victim and list(folder.glob(f"* {victim}")):
             break
