@@ -67,7 +67,8 @@ bench: $(VENV)/.ready
 $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+# What Python compiles of all these packages it compiles when it needs it, which is little.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
 $(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@echo "Setting up (once) ..."
