@@ -351,9 +351,10 @@ class Killing:
                     await starting
 
 
-def free_port(rng: random.Random) -> int:
+def free_port() -> int:
+    """One that nobody has; by chance, since another of these may run on the same machine."""
     while True:
-        port = rng.choice(PORTS)
+        port = random.SystemRandom().choice(PORTS)
         with socket.socket() as taken, suppress(OSError):
             taken.bind(("127.0.0.1", port))
             return port
@@ -382,10 +383,10 @@ async def crash(
         0.3,
     )  # servers are up for moments only: nobody waits long to come back,
     websocket.PATIENCE = 3600.0  # nor gives up
-    rng, ports, ledger = random.Random(f"{seed} kills"), random.Random(f"{seed} ports"), Ledger()
+    rng, ledger = random.Random(f"{seed} kills"), Ledger()
     with ExitStack() as held:
         servers = [
-            held.enter_context(Served(database, free_port(ports), cold=cold, veil=veil, **SETTINGS))
+            held.enter_context(Served(database, free_port(), cold=cold, veil=veil, **SETTINGS))
             for _ in range(processes)
         ]
         urls = [server.url for server in servers]

@@ -29,7 +29,9 @@ from fastapi import FastAPI
 from lastcard.common.clock import Clock
 from lastcard.server import Settings, configured, create_app
 
-STARTS_WITHIN = 60.0
+STARTS_WITHIN = STOPS_WITHIN = 300.0  # seconds, after which a test is given up: machines may be busy
+# Whoever asks a server without saying how long they wait would give up after five seconds.
+vars(httpx._config.DEFAULT_TIMEOUT_CONFIG).update(vars(httpx.Timeout(STARTS_WITHIN)))
 # Computer players that hardly think, and limits that no test reaches.
 QUICK = {
     "pace": 0.02,
@@ -166,7 +168,7 @@ class Served:
         """Ask it to stop, as an operator does; its exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(STOPS_WITHIN)
 
     def text(self) -> str:
         """All it has logged."""

@@ -61,7 +61,6 @@ def cluster() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(services, "get_node", patient(services.get_node))  # Ray would wait for 30 seconds
         patched.setattr(ray_engine, "CONNECT", PATIENCE)
-        patched.setenv("RAY_agent_register_timeout_ms", str(int(1000 * PATIENCE)))
         patched.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patched.setenv(
             "PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep

@@ -6,6 +6,7 @@ import random
 import statistics
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
@@ -298,8 +299,6 @@ class Ponderer:
 def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Ponderer]]:
     """A computer player that the test lets answer; nobody gives it up before the test does."""
     monkeypatch.setitem(bots._OWN, "ponderer", Ponderer)
-    monkeypatch.setattr("lastcard.server.bot_pool.LATE", AT_MOST)
-    monkeypatch.setattr("lastcard.tables.bot_turns.LATE", AT_MOST)
     Ponderer.asked, Ponderer.may_answer = threading.Semaphore(0), threading.Semaphore(0)
     yield Ponderer
     Ponderer.may_answer.release(1000)  # whoever still ponders can end
@@ -317,7 +316,7 @@ def onlooker() -> Connection:
 async def room_with(folder: Path, bot: str, thinkers: BotPool) -> Room:
     """A table at which Ann watches two such bots, in a room with somebody in it."""
     store = await open_store(f"sqlite:///{folder}/log.db")
-    pace = Pace(thinks=(0.0, 0.0), longer=0.0)
+    pace = Pace(thinks=(0.0, 0.0), longer=0.0, late=AT_MOST)  # seconds: a busy machine is nobody's fault
     room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers)
     settings = p.TableSettings(seats=2, clock=0, house={"target": 0})
     bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash", "1")
@@ -351,15 +350,14 @@ def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: 
 
 
 def test_an_answer_that_never_comes_is_given_up(
-    ponderer: type[Ponderer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ponderer: type[Ponderer], caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("lastcard.server.bot_pool.LATE", 0.05)
     desk = found(lambda desk: desk.match.legal[0] != DRAW and DRAW in desk.match.legal, "Bob", veil=0)
 
     async def test() -> BotAnswer:
         thinkers = BotPool()
         try:
-            return await thinkers.think(asked_about(desk, "ponderer"))
+            return await thinkers.think(replace(asked_about(desk, "ponderer"), late=0.05))
         finally:
             thinkers.close()
 
@@ -388,7 +386,7 @@ def test_a_late_answer_does_not_count(
 
 def test_where_too_many_think_somebody_quicker_answers(ponderer: type[Ponderer]) -> None:
     desk = found(lambda desk: len(desk.match.legal) > 2, "Bob", veil=0)
-    question = asked_about(desk, "ponderer")
+    question = replace(asked_about(desk, "ponderer"), late=AT_MOST)
 
     async def test() -> None:
         thinkers = BotPool()

@@ -11,8 +11,11 @@ from lastcard.cli.commands import main
 from lastcard.clients.websocket import Client
 from lastcard.common.entropy import Entropy, SeededEntropy
 from lastcard.game.records import Record
+from lastcard.server import create_app
 from lastcard.server.settings import Settings, wrong
+from lastcard.tables.bot_turns import LATE
 from lastcard.tables.protocol import ComputerSeat, Joined, NewTable, TableSettings
+from lastcard.tables.timers import NEVER
 from serving import QUICK, Served
 
 LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")
@@ -85,6 +88,17 @@ def test_a_seeded_server_says_so_and_another_seed_is_another_table(tmp_path: Pat
             found.append(asyncio.run(told(server)))
     (code, commitment), (other_code, other_commitment) = found
     assert code != other_code and commitment != other_commitment
+
+
+def test_where_a_seed_decides_no_answer_is_too_late() -> None:
+    """How busy the machine is must not change what a computer player does."""
+
+    async def late(seed: str | None) -> float:
+        app = create_app(Settings(database="sqlite://", seed=seed))
+        async with app.router.lifespan_context(app):
+            return float(app.state.hall.pace.late)
+
+    assert [asyncio.run(late(seed)) for seed in (None, "1")] == [LATE, NEVER]
 
 
 def test_without_a_seed_nothing_comes_twice() -> None:

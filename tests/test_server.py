@@ -601,13 +601,12 @@ async def deaf(url: str, code: str) -> asyncio.StreamWriter:
 
 
 def test_a_server_that_is_stopped_asks_everybody_to_come_back(alone: str) -> None:
-    with Served(alone, **QUICK, drain=1) as server:
+    with Served(alone, **QUICK, drain=120) as server:
 
         async def test() -> None:
             async with company() as table:
                 ann = await table.open("Ann", server.url, seats=2)
                 version = await ann.command({"type": "chat", "text": "before"})
-                line = await deaf(server.url, table.code)
                 address = server.url.replace("http", "ws", 1) + "/api/socket"
                 async with connect(address) as socket:
                     hello = {"type": "hello", "protocol": PROTOCOL, "table": table.code}
@@ -620,11 +619,23 @@ def test_a_server_that_is_stopped_asks_everybody_to_come_back(alone: str) -> Non
                     assert frames[-1]["type"] == "bye" and frames[-1]["come_back"] is True
                     assert closed.value.rcvd and closed.value.rcvd.code == 1012
                 assert await stopping in (0, -signal.SIGTERM)
-                line.close()
                 await asyncio.to_thread(server.start)
                 after = await ann.command({"type": "chat", "text": "after"})
                 assert after == version + 1
                 assert [line["text"] for line in ann.chat] == ["before", "after"]
+
+        run(test)
+
+
+def test_whoever_hears_nothing_does_not_keep_a_server_from_stopping(alone: str) -> None:
+    with Served(alone, **QUICK, drain=1) as server:
+
+        async def test() -> None:
+            async with company() as table:
+                await table.open("Ann", server.url, seats=2)
+                line = await deaf(server.url, table.code)
+                assert await asyncio.to_thread(server.stop) in (0, -signal.SIGTERM)
+                line.close()
 
         run(test)
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 
 from lastcard.server.bounded_pool import BoundedPool, BusyError
-from lastcard.tables.bot_turns import LATE, BotAnswer, BotQuestion
+from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 
 THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
 MOST_WAITING = 6 * THREADS  # questions at a time: about a second's work
@@ -22,11 +22,11 @@ class BotPool:
         """Think in a thread. `whose` is the address that the table's people come from."""
         try:
             thinking = self._aside.do(whose or question.table, question.think)
-            return await asyncio.wait_for(thinking, 2 * LATE)
+            return await asyncio.wait_for(thinking, 2 * question.late)
         except BusyError:
             return question.in_a_hurry().think()
         except TimeoutError:
-            return question.without(f"has not answered within {2 * LATE:g} seconds")
+            return question.without(f"has not answered within {2 * question.late:g} seconds")
 
     def close(self) -> None:
         self._aside.close()

@@ -30,7 +30,8 @@ from lastcard.store import Entry, Store, StoreError
 from lastcard.store.base import MOST_TOLD
 from lastcard.tables import Body, CommandResult, RefusedError, Table, created, joined
 from lastcard.tables import protocol as p
-from lastcard.tables.timers import Pace
+from lastcard.tables.bot_turns import LATE
+from lastcard.tables.timers import NEVER, Pace
 
 log = logging.getLogger("lastcard.hall")
 
@@ -80,6 +81,7 @@ class TableRegistry:
             lobby_after=settings.lobby_after,
             round_pause=settings.round_pause,
             short_pause=min(5.0 * settings.pace, settings.round_pause),
+            late=LATE if settings.seed is None else NEVER,
         )
 
     def start(self) -> None:

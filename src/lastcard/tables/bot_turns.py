@@ -36,6 +36,7 @@ class BotQuestion:
     view: View
     legal: Sequence[Action]
     chance: bytes
+    late: float = LATE  # seconds
 
     @property
     def about(self) -> tuple[object, ...]:
@@ -60,8 +61,8 @@ class BotQuestion:
             allowed = action in self.legal or (action is None and self.kind == "interject")
         except Exception as error:  # a bot may fail in any way
             return self.without(f"failed with {type(error).__name__}: {error}")
-        if clock.monotonic() - started > LATE:
-            return self.without(f"took more than {LATE:g} seconds")
+        if clock.monotonic() - started > self.late:
+            return self.without(f"took more than {self.late:g} seconds")
         if not allowed:
             return self.without(f"answered {action!r}, which is not allowed")
         return BotAnswer(action)

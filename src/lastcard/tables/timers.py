@@ -13,7 +13,7 @@ from lastcard.bots import default_action
 from lastcard.bots.think_time import notices, pause
 from lastcard.common.errors import IllegalActionError
 from lastcard.rules.layout import QUESTION_WORDS
-from lastcard.tables.bot_turns import Asks, BotAnswer, BotQuestion
+from lastcard.tables.bot_turns import LATE, Asks, BotAnswer, BotQuestion
 from lastcard.tables.commands import CommandResult, dealt, played, read
 from lastcard.tables.deals import aborted
 from lastcard.tables.entries import Body
@@ -35,6 +35,7 @@ class Pace:
     round_pause: float = 30.0  # between rounds, if not everybody wants to go on sooner
     short_pause: float = 5.0  # the same where only computer players sit
     reveal_within: float = 15.0  # from everybody's commitments to the last share of the shuffle
+    late: float = LATE  # a computer player's answer counts no more; never, where a seed decides the game
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,10 @@ def happens(
         if when > now:
             return None
         if what != "interject":
-            return _answered(table, seat, what, ask)
+            return _answered(table, seat, what, ask, pace)
         if seat in tried:
             continue
-        question = _question(table, seat, "interject")
+        question = _question(table, seat, "interject", pace)
         thought = ask(question) if question.legal else BotAnswer(None)
         if thought is None:
             return None
@@ -157,11 +158,12 @@ def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
             yield since + least + (most - least) * share, seat
 
 
-def _question(table: Table, seat: int, kind: Literal["answers", "interject"]) -> BotQuestion:
+def _question(table: Table, seat: int, kind: Literal["answers", "interject"], pace: Pace) -> BotQuestion:
     """What a computer player in this seat has to think about now."""
     view, legal = table.outlook(seat)
     level, chance = table.seats[seat].level, table.chance(kind, seat, table.asked_version)
-    return BotQuestion(table.code, table.position, seat, kind, level, table.book, view, legal, chance)
+    at = table.code, table.position, seat
+    return BotQuestion(*at, kind, level, table.book, view, legal, chance, pace.late)
 
 
 def _computers(table: Table, seat: int, thought: BotAnswer) -> CommandResult:
@@ -169,14 +171,14 @@ def _computers(table: Table, seat: int, thought: BotAnswer) -> CommandResult:
     return played(table, seat, [thought.action], {"kind": "acted", "by": "computer"})
 
 
-def _answered(table: Table, seat: int, what: str, ask: Asks) -> CommandResult | None:
+def _answered(table: Table, seat: int, what: str, ask: Asks, pace: Pace) -> CommandResult | None:
     """The asked seat's answer when a computer player gives it, or the clock has run out."""
     match = table.match
     assert match is not None
     if what == "away":
         return CommandResult([{"kind": "away", "seat": seat}])
     if what == "computer":
-        thought = ask(_question(table, seat, "answers"))
+        thought = ask(_question(table, seat, "answers", pace))
         return _computers(table, seat, thought) if thought else None
     action = default_action(*table.outlook(seat), _dice(table, "answers", seat))
     slow = table.seats[seat].slow + 1

@@ -47,10 +47,11 @@ HERE = Here(frozenset({ME}), {}, True)
 
 
 def paced(factor: float) -> Pace:
-    """As online, only that the next round waits for the person."""
+    """As online, only that the next round waits for the person, and nobody answers too late."""
     usual = Pace()
     least, most = usual.thinks
-    return Pace((factor * least, factor * most), factor * usual.longer, NEVER, NEVER, NEVER, NEVER)
+    thinks = (factor * least, factor * most)
+    return Pace(thinks, factor * usual.longer, NEVER, NEVER, NEVER, NEVER, late=NEVER)
 
 
 class LocalSession(Session):
