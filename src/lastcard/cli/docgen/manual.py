@@ -22,7 +22,7 @@ from lastcard.rules.editions import NAMES
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, meetings
 from lastcard.rules.rulebook import Rulebook
 
-CLAUSE = re.compile(r"\b(?:D|H|K|DN|S15|S50|SHK|SJP)-[A-Z]?\d+\b")
+CLAUSE = re.compile(r"\b(?:D|H|K|L|DN|S15|S50|SHK|SJP)-[A-Z]?\d+[a-g]?\b")
 SHEETS = {
     "D": "the decks, of all five sheets",
     "K": "play, of all five sheets",
@@ -32,6 +32,7 @@ SHEETS = {
     "SJP": "Jackpot (DNG26)",
     "DN": "Dino (2021)",
     "H": "house rules",
+    "L": "what players write",
 }
 HELP_WIDTH = 82
 SEATS = (2, 4)  # for which observations are told

@@ -1,4 +1,4 @@
-"""Everyday wordings of choices, hands, piles and colors: `if you want to`, `one green card or two blue ones`."""
+"""Everyday wordings of deeds: what people say instead of the plain verbs."""
 
 from collections.abc import Iterator
 
