@@ -323,7 +323,7 @@ function consentPart(seat) {
         h(
           "li",
           {},
-          h("span", { class: "tiny-card", "aria-hidden": "true" }, face(each.card)),
+          h("span", { class: "tiny-card", "aria-hidden": "true" }, each.card ? face(each.card) : icon("book")),
           h("span", {}, h("q", {}, each.sentence), h("span", { class: "small meaning" }, each.understood ? h("span", { class: "muted" }, say("understood", { words: each.understood })) : null, " ", partsOf(each.parts) ?? kindBadge(each.kind))),
         ),
       ),

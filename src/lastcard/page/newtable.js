@@ -115,8 +115,9 @@ export function settingsForm(initial = {}, { changed = () => {} } = {}) {
     problem = checked.problem ?? "";
     fill(problemPlace, problem);
     fill(warnings, checked.warnings.length ? [h("h3", {}, say("good_to_know")), h("ul", {}, checked.warnings.map((words) => h("li", {}, words)))] : null);
-    if (settings.edition_text && !problem) sentences.offer(checked.sentences.length, checked.sentences.map((each) => each.sentence));
+    if (settings.edition_text && !problem) offerCards(checked.sentences.filter((each) => each.card));
   }
+  const offerCards = (written) => sentences.offer(written.length, written.map((each) => each.sentence));
   const soon = afterPause(check);
   function touched() {
     changed();

@@ -180,7 +180,8 @@ class LobbyScreen(Screen[None]):
         changed = ", ".join(f"{say('house_' + name)}: {_value(name, value)}" for name, value in house.items())
         text = Text(f"{table['edition']} · {changed or say('all_as_printed')}")
         for each in table["sentences"]:
-            text.append(f"\n{each['card']}: “{each['sentence']}”", style="italic")
+            label = each["card"] or say("rule_of_table")
+            text.append(f"\n{label}: “{each['sentence']}”", style="italic")
             text.append(f"\n    {say('understood', words=each['understood'])}", style="dim")
             for part in each["parts"]:
                 text.append(f"\n    {say('part_' + part['by'], words=part['words'])}", style="dim")

@@ -221,6 +221,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             edition=self._edition.name,
             house=changed,
             customs=sentences if self._edition.written else None,
+            rules=self.first.settings.rules,
             seats=self._seats(),
             clock=0,
         )
