@@ -108,6 +108,7 @@ g.means(
     f"<e_draw> cards {_FROM}",
     "(draw|draws|drew|has drawn|have drawn|has to draw|have to draw|must draw|is made to draw)",
 )
+g.means("amount", 1, "a second (one|card)", "another one")
 g.means("event_doing", Occasion(Event.DRAWS), f"(drawing|picking up|taking) (a card|cards) {_FROM}")
 g.means("event", Occasion(Event.DRAWS), "(a card is|cards are) (drawn|picked up|taken)")
 
@@ -530,6 +531,15 @@ def _cards_do(cards: Cards) -> When:
     cost=1,
 )
 def _cards_mean(cards: Cards) -> When:
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
+
+
+_SIZE = "(mini|little|small|tiny|baby|big|mega|super|giant|weak|strong|soft|new|second|special|kind of|sort of)"
+
+
+@g.phrase("when", f"{{every_sort}} (is|are|=) [like|now] [a|an] {_SIZE} [a|an] <named_card> [card|cards] (:|.|,|;)", cost=2)
+def _cards_like(cards: Cards) -> When:
+    """`A 1 is a mini draw two: …`: what it does is said then."""
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
 
 
