@@ -35,6 +35,7 @@ g.means(
 g.means(
     "lead",
     None,
+    "(as|for) (a|an|their|some) (consolation|reward|punishment|compensation|treat|bonus|present|prize|comfort|thank you|apology|little revenge|revenge)",
     "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
 )
 

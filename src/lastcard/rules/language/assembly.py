@@ -53,9 +53,21 @@ def _in_order(elements: list[Element]) -> list[Element]:
             while first < len(sentence) and isinstance(sentence[first], Mark):
                 first += 1
             sentence.insert(first, late[0])
-        ordered += [*sentence, element]
+        ordered += [*_instead_last(sentence), element]
         sentence = []
     return ordered[:-1]
+
+
+def _instead_last(sentence: list[Element]) -> list[Element]:
+    """`Instead of reversing, a reverse …`: what is done instead is said of the card named after it."""
+    first = next((i for i, one in enumerate(sentence) if not isinstance(one, Duration)), 0)
+    marks = sentence[first : first + 2]
+    if [one.kind for one in marks if isinstance(one, Mark)] != ["INSTEAD", "COMMA"]:
+        return sentence
+    head = sentence[first + 2 : first + 3]
+    if not (head and isinstance(head[0], When)):
+        return sentence
+    return [*sentence[:first], *head, marks[0], *sentence[first + 3 :]]
 
 
 class _Assembly(BranchAssembly):

@@ -52,6 +52,8 @@ def _doing_text(chart: Chart, at: int) -> Iterator[Reading]:
     stem = plain_deed(chart.words[at])
     if stem.startswith("be ") or chart.words[at] in CARD_GAME:
         return
+    if chart.words[at + 1 : at + 2] in (("contest",), ("competition",), ("battle",), ("match",), ("duel",)):
+        return
     end = at + 1
     while end < len(chart.words) and chart.words[end] not in _STOPS:
         end += 1
@@ -188,10 +190,45 @@ _NO_CHATTER = word_set(
 )
 
 
+_MOST_LIKENED = 4  # words
+
+
+def _likened(chart: Chart) -> Iterator[Reading]:
+    """`2s are thieves.` before what 2s do."""
+    words = chart.words
+    for end, cards, _ in chart.readings("every_sort", 0):
+        if words[end : end + 1] not in (("is",), ("are",)):
+            continue
+        for last in range(end + 2, min(end + 2 + _MOST_LIKENED, len(words) - 2)):
+            if words[last] in {".", ":", ";", ","}:
+                said_of = words[end + 1 : last]
+                plain = not any(
+                    word in CARD_GAME or word in DOUBTFUL or word in _NO_CHATTER or word[0].isdigit() or word[0] == "+"
+                    for word in said_of
+                )
+                plain = plain and not any(word.rstrip("s") in chart.context["vocabulary"].colors for word in said_of)
+                plain = plain and not any(word in _OTHER_CARDS for word in said_of)
+                again = any(
+                    other == cards
+                    for place in range(last + 1, len(words))
+                    for _, other, _ in chart.readings("a_sort", place)
+                )
+                if plain and again:
+                    yield last + 1, None, 5
+                break
+
+
+_OTHER_CARDS = word_set(
+    "skips reverse reverses draw two four twos fours forbidden allowed legal illegal void worthless canceled free playable first last fits fit"
+)
+
+
 @g.scanner("chatter_lead")
 def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
-    """Words before a rule that only say whose it is: `we play gently here,`."""
+    """Words before a rule that only say whose it is (`we play gently here,`), or what a card is like."""
     words = chart.words
+    if not at:
+        yield from _likened(chart)
     if at or not words or words[0] not in _LEADS:
         return
     for end in range(1, min(9, len(words) - 2)):

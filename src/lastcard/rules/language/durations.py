@@ -23,7 +23,8 @@ g.means(
     "until (you play|you go|your turn comes|you are up|it is you) again",
     "until (it|the turn|play|the game) (comes|gets|is|goes|returns) [back] [around|round] to you [again]",
     "until you (are|am) (again|back) [on] (turn|the row|up|on turn|in turn)",
-    "before your next turn",
+    f"before {_START} your next turn {_COMES}",
+    f"before it is your turn again",
     "until [the|your] next turn of you",
     "until your next",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",
@@ -95,6 +96,10 @@ g.means(
     "(during|in|throughout) (the rest of the round|the round)",
     "until the next round",
     "until end of round",
+    "any more",
+    "anymore",
+    "any longer",
+    "ever again",
     "until the end",
     "from (now|here|this point) on|onwards|onward|forward",
     "from now onwards",
@@ -120,7 +125,16 @@ g.means(
 )
 
 
-@g.phrase("lasting", "until {event}", "until {event} again", "until the next time {event}")
+g.means("not_yet", None, "(as long as|so long as|while|whilst|for as long as) (nobody|no one|no player)")
+
+
+@g.phrase(
+    "lasting",
+    "until {event}",
+    "until {event} again",
+    "until the next time {event}",
+    "<not_yet> [yet] [has|else] {event_vp}",
+)
 def _until(occasion: Occasion) -> object:
     if occasion.event in (Event.TURN_PASSES, Event.WINS_ROUND):
         return REJECTED
@@ -137,9 +151,15 @@ def _until_next(cards: Cards) -> Lasting:
     return Lasting(Span.OCCASION, until=Occasion(Event.PLAYS, cards=cards))
 
 
+@g.phrase("lasting", "(any more|anymore|any longer|ever again) {lasting}")
+def _any_more(lasts: Lasting) -> Lasting:
+    return lasts
+
+
 g.means(
     "lasting",
     Lasting(Span.OCCASION, until=Occasion(Event.CALLS)),
+    "until (someone|anyone|a player|one of us|the first player) (is at|is on|gets to|reaches|hits|has|is down to|gets) [their] uno",
     "until the next (call of uno|uno call|uno)",
     "until the first uno",
 )

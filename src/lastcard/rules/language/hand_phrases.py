@@ -271,7 +271,7 @@ verb("v_play_on", "play")
 
 @g.phrase(
     "vp",
-    "{v_play_on} with open hand|hands|cards [<until_yours>]",
+    "{v_play_on} with [an|their|your] (open|visible|exposed|revealed) hand|hands|cards [<until_yours>]",
     "{v_play_on} [with] <hand> <open> [<until_yours>]",
     "{v_play_on} <open> [<until_yours>]",
     "{v_keep} <hand> <open> <until_yours>",

@@ -74,6 +74,10 @@ SPELLINGS |= {
     "choize": "choice",
     "ain't": "is not",
     "aint": "is not",
+    "thats": "that is",
+    "theyre": "they are",
+    "youve": "you have",
+    "theres": "there is",
     "isnt": "is not",
     "arent": "are not",
 }

@@ -20,6 +20,7 @@ from lastcard.rules.language.tree import (
     MustPlay,
     Players,
     PlayLimit,
+    Span,
 )
 
 assert durations  # its phrases are used here
@@ -188,11 +189,12 @@ g.means(
 # ---- fits ----
 _ANY = "(anything|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
+_SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) {_ON} {_ANY}"
 
 
 @g.phrase(
     "clause",
-    "{sort} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a] (wild|wilds|wild card|wild cards|joker|jokers)",
+    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
@@ -213,6 +215,31 @@ def _fits(cards: Cards) -> object:
 )
 def _may_play_on(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards, who)
+
+
+_ANY_CARD = "(any card|whatever card|anything|any card at all|whatever) [you (want|like|wish|please|choose)] [you have|in your hand]"
+_ALWAYS = "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"
+
+
+@g.phrase(
+    "clause",
+    f"{{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {_ON} {_ANY} [{{lasting}}]",
+    f"{{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {{lasting}} {_ALWAYS}",
+)
+def _may_play_anything(who: Players, lasts: Lasting = UNSAID) -> object:
+    return _limit(Limit.FITS, ANY_CARDS, who, lasts)
+
+
+@g.phrase(
+    "clause",
+    f"{{whose}} next card (may|can) be {_ANY_CARD} {_ALWAYS}",
+    "{whose} next card (always fits|fits on anything|fits anything|can go on anything|may go on anything)",
+    f"{_ANY_CARD} (fits|can be played|may be played) on {{whose}} next turn",
+)
+def _next_fits(who: Players) -> object:
+    if who.told and who.told.startswith("("):
+        return REJECTED
+    return _limit(Limit.FITS, ANY_CARDS, who, Lasting(Span.TURNS, 1))
 
 
 # ---- going out ----
@@ -255,6 +282,7 @@ def _may_not_go_out(cards: Cards) -> VerbPhrase:
     "{sort} (may|can|must|should) (not|never) be (played|laid|used) as {last_of}",
     "no {sort} as {last_of}",
     "{sort} (is|are) (forbidden|not allowed|illegal|banned) as {last_of}",
+    "{sort} (is|are) (forbidden|not allowed|not permitted) to be {last_of}",
 )
 def _not_last_of(one: object, other: object) -> object:
     who, cards = (one, other) if isinstance(one, Players) else (other, one)

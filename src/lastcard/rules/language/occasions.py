@@ -87,6 +87,9 @@ def _somebody_does(who: Players, occasion: Occasion) -> Occasion:
     return replace(occasion, who=who)
 
 
+# "Someone reverses": by such a card.
+g.means("event_vp", Occasion(Event.PLAYS, cards=Cards(symbol="reverse")), "(reverses|reversed|has reversed)")
+
 # ---- drawing ----
 _DRAW = (
     "(draw|draws|drew|drawing|pick up|picks up|picked up|picking up|take|takes|took|taking|receive|receives|"
@@ -105,6 +108,7 @@ g.means(
     f"<e_draw> cards {_FROM}",
     "(draw|draws|drew|has drawn|have drawn|has to draw|have to draw|must draw|is made to draw)",
 )
+g.means("amount", 1, "a second (one|card)", "another one")
 g.means("event_doing", Occasion(Event.DRAWS), f"(drawing|picking up|taking) (a card|cards) {_FROM}")
 g.means("event", Occasion(Event.DRAWS), "(a card is|cards are) (drawn|picked up|taken)")
 
@@ -137,7 +141,7 @@ _TURN = "(a|their|your|the|one|his) [next|own] (turn|go|round)"
 g.means(
     "event_vp",
     Occasion(Event.MISSES),
-    f"(miss|misses|missed|loses|lose|lost|forfeits|forfeit|sits out|sit out|has missed|have missed|has lost|has to miss|missing) {_TURN}",
+    f"[just] (miss|misses|missed|loses|lose|lost|forfeits|forfeit|sits out|sit out|has missed|have missed|has lost|has to miss|missing) {_TURN}",
     "(sits out|sit out|has to sit out|must sit out)",
 )
 g.means(
@@ -146,6 +150,22 @@ g.means(
     "(is|are|gets|get|got|has been|have been|was|being|getting) [just] (skipped|passed over|jumped over|skiped) [over]",
 )
 g.means("event_doing", Occasion(Event.MISSES), f"(missing|losing) {_TURN}")
+# What every card of a sort does to whoever is skipped by it; all who are skipped.
+g.means("skipped_one", None, "(the|a|any|every|each) (skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)")
+
+
+@g.phrase("when", "{every_sort} (make|makes|force|forces|cause|causes|let|lets) <skipped_one> [to]", cost=-1)
+def _skips_also(cards: Cards) -> object:
+    return When(Occasion(Event.SKIPPED), relative=True) if cards == Cards(symbol="skip") else REJECTED
+
+
+g.means(
+    "when",
+    When(Occasion(Event.SKIPPED), relative=True),
+    "(a|any|every|each) skipped player",
+    "skipped players",
+    "all skipped players",
+)
 g.means("event_doing", Occasion(Event.SKIPPED), "(getting|being) skipped")
 
 # ---- calls ----
@@ -287,6 +307,11 @@ def _comes_to_hold_any(having: Having) -> Occasion:
     return Occasion(Event.COMES_TO_HOLD, having=having)
 
 
+@g.phrase("event_vp", "ever <has> {having}", "<has> ever {having}", "at any time <has> {having}")
+def _ever_has(having: Having) -> object:
+    return REJECTED if isinstance(having, Cards) else Occasion(Event.COMES_TO_HOLD, having=having)
+
+
 @g.phrase("event_state", "{event_who} <has> {having}")
 def _has(who: Players, having: Having) -> Occasion:
     return Occasion(Event.COMES_TO_HOLD, who, having=having)
@@ -305,6 +330,35 @@ g.means(
 g.means("event", Occasion(Event.WINS_ROUND), "(a|the|each) round (is won|ends|is over)")
 
 # ---- heads ----
+
+@g.scanner("asked_when")
+def _asked_when(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Have two cards when your turn ends? Then draw one`: a question for a condition, at a table."""
+    before = chart.words[at - 1] if at else "."
+    if chart.context.get("where") != "table_rule" or before not in {".", ";", ":"}:
+        return
+    text, words = chart.context["text"], chart.words
+    asks = [i for i in range(at + 1, len(words)) if words[i] == "." and "?" in text[slice(*chart.tokens[i].span)]]
+    if not asks:
+        return
+    end = asks[0]
+    after = end + 1 if words[end + 1 : end + 2] not in (("then",), ("so",)) else end + 2
+    start = at + 2 if words[at : at + 2] in (("do", "you"), ("did", "you"), ("have", "you")) else at
+    for name in ("event", "event_vp", "event_bare", "event_doing"):
+        for last, occasion, cost in chart.readings(name, start):
+            if last == end and after < len(words):
+                who = YOU if occasion.who == EVERYONE and name != "event" else occasion.who
+                yield after, When(replace(occasion, who=who), doing=name == "event_doing"), cost + 1
+
+
+g.means("event_bare", Occasion(Event.SKIPPED), "[been|just] skipped")
+g.means(
+    "event_bare",
+    Occasion(Event.CAUGHT),
+    f"[been|just|got] (caught|busted) [{_UNSAID}]",
+    "not (said|saying|called|calling) uno",
+    "no uno [said|called]",
+)
 _WHEN = (
     "(when|whenever|if|every time|each time|any time|anytime|everytime|as soon as|always when|if ever|the moment|"
     "after|once|every time that|each time that|in case|at any time|wherever|in the case that|should)"
@@ -480,6 +534,15 @@ def _cards_mean(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
 
 
+_SIZE = "(mini|little|small|tiny|baby|big|mega|super|giant|weak|strong|soft|new|second|special|kind of|sort of)"
+
+
+@g.phrase("when", f"{{every_sort}} (is|are|=) [like|now] [a|an] {_SIZE} [a|an] <named_card> [card|cards] (:|.|,|;)", cost=2)
+def _cards_like(cards: Cards) -> When:
+    """`A 1 is a mini draw two: …`: what it does is said then."""
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
+
+
 @g.phrase("when", f"{_WHEN} {{event_who}} (changes|change|changed) the color {_THEN}")
 def _changes_color(who: Players) -> When:
     return When(Occasion(Event.NAMES_COLOR, who), unsure=True)
@@ -542,7 +605,8 @@ g.means(
 @g.scanner("table_play")
 def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
     """At a table `play a 4 and …` is said of whoever plays one; on a card it would be an order."""
-    if chart.context.get("where") != "table_rule" or at:
+    begins = at == 0 or chart.words[at - 1] in {".", ";", ":"}
+    if chart.context.get("where") != "table_rule" or not begins:
         return
     for end, _, cost in chart.readings("e_play_base", at):
         for last, cards, extra in chart.readings("sort", end):

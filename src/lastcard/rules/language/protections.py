@@ -9,7 +9,9 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
+    Span,
     YOU,
+    Base,
     Cards,
     Change,
     DoAs,
@@ -67,14 +69,14 @@ def _next_of_two(one: Cards, other: Cards) -> object:
 # Cards aimed at somebody.
 _AT = "(on|against|at|onto|towards) {who}"
 _AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|everyone else|others|they|everyone but you] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
-_HITS = "(that|which) (hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
+_HITS = "(that|which) (comes (at|to|against)|is (meant|intended) for|gets aimed at|gets directed at|is directed at|would make lose a turn|hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
 _ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
 
 
 @g.phrase(
     "aimed",
-    f"the [very] next {{kind}} {_AIMED}",
-    f"the next {{kind}} {_HITS}",
+    f"[the] [very] next {{kind}} {_AIMED}",
+    f"[the] next {{kind}} {_HITS}",
     "[the] next {kind} (against|on) {who}",
 )
 def _aimed_next(cards: Cards, who: Players) -> object:
@@ -109,6 +111,11 @@ def _attacks(who: Players) -> object:
 def _aimed_next_of_two(one: Cards, other: Cards, who: Players) -> object:
     drawing = {one.symbol, other.symbol} == {"draw two", "wild draw four"}
     return (Cards(group="draw"), who, True) if drawing and not (one.color or other.color) else REJECTED
+
+
+@g.phrase("aimed", "the next {kind} played on anyone", cost=-1)
+def _aimed_at_anyone(cards: Cards) -> object:
+    return (cards, EVERYONE, True)
 
 
 g.means("aimed", (ANY_CARDS, YOU, True), "the next attack [card]")
@@ -272,6 +279,12 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 
 
 # ---- blocked once, or sent back ----
+_SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
+_AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
+_SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow)"
+_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+
+
 _FAILS = "(does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
 _CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
@@ -311,11 +324,85 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
 
 @g.phrase(
     "clause",
-    f"(if|when|whenever) (someone|anyone|a player|an opponent|they) (plays|uses|throws|lays|puts|play) {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) (draw|draws|must draw|have to draw|has to draw|take|takes|get|gets|suffer|suffers) [it|the cards|them|that|those cards] (instead|themself) [instead]",
+    f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
 )
 def _back_to_them(cards: Cards, who: Players) -> object:
     effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)
     return Said((who,), VerbPhrase(effects, third=True))
+
+
+@g.phrase(
+    "clause",
+    f"(if|when) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} next [,] (they|{_THEM}) {_SUFFERS}",
+    f"(if|when) {_SOMEONE} next {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"(the next time|next time) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
+)
+def _back_to_them_once(cards: Cards, who: Players) -> object:
+    effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, True),)
+    return Said((who,), VerbPhrase(effects, third=True))
+
+
+@g.phrase(
+    "clause",
+    f"(whoever|the next player who|the player who|the one who) {_AIMS} the next {{draw_card}} {_SUFFERS}",
+    f"the next {{draw_card}} (hits|goes back to|goes to|counts for|is for|strikes) {_THEM} [themself]",
+    f"{_THEM} {_SUFFERS_IT} the next {{draw_card}} themself",
+    f"the next player (who|to) {_AIMS} {{sort}} {_SUFFERS}",
+    cost=-1,
+)
+def _suffers_own(cards: Cards) -> object:
+    """`Whoever plays the next +4 has to draw it himself`, whomever it would have hit."""
+    if cards.symbol not in ("draw two", "wild draw four") and cards.group != "draw":
+        return REJECTED
+    return _guard(EVERYONE, Threat.EVERYTHING, cards, back=True, once=True)
+
+
+@g.phrase("draw_card", "{kind}")
+def _draw_card(cards: Cards) -> Cards:
+    return cards
+
+
+_DONT = "(you|they) (do not|does not|need not|do not have to|does not have to|do not need to|will not|can not|can not be made to) [have to] [draw|pick up|take] [anything|it|them|any|any cards|a card]"
+_NOTHING = "(you|they) (draw|draws|take|takes|pick up|get) (nothing|no cards|no card|none)"
+_WOULD = "(wants to make|makes|would make|tries to make|wants to force|forces|tries to force|plays something that makes|plays a card that makes|gets to make)"
+
+
+@g.phrase(
+    "clause",
+    f"(the next time|next time) ({_SOMEONE}|a card|something) {_WOULD} {{who}} [to] (draw|pick up|take cards|draw cards|pick up cards) [,] ({_DONT}|{_NOTHING})",
+    f"(the next time|next time) {{who}} (have to|has to|must|would have to|should|are made to|is made to|would) (draw|draw cards|pick up|pick up cards|take cards) [because of (others|someone else|an opponent|a card)] [,] ({_DONT}|{_NOTHING})",
+)
+def _need_not_once(who: Players) -> object:
+    return Said((who,), _guarded(Threat.DRAW, once=True))
+
+
+@g.phrase(
+    "clause",
+    f"(the next time|next time) ({_SOMEONE}|a card) (wants to skip|skips|would skip|tries to skip) {{who}} [,] (it does not work|it has no effect|nothing happens|it fails|it does nothing|you are not skipped|they are not skipped|you do not miss a turn|you keep your turn)",
+    "(the next time|next time) {who} (would be|are to be|is to be|get|gets|are|is) skipped [,] (it does not work|it has no effect|nothing happens|it fails|it does nothing|you are not|they are not|it does not count|you keep your turn|they keep their turn)",
+)
+def _not_skipped_once(who: Players) -> object:
+    return Said((who,), _guarded(Threat.SKIP, once=True))
+
+
+g.means("vp", _guarded(Threat.DRAW, once=True), "need not draw the next time", "(can not|may not) be made to draw the next time")
+g.means("vp", _guarded(Threat.SKIP, once=True), "(can not|may not) be skipped the next time")
+g.means(
+    "clause",
+    Whole(
+        (
+            Whenever(
+                Occasion(Event.SKIPPED),
+                (Protection(Players(Base.ACTOR), Threat.SKIP, ANY_CARDS, False, Lasting(Span.THEIR_TURN), False),),
+                False,
+                UNSAID,
+            ),
+        )
+    ),
+    "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(you|players|a player|everyone) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
+)
 
 
 @g.phrase(
@@ -339,6 +426,29 @@ _USUAL = "(turn the game around|turn the game round|turn around the game|reverse
 @g.phrase("clause", "no {kind} (works|counts|has an effect|has any effect|does anything)")
 def _no_card_works(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _canceled(cards, once=False)
+
+
+_CHOSEN = "[still|only|just|simply] [may|can|must|has to] [still|only|just|simply] (picks|names|chooses|pick|name|choose|decides|sets) (a|the) [new] color"
+# A wild that does nothing still lets its player name the color: so it is anyway.
+_STILL = f"[[,|.|;] [and|but|only] ([the] color [in play] [may|can] (still changes|still change|still be (named|chosen|changed|picked)|is still (named|chosen|changed|picked)|changes|still counts)|(whoever plays it|whoever played it|its player|their player|the player|they|the player who plays it|the one who plays it) {_CHOSEN}|you {_CHOSEN})]"
+
+
+@g.phrase("clause", f"{_CANCEL} {{effect_of}} {_STILL}", f"{{effect_of}} {_FAILS} {_STILL}", cost=1)
+def _cancel_but_color(found: tuple[Cards, bool]) -> object:
+    cards, once = found
+    wild = cards.group in ("wild", "action", "draw") or (cards.symbol or "").startswith("wild")
+    return _canceled(cards, once) if wild else REJECTED
+
+
+@g.phrase(
+    "clause",
+    f"{_CANCEL} [the effect of] the next {{kind}} [that|which] {{event_who}} (plays|lays|play|uses|puts down|throws)",
+    f"[the effect of] the next {{kind}} [that|which] {{event_who}} (plays|lays|play|uses|puts down|throws) {_FAILS}",
+    f"[the effect of] the next {{kind}} [played] by {{event_who}} {_FAILS}",
+    f"{_CANCEL} [the effect of] the next {{kind}} [played] by {{event_who}}",
+)
+def _cancel_of(cards: Cards, who: Players) -> object:
+    return Whole((Whenever(Occasion(Event.PLAYS, who, cards), (), True, UNSAID, True),))
 
 
 @g.phrase(
@@ -367,6 +477,7 @@ def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> obje
     return Whole((DrawChange(cards, change, number, UNSAID, once),))
 
 
+_VICTIM = "(the next player|you|someone|people|players|its victim|the victim|their victim|anyone|everyone|a player|them|the player)"
 _COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
 
 
@@ -375,7 +486,8 @@ _COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count
     f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)",
     "(double|doubles) {effect_of}",
     "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)",
-    "{effect_of} (make|makes) (the next player|you|someone|people|players|its victim) draw (double|twice as many|twice the cards|twice as many cards)",
+    f"{{effect_of}} (make|makes|force|forces) {_VICTIM} [to] (draw|take|pick up|get) (double|twice as many|twice the cards|twice as many cards|double the cards|double the number|twice as much)",
+    "{effect_of} (cost|costs|means|mean) (double|twice as many|twice as much) [cards]",
     "double draw cards",
 )
 def _double(found: object = (Cards(group="draw"), False)) -> object:
@@ -387,7 +499,8 @@ def _double(found: object = (Cards(group="draw"), False)) -> object:
     f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)",
     "(halve|halves) {effect_of}",
     "{effect_of} (is|are) (halved|cut in half)",
-    "{effect_of} (make|makes) (the next player|you|someone|people) draw (half|half as many|half the cards)",
+    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number)",
+    "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",
 )
 def _half(found: tuple[Cards, bool]) -> object:
     return _changed(found, Change.HALF)
@@ -396,12 +509,15 @@ def _half(found: tuple[Cards, bool]) -> object:
 @g.phrase(
     "clause",
     f"{{effect_of}} {_COUNT} {{number}} more",
+    f"{{effect_of}} {_COUNT} {{number}} (more|extra|additional) [card|cards]",
+    "add {number} [card|cards] to {effect_of}",
     "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
     "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
     "{effect_of} (cost|costs) {number} more [card|cards]",
 )
-def _more(found: tuple[Cards, bool], number: int) -> object:
-    return _changed(found, Change.MORE, number)
+def _more(one: object, other: object) -> object:
+    found, number = (one, other) if isinstance(one, tuple) else (other, one)
+    return _changed(found, Change.MORE, number)  # type: ignore[arg-type]
 
 
 _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"

@@ -205,7 +205,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         comma = end < len(chart.words) and chart.words[end] in {",", ":"}
         here = Duration(lasts, _span(chart, place, end))
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
-    for name in ("when", "table_play", "breach", "cost"):
+    for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             if not _is_command(chart, place, end, head):
                 yield end, (_placed(head, chart, place, end),), cost

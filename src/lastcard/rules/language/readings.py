@@ -78,7 +78,7 @@ def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
     except NotUnderstood:
         return False
     best = [way for way in found if way.cost == found[0].cost]
-    return len(best) == 1 and not best[0].finished.choices and missing(best[0].finished.rule) is None
+    return len(best) == 1 and not best[0].finished.choices and missing(best[0].finished.rule, where) is None
 
 
 def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Refusal:

@@ -288,6 +288,8 @@ def _limit(limit: t.PlayLimit) -> str:
                 return f"only {sorts} may be played{lasts}"
             return f"{subject} may only play {sorts}{lasts}"
         case Limit.FITS:
+            if limit.cards == t.ANY_CARDS:
+                return f"{'a player' if who == t.EVERYONE else subject} may play any card on anything{lasts}"
             if who == t.EVERYONE:
                 return f"{sorts} fit on anything{lasts}"
             return f"{subject} may play {sorts} on anything{lasts}"
@@ -304,6 +306,7 @@ def _protection(guard: t.Protection) -> str:
     subject, whom = printer.players(who), printer.players(who, object=True)
     be = "are" if printer._plural(who) else "is"
     if guard.back:
+        whom = "anyone" if who == t.EVERYONE and guard.once and guard.cards != t.ANY_CARDS else whom
         if guard.threat is not Threat.EVERYTHING:
             raise TypeError(f"no words for {guard!r}")
         if guard.once:
@@ -311,6 +314,10 @@ def _protection(guard: t.Protection) -> str:
             return f"the next {card} played on {whom} goes back to whoever played it{lasts}"
         return f"{many_sorts(guard.cards)} played on {whom} go back to whoever played it{lasts}"
     match guard.threat:
+        case Threat.DRAW if guard.cards == t.ANY_CARDS and guard.once:
+            return f"{subject} need not draw the next time{lasts}"
+        case Threat.SKIP if guard.cards == t.ANY_CARDS and guard.once:
+            return f"{subject} cannot be skipped the next time{lasts}"
         case Threat.SKIP | Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
             cannot = "nobody can" if who == t.EVERYONE else f"{subject} cannot"
             return f"{cannot} {guard.threat.value}{lasts}"

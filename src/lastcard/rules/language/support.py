@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.tree import Base, Pick, Players
 
 MOST_OPEN = 10  # a number that is named has one digit
@@ -23,6 +24,11 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
 
 def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     """What the table can do that is nearest: a number left open is taken, or all of it left to choice."""
+    other = _unmixed(rule)
+    if other:
+        return other
+    if any(isinstance(part, t.Lasting) and _ends_particularly(part) for part in t.parts_of(rule)):
+        return _until_anybody(rule)
     whole = tuple(_closed(effect) for effect in rule)
     if whole == rule:
         return ()
@@ -31,6 +37,40 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
         then = effect if effect.who == t.YOU else replace(effect, who=t.THEY)
         return ((t.May(effect.who, (then,)),), whole)
     return (whole,)
+
+
+DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
+_ALONE = "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
+
+
+def _decided(cards: t.Cards) -> bool:
+    """Whether the game says in the end which cards these are."""
+    return cards.fits or bool({cards.color, cards.symbol} & DECIDED)
+
+
+def _mixed(cards: t.Cards) -> bool:
+    """Whether a sort that the game decides is only a part of the cards that are meant."""
+    parts = [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
+    found = [part for part in parts if _decided(part)]
+    alone = (t.Cards(fits=True), *(t.Cards(color=one) for one in DECIDED), *(t.Cards(symbol=one) for one in DECIDED))
+    return bool(found) and cards not in alone
+
+
+def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
+    """The rule for each of the sorts alone, where they cannot be kept together."""
+    mixed = next((part for part in t.parts_of(rule) if isinstance(part, t.Cards) and _mixed(part)), None)
+    if mixed is None or not mixed.also or mixed.but is not None:
+        return ()
+    return tuple(exchanged(rule, mixed, one) for one in (replace(mixed, also=()), *mixed.also))
+
+
+def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
+    """The rule until anybody does it, where it was to last until somebody in particular does."""
+    for part in t.parts_of(rule):
+        until = part.until if isinstance(part, t.Lasting) else None
+        if until is not None and until.who != t.EVERYONE and until.having is until.number is None:
+            return (exchanged(rule, part, replace(part, until=replace(until, who=t.EVERYONE))),)
+    return ()
 
 
 def _closed(effect: Any) -> Any:
@@ -45,6 +85,14 @@ def _holds_at_a_table(effect: Any) -> bool:
     return who in (t.EVERYONE, t.YOU, t.ACTOR, Players(Base.DEALER))
 
 
+def _ends_particularly(lasts: t.Lasting) -> bool:
+    """Whether it ends with what one player does, or with a certain hand or number of cards."""
+    until = lasts.until
+    return until is not None and (
+        until.who != t.EVERYONE or until.having is not None or until.number is not None
+    )
+
+
 def _only_points(then: t.Rule) -> bool:
     return len(then) == 1 and isinstance(then[0], t.Score) and isinstance(then[0].points, int)
 
@@ -53,6 +101,10 @@ def _missing(part: Any) -> str | None:
     match part:
         case t.Whenever(t.Occasion(t.Event.WINS_ROUND), then) if not _only_points(then):
             return "When a round is won it is over: only points can follow."
+        case t.Lasting() if _ends_particularly(part):
+            return "Something can last until anybody does so, not until somebody in particular."
+        case t.Cards() if _mixed(part):
+            return _ALONE
         case t.Occasion(having=t.Versus()):
             return "A hand can be compared with a number here, not with another hand."
         case t.Draw(_, t.UpTo(most)) if most >= MOST_OPEN:

@@ -104,7 +104,7 @@ g.means(
     f"(if|when|whenever) (someone|a player|anyone) can [play|go] [a card|something] [,] [then] they (must|have to|need to) [play|go] [it|one|a card] {_NO_SAVING}",
     f"(you|everyone|players) (must|have to|has to) play [a card|something] (if|when|whenever) (you|they) (can|are able to) {_NO_SAVING}",
     f"(you|everyone|players|we) (must|have to|has to) (play|lay|use|put down) (a|any|the) (playable|matching|fitting) card (if|when|whenever) (you|they|we) have one {_NO_SAVING}",
-    f"(you|nobody|we|players) (can not|may not|may|can|are not allowed to) draw (if|when|while|as long as) (you|they|we) (can play|have a playable card|have a card that fits|have something that fits|hold a playable card) [a card|something] {_NO_SAVING}",
+    f"(you can not|you may not|nobody may|nobody can|we may not|players may not|you are not allowed to) draw (if|when|while|as long as) (you|they|we) (can play|have a playable card|have a card that fits|have something that fits|hold a playable card) [a card|something] {_NO_SAVING}",
     "[we play] [with] (force play|forced play|forced plays|force-play)",
     "(no drawing|you can not draw|you may not draw|nobody may draw|no draws) (if|when|while) (you|they) can play [a card]",
     "you (may|can) only draw if you can not play",
