@@ -48,6 +48,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
     plain = [chart.words[place] for place in places]
     text = chart.context["text"].lower()
     written = [re.findall(r"[^\W\d_]+", text[chart.tokens[p].start : chart.tokens[p].end]) for p in places]
+    if first and not strange and plain[:1] and plain[0] in {"is", "are", "was", "were"}:
+        return False  # "you are lucky today": nothing to do
     if plain[:2] in (["do", "not"], ["does", "not"], ["is", "not"], ["are", "not"]) or plain[:1] in (
         ["not"],
         ["never"],

@@ -343,6 +343,8 @@ class _Assembly(BranchAssembly):
             # An imperative has no modal and no ending: "draw 2" after "the next player draws 2" is yours.
             again = third or said.modal is not None or not (strong or (self._subject and self._subject.third))
             go_on = self._subject is not None and again
+            if third and not go_on and isinstance(verb.effects[0], Act):
+                raise NotUnderstood("Who does this?", said.span)  # "sucks to be you"
             subject = self._subject.who if go_on and self._subject else (self._ordered,)
             unsaid = not go_on and isinstance(
                 verb.effects[0], tree.PlayLimit | tree.Protection | tree.MustPlay

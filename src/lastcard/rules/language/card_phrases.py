@@ -315,7 +315,14 @@ def _count_or_so(number: int, compare: Compare) -> Count:
     return Count(compare, number)
 
 
-@g.phrase("count", "{number} [<still>]")
+@g.scanner("bare_count")
+def _bare_count(chart: Chart, at: int) -> Iterator[Reading]:
+    """A number alone; "if they have one" is hardly said of a hand of one card."""
+    for end, number, cost in chart.readings("number", at):
+        yield end, number, cost + (3 if chart.words[at:end] == ("one",) else 0)
+
+
+@g.phrase("count", "{number} <still>", "{bare_count}")
 def _count_exactly(number: int) -> Count:
     return Count(Compare.EXACTLY, number)
 

@@ -287,7 +287,7 @@ g.means(
 g.means(
     "full_sort",
     Cards(symbol=TOP_NUMBER),
-    f"<cards> (of|with) the same (number|symbol) (as|of) {_TOP}",
+    f"<cards> (of|with|that have|that has|having) the same (number|symbol) (as|of) {_TOP}",
     "<cards> (of|with) the number of the top card",
 )
 g.means(

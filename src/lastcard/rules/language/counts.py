@@ -240,5 +240,13 @@ g.means(
     Counted(Measure.UNDER, scale=Scale.DOUBLE),
     f"{_TWICE_THE} (on|of) the card under this one",
 )
-g.means("counted", Counted(Measure.TOP, scale=Scale.DOUBLE), f"{_TWICE_THE} (on|of) (the top card|the card on top)")
-g.means("counted", Counted(Measure.UNDER, scale=Scale.HALF), "half the (number|value) (on|of) the card under this one")
+g.means(
+    "counted",
+    Counted(Measure.TOP, scale=Scale.DOUBLE),
+    f"{_TWICE_THE} (on|of) (the top card|the card on top)",
+)
+g.means(
+    "counted",
+    Counted(Measure.UNDER, scale=Scale.HALF),
+    "half the (number|value) (on|of) the card under this one",
+)

@@ -26,6 +26,11 @@ def _if_wanted(who: tuple[Players, ...], *found: object) -> object:
     return REJECTED if len(found) > 1 and found[0] == "must" else Said(who, doing, modal="may")
 
 
+@g.phrase("clause", "{subject} (just|simply) {vp}")
+def _just(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
+    return Said(who, doing)
+
+
 @g.phrase("clause", "{vp} <if_wanted>")
 def _unsaid_if_wanted(doing: VerbPhrase) -> object:
     return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
@@ -230,7 +235,11 @@ def _purpose(chart: Chart, at: int) -> Iterator[Reading]:
     words = chart.words
     if words[at : at + 1] == ("so",) and words[at + 1 : at + 2] == ("that",):
         at += 1
-    opened = words[at : at + 1] in (("so",), ("that",)) and words[at + 2 : at + 3] in (("can",), ("may",), ("will",))
+    opened = words[at : at + 1] in (("so",), ("that",)) and words[at + 2 : at + 3] in (
+        ("can",),
+        ("may",),
+        ("will",),
+    )
     because = words[at : at + 1] in (("because",), ("since",))
     if not opened and not because:
         return

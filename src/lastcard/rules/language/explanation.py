@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from lastcard.rules.language import persons, switches
+from lastcard.rules.language import persons, rewordings, switches
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
@@ -93,9 +93,25 @@ def explain(sentence: str, where: str = "custom", vocabulary: Vocabulary | None 
 @lru_cache(maxsize=4096)
 def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     try:
-        return _read(sentence, where, vocabulary)
+        return _with_clean_readings(_read(sentence, where, vocabulary), where, vocabulary)
     except NotUnderstood as refused:
         return Explanation("refused", problem=refused.problem, span=refused.span)
+
+
+def _with_clean_readings(found: Explanation, where: str, vocabulary: Vocabulary) -> Explanation:
+    """Only what is itself accepted is proposed (L-1d)."""
+    if not found.readings:
+        return found
+    readings = tuple(one for one in found.readings if _is_accepted(one, where, vocabulary))
+    kind = found.kind if readings or found.kind != "unclear" else "refused"
+    return replace(found, kind=kind, readings=readings)
+
+
+def _is_accepted(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
+    try:
+        return _read(sentence, where, vocabulary).accepted
+    except NotUnderstood:
+        return False
 
 
 def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
@@ -105,14 +121,18 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         return switched
     if any(switches.is_ordinary(attempt) for attempt in _attempts(tokens)):
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    for told in rewordings.spoken_to(tokens, sentence) if where != "edition" else ():
+        found = ways(told, sentence, where, vocabulary).found
+        if found and not ways(tokens, sentence, where, vocabulary).found:
+            return _settled(found, sentence, where)
     if where in ("custom", "rule_card") and persons.both(tokens, sentence):
         spoken = _spoken_to(sentence, tokens, where, vocabulary)
         if spoken is not None:
             return spoken
     # What stands in a file is to be put right in the file.
-    for attempt in [tokens] if where == "edition" else _attempts(tokens):
+    for attempt in [tokens] if where == "edition" else _all_attempts(tokens, sentence):
         found = ways(attempt, sentence, where, vocabulary).found
-        if found and attempt is tokens and _titled(found[0].finished.rule):
+        if found and attempt is tokens and _titled(found[0].finished.rule, tokens):
             untitled = proposals.without_title(tokens)
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
@@ -141,6 +161,14 @@ def _spoken_to(
     if not readings:
         return None
     return Explanation("unclear", readings=readings, problem='Who is "you" here?', span=(0, len(sentence)))
+
+
+def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
+    """Those, and last the same in another order."""
+    attempts = list(_attempts(tokens))
+    yield from attempts
+    for attempt in attempts:
+        yield from rewordings.reworded(attempt, sentence)
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -201,10 +229,19 @@ def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
     return Explanation("act" if acted else "rule", understood=words, parts=parts, rule=rule)
 
 
-def _titled(rule: Rule) -> bool:
-    """Whether the first word is a title rather than a deed: "Curse! Whenever …"."""
+def _titled(rule: Rule, tokens: tuple[Token, ...]) -> bool:
+    """Whether the first words are a title rather than a deed: "Curse! Whenever …", "Echo - repeat …"."""
     first = rule[0] if rule else None
-    return isinstance(first, Act) and " " not in first.text and any(isinstance(one, STANDING) for one in rule)
+    if not isinstance(first, Act) or first.price or all(isinstance(one, Act) for one in rule):
+        return False
+    if " " not in first.text and any(isinstance(one, STANDING) for one in rule):
+        return True
+    words = first.text.split()
+    mark = next((one for one in tokens if one.mark), None)
+    parted = mark is not None and (
+        mark.text == ":" or (mark.text == "," and (mark.end - mark.start > 1 or mark.end == mark.start))
+    )
+    return parted and len(words) <= 3 and not {"a", "an", "the", "your", "my", "their"} & set(words)
 
 
 def _in_the_room(effect: Any) -> bool:

@@ -234,7 +234,9 @@ def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY
     "{v_swap} with {who} {given}",
     "{v_swap} {given} (each) with {who}",
 )
-def _exchange(third: bool, what: tuple[int | None, Cards], other: Players) -> object:
+def _exchange(third: bool, first: object, second: object) -> object:
+    what, other = (second, first) if isinstance(first, Players) else (first, second)
+    assert isinstance(what, tuple) and isinstance(other, Players)
     number, cards = what
     if not isinstance(number, int) or cards != ANY_CARDS:
         return REJECTED

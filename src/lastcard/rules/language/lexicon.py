@@ -175,7 +175,7 @@ _SAME_PHRASES = {
     ),
     "": (
         "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
-        "at the same time; all at the same time; at one and the same time; "
+        "do the needful and; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",

@@ -27,6 +27,7 @@ from lastcard.rules.language import (
     piles,
     player_phrases,
     protections,
+    remarks,
     room,
     scores,
     seats,
@@ -62,6 +63,7 @@ PATTERN_MODULES = (
     dice,
     everyday_clauses,
     piles,
+    remarks,
     room,
     scores,
     seats,
@@ -72,6 +74,7 @@ _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
+_DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
 _STRONG = {";", ".", "\n"}
 _JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
 
@@ -208,7 +211,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             if not _is_command(chart, place, end, head):
-                yield end, (_placed(head, chart, place, end),), cost
+                rolled = word in {"on", "with"} and bool(_DICE & set(chart.words[:place]))
+                yield end, (_placed(head, chart, place, end),), cost + (4 if rolled else 0)
     if word == "instead":
         yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
         for end, _, cost in chart.readings("instead_of", place):
@@ -288,6 +292,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     first, last = more[0], elements[-1]
     if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
         return 5
+    if isinstance(first, Whole) and first.aside and isinstance(last, Said | Whole):
+        return 3  # "draw 2 so we can go to bed"
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:

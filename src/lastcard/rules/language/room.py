@@ -33,6 +33,7 @@ _STATE_VERBS = words(
     "drive bought ate drank slept woke got came arrived was born plays works studies went visited had needs "
     "sits sit stands smells looks weighs"
 )
+_BEING = words("sitting seated standing wearing living closest nearest born named")
 _FIRST_LAST = words(
     "first last most least longest fastest slowest loudest quickest latest earliest closest nearest furthest farthest best worst hardest"
 )
@@ -61,6 +62,9 @@ def _content(chart: Chart, start: int, end: int) -> bool:
             and chart.words[place - 1] in {"your", "their", "her", "whose", "longest", "shortest", "first"}
         ):
             found = True
+        if word in _SURE:
+            found = True
+            continue
         if word.isalpha() and slip_for(word):
             return False
         plain = base(word)
@@ -77,6 +81,7 @@ def _content(chart: Chart, start: int, end: int) -> bool:
 
 
 _OWN = words("name names birthday hair shirt")
+_SURE = words("pm am o'clock midnight noon breath face seconds minutes bedtime past")
 _CLOSED = words("if when whenever unless otherwise instead until every")
 
 
@@ -123,7 +128,7 @@ def _begins_one(chart: Chart, at: int) -> int | None:
             follows if follows < len(chart.words) and chart.words[follows] in {"to", "who", "that"} else None
         )
     if rest[0] in _PEOPLE and len(rest) > 1 and place > at:
-        if rest[1] == "with" or _superlative(rest[1]) or rest[1] in {"closest", "nearest"}:
+        if rest[1] in {"with", *_BEING} or _superlative(rest[1]) or rest[1] in {"closest", "nearest"}:
             return place + 1
         if rest[1] in {"who", "that", "whose"}:
             return place + 2 if rest[1] == "whose" or _opens(chart, place + 2) else None

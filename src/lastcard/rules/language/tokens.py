@@ -189,6 +189,7 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
 
 _TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _figures = {word: str(i) for i, word in enumerate(_TEN, 1)}
+_YOU_CHOOSE = {", your choice", ", your call"}
 _LONGEST = max(len(phrase.split()) for phrase in PHRASES)
 
 
@@ -199,6 +200,7 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
         for i, token in enumerate(tokens)
         if not (i and token.text.isdecimal() and _figures.get(tokens[i - 1].text) == token.text)
     ]  # "three (3) cards"
+    alternatives = any(token.text == "or" for token in tokens)
     place = 0
     while place < len(tokens):
         for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
@@ -206,6 +208,8 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             meant = PHRASES.get(said)
             if said == "draw four" and not _is_name(tokens, place):
                 meant = None
+            if said in _YOU_CHOOSE and alternatives:
+                meant = None  # "A or B, your choice" says who chooses
             if meant is not None:
                 first, last = tokens[place], tokens[place + length - 1]
                 for word in meant.split():

@@ -1,0 +1,172 @@
+"""The same sentence in another order: whoever is spoken to, asked or meant by an afterthought comes first.
+
+`Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses; `(everybody does
+this)` who does it. Each rewording is read again as a whole, and only where the words as they stand do not read.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from lastcard.rules.language.tokens import Token, tidy
+
+Words = tuple[Token, ...]
+_SECOND = {"you", "u", "ya", "your", "ur", "yer", "yours", "yourself"}
+_THEIRS = {"you": "they", "your": "their", "yours": "theirs", "yourself": "themself"}
+_YOU_CHOOSE = (
+    ("you", "decide"),
+    ("you", "choose"),
+    ("you", "pick"),
+    ("your", "decision"),
+    ("your", "pick"),
+    ("your", "choice"),
+    ("your", "call"),
+    ("it", "is", "up", "to", "you"),
+    ("up", "to", "you"),
+    ("it", "is", "your", "choice"),
+    ("you", "get", "to", "choose"),
+    ("you", "get", "to", "decide"),
+    ("you", "can", "choose"),
+    ("you", "can", "decide"),
+    ("you", "choose", "which"),
+    ("you", "decide", "which"),
+)
+_ALL_DO = {
+    ("does", "this"),
+    ("do", "this"),
+    ("does", "it"),
+    ("does", "so"),
+    ("do", "it"),
+    ("does", "the", "same"),
+}
+_SOMEBODY = {"next", "player", "neighbor", "dealer", "opponent", "everyone"}
+_LONGEST_NAME = 7
+
+
+def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
+    """The sentence in other orders that mean the same."""
+    for reword in (_chosen, _choice_told_last, _done_by_all, _asked_for):
+        found = reword(tokens)
+        if found:
+            yield found
+    yield from spoken_to(tokens, sentence)
+
+
+def _texts(tokens: Words) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens)
+
+
+def _written(words: str, like: Token) -> Words:
+    return tuple(replace(like, text=word) for word in words.split())
+
+
+def _without_stop(tokens: Words) -> Words:
+    while tokens and tokens[-1].text in {".", ",", ";"}:
+        tokens = tokens[:-1]
+    return tokens
+
+
+def _chosen(tokens: Words) -> Words | None:
+    """`Chose a player`: a command."""
+    if len(tokens) > 2 and tokens[0].text in {"chose", "choos", "chooze"}:
+        return (replace(tokens[0], text="choose"), *tokens[1:])
+    return None
+
+
+def _choice_told_last(tokens: Words) -> Words | None:
+    """`A or B, you decide`."""
+    whole = _without_stop(tokens)
+    texts = _texts(whole)
+    if "or" not in texts:
+        return None
+    for end in _YOU_CHOOSE:
+        rest = whole[: -len(end)]
+        if texts[-len(end) :] == end and rest and rest[-1].text in {",", ".", ";"}:
+            options = _without_stop(rest)
+            told = _texts(options)
+            goes_on = any(one == "or" and two.endswith("s") for one, two in pairwise(told))
+            if goes_on or {"if", "when", "whenever", "until"} & set(told):
+                return None  # "… draws 1 or discards 1": who does?
+            return (*_written("you choose one :", tokens[0]), *options)
+    return None
+
+
+def _done_by_all(tokens: Words) -> Words | None:
+    """`Pass a card to the right (everybody does this)`."""
+    whole = _without_stop(tokens)
+    texts = _texts(whole)
+    for end in _ALL_DO:
+        said = ("everyone", *end)
+        if texts[-len(said) :] == said and len(texts) > len(said) + 1:
+            rest = _without_stop(whole[: -len(said)])
+            if {"they", "them", "everyone", "player", ".", ";"} & set(_texts(rest)):
+                return None
+            theirs = tuple(replace(one, text=_THEIRS.get(one.text, one.text)) for one in rest)
+            return (*_written("everyone", tokens[0]), *theirs)
+    return None
+
+
+def _asked_for(tokens: Words) -> Words | None:
+    """`Ask the next player for a card. If they have it, …`."""
+    texts = _texts(tokens)
+    if texts[0] != "ask" or "for" not in texts[:_LONGEST_NAME]:
+        return None
+    place = texts.index("for")
+    who = tokens[1:place]
+    stop = next((i for i in range(place, len(texts)) if texts[i] in {".", ",", ";", ":"}), None)
+    if not who or stop is None:
+        return None
+    asked, rest = tokens[place + 1 : stop], tokens[stop + 1 :]
+    pronoun = next((i for i, one in enumerate(rest) if one.text in {"they", "them", "their"}), None)
+    if pronoun is None or rest[pronoun].text != "they":
+        return None
+    has = _texts(rest[pronoun + 1 : pronoun + 3])
+    if _texts(asked) not in (
+        ("a", "card"),
+        ("any", "card"),
+        ("a", "specific", "card"),
+        ("a", "certain", "card"),
+    ):
+        if _texts(rest[:pronoun]) != ("if",) or has not in (
+            ("has", "one"),
+            ("have", "one"),
+            ("has", "it"),
+            ("have", "it"),
+        ):
+            return None
+        said = _written("has", rest[pronoun])
+        return (rest[0], *who, *said, *asked, *rest[pronoun + 3 :])
+    named = _written("name a card ;", tokens[0])
+    if who[0].text in {"a", "an", "any", "someone", "anyone"}:
+        return (*_written("choose", tokens[0]), *who, *_written(";", tokens[0]), *named, *rest)
+    return (*named, *rest[:pronoun], *who, *rest[pronoun + 1 :])
+
+
+def spoken_to(tokens: Words, sentence: str) -> Iterator[Words]:
+    """`Next player, give me one of your cards`; `give me one of your cards (the next player)`."""
+    whole = _without_stop(tokens)
+    texts = _texts(whole)
+    commas = [i for i, text in enumerate(texts) if text in {",", ":"}]
+    if not commas:
+        return
+    first, last = commas[0], commas[-1]
+    if 0 < first <= _LONGEST_NAME and _names(texts[:first]):
+        yield _told_of(whole[:first], whole[first + 1 :], sentence)
+    if 0 < len(texts) - last - 1 <= _LONGEST_NAME and _names(texts[last + 1 :]):
+        yield _told_of(whole[last + 1 :], whole[:last], sentence)
+
+
+def _names(texts: tuple[str, ...]) -> bool:
+    return texts[0] in {"the", "next", "player", "your", "dealer", "everyone", "whoever"} and bool(
+        _SOMEBODY & set(texts)
+    )
+
+
+def _told_of(who: Words, rest: Words, sentence: str) -> Words:
+    text = tidy(sentence)
+    theirs: list[Token] = []
+    for one in rest:
+        over = any(before.text in {".", ";"} for before in theirs)
+        second = not over and text[one.start : one.end].lower() in _SECOND
+        theirs.append(replace(one, text=_THEIRS.get(one.text, one.text)) if second else one)
+    return (*who, *theirs)
