@@ -218,7 +218,9 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 
 
 _ANY_CARD = "(any card|whatever card|anything|any card at all|whatever) [you (want|like|wish|please|choose)] [you have|in your hand]"
-_ALWAYS = "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"
+_ALWAYS = (
+    "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"
+)
 
 
 @g.phrase(

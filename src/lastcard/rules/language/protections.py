@@ -9,7 +9,6 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
-    Span,
     YOU,
     Base,
     Cards,
@@ -21,6 +20,7 @@ from lastcard.rules.language.tree import (
     Occasion,
     Players,
     Protection,
+    Span,
     Threat,
     Whenever,
 )
@@ -282,7 +282,9 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
 _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow)"
-_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+_SUFFERS = (
+    f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+)
 
 
 _FAILS = "(does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
@@ -385,7 +387,12 @@ def _not_skipped_once(who: Players) -> object:
     return Said((who,), _guarded(Threat.SKIP, once=True))
 
 
-g.means("vp", _guarded(Threat.DRAW, once=True), "need not draw the next time", "(can not|may not) be made to draw the next time")
+g.means(
+    "vp",
+    _guarded(Threat.DRAW, once=True),
+    "need not draw the next time",
+    "(can not|may not) be made to draw the next time",
+)
 g.means("vp", _guarded(Threat.SKIP, once=True), "(can not|may not) be skipped the next time")
 g.means(
     "clause",
@@ -393,7 +400,11 @@ g.means(
         (
             Whenever(
                 Occasion(Event.SKIPPED),
-                (Protection(Players(Base.ACTOR), Threat.SKIP, ANY_CARDS, False, Lasting(Span.THEIR_TURN), False),),
+                (
+                    Protection(
+                        Players(Base.ACTOR), Threat.SKIP, ANY_CARDS, False, Lasting(Span.THEIR_TURN), False
+                    ),
+                ),
                 False,
                 UNSAID,
             ),

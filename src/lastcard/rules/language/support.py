@@ -40,7 +40,9 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
 
 
 DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
-_ALONE = "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
+_ALONE = (
+    "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
+)
 
 
 def _decided(cards: t.Cards) -> bool:
@@ -52,7 +54,11 @@ def _mixed(cards: t.Cards) -> bool:
     """Whether a sort that the game decides is only a part of the cards that are meant."""
     parts = [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
     found = [part for part in parts if _decided(part)]
-    alone = (t.Cards(fits=True), *(t.Cards(color=one) for one in DECIDED), *(t.Cards(symbol=one) for one in DECIDED))
+    alone = (
+        t.Cards(fits=True),
+        *(t.Cards(color=one) for one in DECIDED),
+        *(t.Cards(symbol=one) for one in DECIDED),
+    )
     return bool(found) and cards not in alone
 
 
