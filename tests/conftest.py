@@ -213,13 +213,6 @@ def edition(request: pytest.FixtureRequest) -> Any:
     return book_of("customizable", (("target", 0),), given) if isinstance(given, tuple) else given
 
 
-@pytest.fixture
-def edition(request: pytest.FixtureRequest) -> Any:
-    """What a test is given as its edition; of sentences alone, a rulebook with these on its cards."""
-    given = request.param
-    return book_of("customizable", (("target", 0),), given) if isinstance(given, tuple) else given
-
-
 def random_book(choose: random.Random, edition: str, players: int, house: Mapping[str, Any]) -> Rulebook:
     """This edition with sentences drawn from the pool above, and hands that the deck can deal."""
     pool = SENTENCES + (PERFORMING if edition in DISPENSED_IN else ())
