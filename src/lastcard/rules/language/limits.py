@@ -6,6 +6,7 @@ from lastcard.rules.language import durations
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.tree import (
     ANY_CARDS,
@@ -380,11 +381,15 @@ def _ban_before(occasion: object) -> object:
 
 
 # ---- must ----
+g.means("turn_card", either(Cards(symbol="reverse"), Cards(symbol="skip")), "reverse or skip", "skip or reverse")
+
+
 @g.phrase(
     "vp",
     "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
     "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
     "(must|has to|have to) (answer|respond|follow) with {sort}",
+    "(must|has to|have to|needs to) {turn_card}",
 )
 def _must_play(cards: Cards) -> object:
     if cards == ANY_CARDS or (cards.symbol == "wild" and cards.color is None):

@@ -168,6 +168,18 @@ g.means(
 )
 g.means("event_doing", Occasion(Event.SKIPPED), "(getting|being) skipped")
 
+_SKIPS = "(skip|skips|skipped|has skipped|have skipped|passes over|jumps over) [over]"
+
+
+@g.phrase("event_skip", f"{{event_who}} {_SKIPS} {{event_who}}", f"{{event_who}} (make|makes) {{event_who}} miss a turn")
+def _skips(who: Players, whom: Players) -> object:
+    if whom == YOU and who in (EVERYONE, OTHERS):
+        return When(Occasion(Event.SKIPPED, YOU), by_rival=True)
+    if who == YOU and whom in (EVERYONE, OTHERS):
+        return When(Occasion(Event.SKIPPED), of_rival=True)
+    return REJECTED
+
+
 # ---- calls ----
 _SAY = (
     "(say|says|said|call|calls|called|shout|shouts|shouted|yell|yells|yelled|announce|announces|declare|declares|"
@@ -372,6 +384,24 @@ _THEN = "[,|:|then|, then|so|, so]"
 @g.phrase("when", f"{_WHEN} {{event}} {_THEN}", f"{_WHEN} {{event}} for the rest of the round {_THEN}")
 def _whenever(occasion: Occasion) -> When:
     return When(occasion)
+
+
+@g.scanner("skip_head")
+def _skip_head(chart: Chart, at: int) -> Iterator[Reading]:
+    """`If you skip somebody` is said of everybody at a table only: on a card it would be your skips alone."""
+    for end, head, cost in chart.readings("event_skip", at):
+        if head.by_rival or chart.context.get("where") == "table_rule":
+            yield end, head, cost
+
+
+@g.phrase("when", f"{_WHEN} {{skip_head}} {_THEN}")
+def _whenever_skips(head: When) -> When:
+    return head
+
+
+@g.phrase("when", f"(whoever|anyone who|everyone who) {_SKIPS} you {_THEN}")
+def _whoever_skips() -> When:
+    return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)
 
 
 @g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
