@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lastcard.rules.language import sorts
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import When
+from lastcard.rules.language.fragments import Said, VerbPhrase, When
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.player_phrases import ELSE, SIDES
 from lastcard.rules.language.tree import (
@@ -616,6 +616,14 @@ def _late_next_time(occasion: Occasion) -> When:
 @g.phrase("late_when", "[,] (when|for|after|by|on) {event_doing}")
 def _late_doing(occasion: Occasion) -> When:
     return When(replace(occasion, who=YOU), late=True, doing=True)
+
+
+@g.phrase(
+    "clause",
+    "(gives|give|grants|grant|earns|earn) {who} (the|a) (right|chance|option|permission|privilege) to {vp}",
+)
+def _right_to(who: Players, doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((who,), doing, modal="may")
 
 
 # ---- in place of the card's own effect ----

@@ -146,6 +146,9 @@ class StandingAssembly:
             raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
         if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
+        fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
+        if head.late and fits and occasion.event is tree.Event.PLAYS:
+            raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
         if head.of_rival:
             then = [exchanged(effect, Base.YOU, Base.RIVAL) for effect in then]
         then = [standing.counted_from_actor(effect, actor) for effect in then]
