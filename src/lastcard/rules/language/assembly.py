@@ -66,7 +66,9 @@ def _of_subject(sentence: list[Element], place: int) -> list[Element]:
     if not isinstance(head, When) or head.occasion.who != tree.THEY or said is None or not said.who:
         return sentence
     one = said.who[0]
-    seat = one.pick is Pick.ALL and one.having is None and not one.told and one.base not in (Base.THEY, Base.YOU)
+    seat = (
+        one.pick is Pick.ALL and one.having is None and not one.told and one.base not in (Base.THEY, Base.YOU)
+    )
     if len(said.who) != 1 or not seat:
         return sentence
     who = tree.EVERYONE if one == tree.EVERYONE else one

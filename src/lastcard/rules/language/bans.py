@@ -203,10 +203,16 @@ def _likened(chart: Chart) -> Iterator[Reading]:
             if words[last] in {".", ":", ";", ","}:
                 said_of = words[end + 1 : last]
                 plain = not any(
-                    word in CARD_GAME or word in DOUBTFUL or word in _NO_CHATTER or word[0].isdigit() or word[0] == "+"
+                    word in CARD_GAME
+                    or word in DOUBTFUL
+                    or word in _NO_CHATTER
+                    or word[0].isdigit()
+                    or word[0] == "+"
                     for word in said_of
                 )
-                plain = plain and not any(word.rstrip("s") in chart.context["vocabulary"].colors for word in said_of)
+                plain = plain and not any(
+                    word.rstrip("s") in chart.context["vocabulary"].colors for word in said_of
+                )
                 plain = plain and not any(word in _OTHER_CARDS for word in said_of)
                 again = any(
                     other == cards

@@ -24,7 +24,7 @@ g.means(
     "until (it|the turn|play|the game) (comes|gets|is|goes|returns) [back] [around|round] to you [again]",
     "until you (are|am) (again|back) [on] (turn|the row|up|on turn|in turn)",
     f"before {_START} your next turn {_COMES}",
-    f"before it is your turn again",
+    "before it is your turn again",
     "until [the|your] next turn of you",
     "until your next",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language import durations
+from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.tree import (
     ACTOR,
@@ -224,7 +224,9 @@ def _may_play_on(who: Players, cards: Cards) -> object:
 
 
 _ANY_CARD = "(any card|whatever card|anything|any card at all|whatever) [you (want|like|wish|please|choose)] [you have|in your hand]"
-_ALWAYS = "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"
+_ALWAYS = (
+    "[[,|;|.] [and] it [will] (always fits|fits on anything|fits anything|always fit|is always allowed)]"
+)
 
 
 @g.phrase(
@@ -401,7 +403,7 @@ def _plays_or(chart: Chart, at: int) -> Iterator[Reading]:
 
 @g.phrase(
     "clause",
-    f"if {{event_who}} (does not|do not|fails to|refuses to) <e_play_base> {{sort}} [(on|in|during) (their|the) next turn|next] [,|then] (they|that player) [must|has to|have to] (draw|draws|take|takes|get|gets|pick up|picks up) {{amount}}",
+    "if {event_who} (does not|do not|fails to|refuses to) <e_play_base> {sort} [(on|in|during) (their|the) next turn|next] [,|then] (they|that player) [must|has to|have to] (draw|draws|take|takes|get|gets|pick up|picks up) {amount}",
 )
 def _unless_played(who: Players, cards: Cards, number: object) -> object:
     if who.base in (Base.EVERYONE, Base.YOU, Base.THEY) or not isinstance(number, int) or cards == ANY_CARDS:
@@ -416,7 +418,9 @@ def _is_to_play(who: Players, cards: Cards) -> object:
     return Said((who,), VerbPhrase((MustPlay(SUBJECT, cards, (), UNSAID),), third=True))
 
 
-g.means("turn_card", either(Cards(symbol="reverse"), Cards(symbol="skip")), "reverse or skip", "skip or reverse")
+g.means(
+    "turn_card", either(Cards(symbol="reverse"), Cards(symbol="skip")), "reverse or skip", "skip or reverse"
+)
 
 
 @g.phrase(

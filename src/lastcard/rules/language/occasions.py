@@ -151,7 +151,11 @@ g.means(
 )
 g.means("event_doing", Occasion(Event.MISSES), f"(missing|losing) {_TURN}")
 # What every card of a sort does to whoever is skipped by it; all who are skipped.
-g.means("skipped_one", None, "(the|a|any|every|each) (skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)")
+g.means(
+    "skipped_one",
+    None,
+    "(the|a|any|every|each) (skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)",
+)
 
 
 @g.phrase("when", "{every_sort} (make|makes|force|forces|cause|causes|let|lets) <skipped_one> [to]", cost=-1)
@@ -171,7 +175,9 @@ g.means("event_doing", Occasion(Event.SKIPPED), "(getting|being) skipped")
 _SKIPS = "(skip|skips|skipped|has skipped|have skipped|passes over|jumps over) [over]"
 
 
-@g.phrase("event_skip", f"{{event_who}} {_SKIPS} {{event_who}}", f"{{event_who}} (make|makes) {{event_who}} miss a turn")
+@g.phrase(
+    "event_skip", f"{{event_who}} {_SKIPS} {{event_who}}", "{event_who} (make|makes) {event_who} miss a turn"
+)
 def _skips(who: Players, whom: Players) -> object:
     if whom == YOU and who in (EVERYONE, OTHERS):
         return When(Occasion(Event.SKIPPED, YOU), by_rival=True)
@@ -343,6 +349,7 @@ g.means("event", Occasion(Event.WINS_ROUND), "(a|the|each) round (is won|ends|is
 
 # ---- heads ----
 
+
 @g.scanner("asked_when")
 def _asked_when(chart: Chart, at: int) -> Iterator[Reading]:
     """`Have two cards when your turn ends? Then draw one`: a question for a condition, at a table."""
@@ -350,7 +357,9 @@ def _asked_when(chart: Chart, at: int) -> Iterator[Reading]:
     if chart.context.get("where") != "table_rule" or before not in {".", ";", ":"}:
         return
     text, words = chart.context["text"], chart.words
-    asks = [i for i in range(at + 1, len(words)) if words[i] == "." and "?" in text[slice(*chart.tokens[i].span)]]
+    asks = [
+        i for i in range(at + 1, len(words)) if words[i] == "." and "?" in text[slice(*chart.tokens[i].span)]
+    ]
     if not asks:
         return
     end = asks[0]
@@ -564,10 +573,16 @@ def _cards_mean(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
 
 
-_SIZE = "(mini|little|small|tiny|baby|big|mega|super|giant|weak|strong|soft|new|second|special|kind of|sort of)"
+_SIZE = (
+    "(mini|little|small|tiny|baby|big|mega|super|giant|weak|strong|soft|new|second|special|kind of|sort of)"
+)
 
 
-@g.phrase("when", f"{{every_sort}} (is|are|=) [like|now] [a|an] {_SIZE} [a|an] <named_card> [card|cards] (:|.|,|;)", cost=2)
+@g.phrase(
+    "when",
+    f"{{every_sort}} (is|are|=) [like|now] [a|an] {_SIZE} [a|an] <named_card> [card|cards] (:|.|,|;)",
+    cost=2,
+)
 def _cards_like(cards: Cards) -> When:
     """`A 1 is a mini draw two: …`: what it does is said then."""
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)

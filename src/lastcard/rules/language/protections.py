@@ -9,7 +9,6 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
-    Span,
     YOU,
     Base,
     Cards,
@@ -22,6 +21,7 @@ from lastcard.rules.language.tree import (
     Occasion,
     Players,
     Protection,
+    Span,
     Threat,
     Whenever,
 )
@@ -283,7 +283,9 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
 _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow)"
-_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+_SUFFERS = (
+    f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+)
 
 
 _FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
@@ -312,7 +314,7 @@ _THEM = "(whoever played it|them|the player who played it|the one who played it|
     f"{{aimed}} (hits|affects|strikes|applies to|works on|counts for|backfires on|is for) {_THEM} [instead]",
     "{aimed} backfires",
     f"{{aimed}} (goes|go|is sent|are sent|flies|moves|is passed|is returned|gets returned) to {_THEM}",
-    f"{{aimed}} (is|are) (returned|turned around|turned back)",
+    "{aimed} (is|are) (returned|turned around|turned back)",
     "[you] [may|can] (reflect|bounce|send back|return|mirror|throw back|bounce back|reverse|deflect) {aimed}",
     "[you] (send|throw|bounce|reflect) {aimed} back",
     f"[you] (send|throw|bounce|reflect|return) {{aimed}} [back] to {_THEM}",
@@ -388,7 +390,12 @@ def _not_skipped_once(who: Players) -> object:
     return Said((who,), _guarded(Threat.SKIP, once=True))
 
 
-g.means("vp", _guarded(Threat.DRAW, once=True), "need not draw the next time", "(can not|may not) be made to draw the next time")
+g.means(
+    "vp",
+    _guarded(Threat.DRAW, once=True),
+    "need not draw the next time",
+    "(can not|may not) be made to draw the next time",
+)
 g.means("vp", _guarded(Threat.SKIP, once=True), "(can not|may not) be skipped the next time")
 g.means(
     "clause",
@@ -396,7 +403,11 @@ g.means(
         (
             Whenever(
                 Occasion(Event.SKIPPED),
-                (Protection(Players(Base.ACTOR), Threat.SKIP, ANY_CARDS, False, Lasting(Span.THEIR_TURN), False),),
+                (
+                    Protection(
+                        Players(Base.ACTOR), Threat.SKIP, ANY_CARDS, False, Lasting(Span.THEIR_TURN), False
+                    ),
+                ),
                 False,
                 UNSAID,
             ),
@@ -551,7 +562,9 @@ for _value in range(1, 13):
     g.means("draw_number", _value, f"+{_value}s")
 
 
-@g.phrase("clause", "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)")
+@g.phrase(
+    "clause", "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)"
+)
 def _skips_two(cards: Cards) -> object:
     if cards != Cards(symbol="skip"):
         return REJECTED

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.tree import Base, Pick, Players
@@ -27,6 +28,9 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     other = _unmixed(rule)
     if other:
         return other
+    shown = standing.mapped(rule, _shown_to_all)
+    if shown != rule:
+        return (shown,)
     if any(isinstance(part, t.Lasting) and _ends_particularly(part) for part in t.parts_of(rule)):
         return _until_anybody(rule)
     whole = tuple(_closed(effect) for effect in rule)
@@ -40,7 +44,9 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
 
 
 DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
-_ALONE = "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
+_ALONE = (
+    "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
+)
 
 
 def _decided(cards: t.Cards) -> bool:
@@ -52,7 +58,11 @@ def _mixed(cards: t.Cards) -> bool:
     """Whether a sort that the game decides is only a part of the cards that are meant."""
     parts = [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
     found = [part for part in parts if _decided(part)]
-    alone = (t.Cards(fits=True), *(t.Cards(color=one) for one in DECIDED), *(t.Cards(symbol=one) for one in DECIDED))
+    alone = (
+        t.Cards(fits=True),
+        *(t.Cards(color=one) for one in DECIDED),
+        *(t.Cards(symbol=one) for one in DECIDED),
+    )
     return bool(found) and cards not in alone
 
 
@@ -62,6 +72,11 @@ def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
     if mixed is None or not mixed.also or mixed.but is not None:
         return ()
     return tuple(exchanged(rule, mixed, one) for one in (replace(mixed, also=()), *mixed.also))
+
+
+def _shown_to_all(part: Any) -> Any:
+    only_one = isinstance(part, t.ShowHand) and part.to not in (t.YOU, t.EVERYONE)
+    return replace(part, to=t.EVERYONE) if only_one else part
 
 
 def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
@@ -128,7 +143,7 @@ def _missing(part: Any) -> str | None:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
-        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE, Players(Base.ACTOR)):
+        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
             return "A hand is shown to you or to everyone."
         case t.Counted(_, Players() as who) if (
             who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)

@@ -116,7 +116,9 @@ g.means(
 _KEEP_DRAWING = "(keep drawing|draw|keep picking up|pick up|keep on drawing|draw cards|have to keep drawing|must keep drawing|must draw|have to draw|draw and draw)"
 _CAN = "you (can|can play|can go|get one you can play|get a playable card|have a playable card|get one that fits|get a card you can play|draw a playable card|can play one|find one you can play)"
 _STUCK = "(if|when|whenever) (you|someone|a player|anyone|they|we) (can not|have nothing to|has nothing to|have no card to|do not have a card to|are not able to|have nothing you can|can not find anything to) (play|go|lay|play anything|play a card|lay anything|lay a card|move|put anything down) [,] [then]"
-_LATE_STUCK = "(if|when|whenever) (you|they|we) (can not|have nothing to) (play|go|lay|play anything|play a card)"
+_LATE_STUCK = (
+    "(if|when|whenever) (you|they|we) (can not|have nothing to) (play|go|lay|play anything|play a card)"
+)
 _DRAW_AND_DRAW = "(keep|keeps|keep on|keeps on|go on|goes on) (drawing|picking up|taking|pulling) [cards]"
 _FITTING = "(one|a card|something|a playable card|playable card|a matching card|something playable|a fitting card) [that|which|you|they] [fits|matches|works|can be played|can play|is playable|you can play|they can play|can use|goes]"
 _PLAYABLE = f"(you|they|we) (can|can play|can go|can play something|can play one|(get|gets|find|finds|have|has|draw|draws|pick up|hit|got) {_FITTING})"
@@ -163,7 +165,7 @@ _PAY = "(pick up|draw|take|get|must draw|have to draw|have to pick up|must pick 
     f"(if you|if someone|if anyone|if a player|whoever|when you|when someone|anyone who|everyone who|players who|a player who|whenever you) {_FORGET} [,|:|=] [then] [you|they] {_PAY} {{any_number}} {_EXACT}",
     f"{_FORGET} (and you|means you|you|: you|=|:|costs|costs you|and they|means|is) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
     f"{_NOT_SAY} [in time] (costs|costs you|means|is|=|:|means you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
-    f"{{any_number}} [<cards>] [penalty] [<cards>] (for|if you) (forgetting uno|forgetting to (say|call|shout) uno|not saying uno|forget uno|forget to (say|call|shout) uno|not calling uno)",
+    "{any_number} [<cards>] [penalty] [<cards>] (for|if you) (forgetting uno|forgetting to (say|call|shout) uno|not saying uno|forget uno|forget to (say|call|shout) uno|not calling uno)",
     f"[the] [uno] penalty for {_FORGET} is {{any_number}} [<cards>]",
     f"[the] penalty for (forgetting uno|a missed uno|a missed call|{_NOT_SAY}) is {{any_number}} [<cards>]",
     f"{_NOT_SAY} (costs|costs you|means|is) {{any_number}} [<cards>]",

@@ -50,7 +50,9 @@ _BULLET = re.compile(
     r"|(?:house\s+)?(?:rule|card)\s*(?:#|no\.?|number)?\s*\d{1,2}\s*[-–—,]\s*)?",
     re.IGNORECASE,
 )
-_NOISE = re.compile(r"(?:[bg]?r{3,}|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|u+gh{2,}|e{3,}k|we{3,}|yi+pp?ee*|br+)$")
+_NOISE = re.compile(
+    r"(?:[bg]?r{3,}|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+)
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
 
