@@ -193,14 +193,14 @@ g.means(
 
 
 # ---- fits ----
-_ANY = "(anything|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
+_ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
-_SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) {_ON} {_ANY}"
+_SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) [on|onto|on top of|over|upon|with|to] [top of] {_ANY}"
 
 
 @g.phrase(
     "clause",
-    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
+    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
@@ -235,6 +235,14 @@ _ALWAYS = (
     f"{{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {{lasting}} {_ALWAYS}",
 )
 def _may_play_anything(who: Players, lasts: Lasting = UNSAID) -> object:
+    return _limit(Limit.FITS, ANY_CARDS, who, lasts)
+
+
+@g.phrase(
+    "clause",
+    f"{{lasting}} [,] {{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {_ALWAYS}",
+)
+def _then_may_play_anything(lasts: Lasting, who: Players) -> object:
     return _limit(Limit.FITS, ANY_CARDS, who, lasts)
 
 
@@ -319,6 +327,8 @@ def _last_of_must_be(who: Players, cards: Cards) -> object:
 @g.phrase(
     "vp",
     f"(may|can) only {_OUT} (with|on) {{sort}}",
+    f"(is|are) only (allowed|permitted) to {_OUT} (with|on) {{sort}}",
+    f"(may|can|is allowed to|are allowed to) {_OUT} only (with|on) {{sort}}",
     f"(must|has to|have to) {_OUT} (with|on) {{sort}}",
 )
 def _must_end_with(cards: Cards) -> object:

@@ -35,6 +35,13 @@ class Subject:
     two: bool = False  # the clause spoke of somebody else as well
 
 
+def _by_rival(effect: Any) -> Any:
+    """What the rival may do is said of them."""
+    if isinstance(effect, tree.May) and effect.who == Players(Base.RIVAL):
+        return replace(effect, then=exchanged(effect.then, effect.who, tree.THEY))
+    return effect
+
+
 def _rewards(effect: Any) -> bool:
     """Whether one is glad of it, so that it is no price."""
     if isinstance(effect, tree.Score):
@@ -150,7 +157,7 @@ class StandingAssembly:
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
         if head.of_rival:
-            then = [exchanged(effect, Base.YOU, Base.RIVAL) for effect in then]
+            then = [_by_rival(exchanged(effect, Base.YOU, Base.RIVAL)) for effect in then]
         then = [standing.counted_from_actor(effect, actor) for effect in then]
         body = tuple(then) if self._named else standing.of_the_card(tuple(then), occasion.event)
         if head.having is not None:
