@@ -16,6 +16,8 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
     """Why the table cannot carry this out, or None if it can."""
     if where == "table_rule" and not all(_holds_at_a_table(effect) for effect in rule):
         return "A rule of the table holds for everybody, or for the dealer."
+    if where == "table_rule":
+        rule = shown_to_actor(rule)
     for part in t.parts_of(rule):
         problem = _missing(part)
         if problem:
@@ -72,6 +74,16 @@ def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
     if mixed is None or not mixed.also or mixed.but is not None:
         return ()
     return tuple(exchanged(rule, mixed, one) for one in (replace(mixed, also=()), *mixed.also))
+
+
+def shown_to_actor(value: Any) -> Any:
+    """In a table rule whoever set it off is "you", to whom a hand can be shown."""
+
+    def change(part: Any) -> Any:
+        to_actor = isinstance(part, t.ShowHand) and part.to == Players(Base.ACTOR)
+        return replace(part, to=t.YOU) if to_actor else part
+
+    return standing.mapped(value, change)
 
 
 def _shown_to_all(part: Any) -> Any:
