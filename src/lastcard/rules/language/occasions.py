@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lastcard.rules.language import sorts
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import UNSAID, Said, Unsure, VerbPhrase, When, Whole
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.player_phrases import ELSE, SIDES
 from lastcard.rules.language.tree import (
@@ -20,6 +20,7 @@ from lastcard.rules.language.tree import (
     Count,
     Draw,
     Event,
+    ExtraTurn,
     Having,
     Lasting,
     Occasion,
@@ -693,6 +694,14 @@ def _late_doing(occasion: Occasion) -> When:
 )
 def _right_to(who: Players, doing: VerbPhrase) -> object:
     return REJECTED if doing.third else Said((who,), doing, modal="may")
+
+
+@g.phrase(
+    "clause",
+    "(gives|give|grants|grant|earns|earn) {who} (another|an extra|a further|one more|a second|a bonus|a free|an additional) turn",
+)
+def _gives_turn(who: Players) -> object:
+    return Said((who,), VerbPhrase((ExtraTurn(SUBJECT),), third=True))
 
 
 # ---- in place of the card's own effect ----
