@@ -9,6 +9,47 @@ from lastcard.rules.language.tree import Base, Cards, Event, Lasting, Occasion, 
 ACTOR = Players(Base.ACTOR)
 
 ON_A_CARD = {
+    "for the rest of the round, whenever you are skipped, the other player draws 3": [
+        "Anyone who skips me has to pick up 3 cards!",
+        "if somebody skips me, that player takes 3",
+    ],
+    "you cannot be skipped until a player plays a red card": [
+        "as long as nobody has played a red card you can't be skipped",
+    ],
+    "the next wild draw four played on anyone goes back to whoever played it": [
+        "whoever plays the next +4 must swallow it himself",
+    ],
+    "the next draw two played on you goes back to whoever played it": [
+        "the next time someone plays a draw two on you, they take it themselves",
+        "reflect the next +2 back to whoever plays it",
+    ],
+    "you need not draw the next time": [
+        "Armor: next time an opponent makes you draw you draw nothing",
+    ],
+    "you cannot be skipped the next time": [
+        "next time you would be skipped, it doesn't work",
+    ],
+    "the next time the player on your right plays a skip card, it has no effect": [
+        "block the next skip that the player on your right plays",
+    ],
+    "you may play any card on anything on your next turn": [
+        "my next card can be whatever I want",
+        "on your next turn you may play any card",
+    ],
+    "the next player must play a 7 on their next turn or they draw 5": [
+        "next player: play a 7 or draw 5",
+        "If the next player doesn't play a 7 he draws 5",
+        "The next player has to play a 7. If he can't or doesn't want to he takes 5.",
+    ],
+    "for the rest of the round, whenever the next player plays a red card, they draw 1": [
+        "Curse: the next player draws 1 each time they play a red card",
+    ],
+    "choose one: you cannot be skipped until your next turn; or the next player draws 2": [
+        "choose one: nobody can skip you until your next turn; or the next player draws 2",
+    ],
+    "draw cards count half until your next turn": [
+        "until my next turn draw cards only make people pick up half the cards",
+    ],
     "for the rest of the round, whenever a player plays a red card, they draw 1": [
         "Whenever anyone plays a red card, that player has to draw one.",
     ],
@@ -216,9 +257,6 @@ ON_A_CARD = {
         "mirror the next draw card",
         "Return to sender: the next +2 or +4 someone plays on you goes back to them",
     ],
-    "the next draw two played on you goes back to whoever played it": [
-        "reflect the next +2 back to whoever plays it",
-    ],
     "draw twos played on you go back to whoever played it for the rest of the round": [
         "If someone plays a +2 on you, they draw instead",
     ],
@@ -400,9 +438,6 @@ ON_A_CARD = {
     "everyone plays with open hands until your next turn": [
         "all players put their cards face up until your next turn",
     ],
-    "the next player plays with open hands until they draw a card": [
-        "next player has to play with open cards until he draws",
-    ],
     "only yellow cards may be played until your next turn": [
         "For one lap only yellow cards may be played",
     ],
@@ -423,6 +458,30 @@ ON_A_CARD = {
     ],
 }
 AT_THE_TABLE = {
+    "whenever a player is skipped, they draw 1": [
+        "Skipped? Draw a card.",
+        "every skip also makes the skipped player draw 1",
+        "skipped players draw one",
+    ],
+    "whenever a player ends their turn with exactly 3 cards, they draw 1": [
+        "Have exactly three cards when your turn ends? Then pick one up!",
+    ],
+    "whenever a player is skipped, they cannot be skipped until their next turn": [
+        "no player can be skipped twice in a row",
+        "you can't be skipped twice in a row",
+    ],
+    "whenever a player is caught, the other player may discard 1": [
+        "If you catch someone who forgot to say uno you may discard a card",
+    ],
+    "whenever a player plays a reverse card, instead they take an extra turn": [
+        "instead of changing the direction, a reverse gives you another turn",
+    ],
+    "whenever a player plays a 2, they take 1 card from an opponent of their choice": [
+        "2s are thieves. Play a 2 and steal a card from any opponent!",
+    ],
+    "whenever a player comes to hold at least 3 wild cards, they win the round": [
+        "if you ever have three wilds you win the round",
+    ],
     "whenever a player plays a 6, they take an extra turn": [
         "If you play a 6 you go again",
         "6s mean you play again",
@@ -548,9 +607,6 @@ AT_THE_TABLE = {
         "nobody can be skipped",
         "A player may not be skipped",
     ],
-    "everyone with exactly 1 card is immune": [
-        "a player with one card is immune",
-    ],
     "nobody may talk; whoever does draws 1": [
         "Nobody may talk. If you talk you draw 1.",
     ],
@@ -596,9 +652,6 @@ AT_THE_TABLE = {
         "reverse cards change the direction",
         "whoever has no cards left wins",
         "if you can't play you draw a card",
-    ],
-    "everyone but the dealer may not play 7s": [
-        "Nobody may play a 7 except the dealer",
     ],
     "whenever a player plays a red 7, everyone but them draws 1": [
         "When someone plays a red 7, everybody except the one who played it draws 1",
@@ -646,20 +699,11 @@ AT_THE_TABLE = {
     "whenever a player plays a 9, they draw until they draw a 9": [
         "a 9 makes you draw until you get a 9",
     ],
-    "everyone but the dealer may not play wild cards": [
-        "only the dealer may play wilds",
-    ],
     "the dealer may not play wild cards": [
         "the dealer may not play wilds",
     ],
     "nobody may go out with wild cards or action cards": [
         "You may not win with a wild or an action card",
-    ],
-    "everyone with exactly 1 card is immune to skip cards": [
-        "a skip against a player with one card doesn't count",
-    ],
-    "everyone with exactly 1 card cannot be skipped": [
-        "players with one card can't be skipped",
     ],
     "whenever a player plays a 2, they draw 2": [
         "when u play a 2 u pick 2",
@@ -723,6 +767,13 @@ AT_THE_TABLE = {
     ],
 }
 UNCLEAR_ON_A_CARD = {
+    "next player has to play with open cards until he draws": [
+        "the next player plays with open hands until a player draws a card",
+    ],
+    "The next player may only play the same number or a wild": [
+        "the next player may only play cards with the number of the top card on their next turn",
+        "the next player may only play wild cards on their next turn",
+    ],
     "whoever changes the color draws 1": [
         "for the rest of the round, whenever a player names a color, they draw 1",
     ],
@@ -746,6 +797,10 @@ UNCLEAR_ON_A_CARD = {
     ],
 }
 UNCLEAR_AT_THE_TABLE = {
+    "if you have to draw, you draw two": [
+        "whenever a player draws a card, they draw 1",
+        "whenever a player draws a card, they draw 2",
+    ],
     "a 4 means silence: whoever talks before the next 4 draws 2": [
         "whenever a player plays a 4, nobody may talk before the next 4 for the rest of the round; whoever does draws 2",
     ],
@@ -791,6 +846,12 @@ REFUSED_ON_A_CARD = [
     "Force field: you can't be skipped, made to draw or swapped until your next turn",
 ]
 REFUSED_AT_THE_TABLE = [
+    "a green card may always be played on a yellow card",
+    "a player with one card is immune",
+    "Nobody may play a 7 except the dealer",
+    "only the dealer may play wilds",
+    "a skip against a player with one card doesn't count",
+    "players with one card can't be skipped",
     "If someone has to draw because of a draw four, they may give one card to the player who played it",
     "If you draw a card you must show it to everybody",
     "when a player draws a card that fits he must play it",
@@ -806,7 +867,6 @@ REFUSED_AT_THE_TABLE = [
     "You must not play a wild if you have a matching color",
     "skips skip nobody",
     "Nobody draws more than 4 cards",
-    "you can't be skipped twice in a row",
     "the player with the most cards can't be skipped",
     "whoever says a color out loud draws 1",
     "Anyone caught looking at somebody else's cards draws 2",

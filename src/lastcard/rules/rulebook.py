@@ -392,8 +392,8 @@ class Rulebook:
             found = explain(sentence, "table_rule", self.vocabulary)
             if found.switch is not None:
                 self.house = House.of(found.switch, self.house)
-            elif found.rule:
-                effects += found.rule
+            elif found.accepted and found.rule is not None:
+                effects += found.rule  # none where it is so anyway
             else:
                 raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
         return tuple(effects)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.support import shown_to_actor
 from lastcard.rules.layout import (
     ACTS,
     NEVER,
@@ -49,7 +50,8 @@ class StandingCompiler(ProgramWriter):
             raise RulesError(f"At most {TABLE_RULES} rules can hold at a table.")
         who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
         self.table_rules.append((len(self.standing), _table_base(who)))
-        self.add_steps((effect,), lambda: self._standing(effect))
+        shown = shown_to_actor(effect)
+        self.add_steps((shown,), lambda: self._standing(shown))
 
     def _standing(self, effect: t.Effect) -> None:
         """A step with which a standing rule begins to hold."""

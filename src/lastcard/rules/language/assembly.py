@@ -53,9 +53,28 @@ def _in_order(elements: list[Element]) -> list[Element]:
             while first < len(sentence) and isinstance(sentence[first], Mark):
                 first += 1
             sentence.insert(first, late[0])
+            sentence = _of_subject(sentence, first)
         ordered += [*_instead_last(sentence), element]
         sentence = []
     return ordered[:-1]
+
+
+def _of_subject(sentence: list[Element], place: int) -> list[Element]:
+    """`The next player draws 1 each time they play a 7`: they are the ones of whom it is said."""
+    head = sentence[place]
+    said = next((one for one in sentence[place + 1 :] if isinstance(one, Said)), None)
+    if not isinstance(head, When) or head.occasion.who != tree.THEY or said is None or not said.who:
+        return sentence
+    one = said.who[0]
+    seat = (
+        one.pick is Pick.ALL and one.having is None and not one.told and one.base not in (Base.THEY, Base.YOU)
+    )
+    if len(said.who) != 1 or not seat:
+        return sentence
+    who = tree.EVERYONE if one == tree.EVERYONE else one
+    there = sentence.index(said)
+    before = [*sentence[:place], replace(head, occasion=replace(head.occasion, who=who))]
+    return [*before, *sentence[place + 1 : there], replace(said, who=(tree.THEY,)), *sentence[there + 1 :]]
 
 
 def _instead_last(sentence: list[Element]) -> list[Element]:

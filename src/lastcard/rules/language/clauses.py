@@ -325,6 +325,8 @@ verb(
 verb(
     "v_sleep",
     "sleep",
+    "sit out",
+    "sit on the bench",
     "rest",
     "nap",
     "snooze",

@@ -139,6 +139,8 @@ g.means(
     Mark("OTHERWISE"),
     "(otherwise|or else|else|if not) [,|:|then]",
     "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]",
+    "if <pronoun> (can not|do not|does not|will not) (or|and) (do not|does not|can not|will not) [want to|do it|do so|wish to] [,|:|then]",
+    "if <pronoun> (do not|does not) (want to|have one|have any|have one or do not want to) [,|:|then]",
     "if they fail [to do so] [,]",
 )
 g.means(

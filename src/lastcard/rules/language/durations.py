@@ -106,7 +106,7 @@ g.means(
     "henceforth",
     "starting now",
     "as of now",
-    "as long as the round lasts",
+    "as long as (the round|the rest of the round) (lasts|goes on|is on|runs)",
     "from now until the end of the round",
     "permanently",
     "for ever",

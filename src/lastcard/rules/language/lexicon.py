@@ -86,7 +86,7 @@ SPELLINGS |= {
 _SAME_PHRASES = {
     "everyone": (
         "every player; each player; all players; all the players; all of the players; all of us; all of you; "
-        "each of us; each of you; every single player; each one of you; each one of us; every last player; "
+        "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
         "everyone , including you; everyone , including yourself; every player at the table"

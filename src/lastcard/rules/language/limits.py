@@ -1,13 +1,16 @@
 """What may be played, by whom and on what: `nobody may play wilds`, `only numbers`, `8s fit on anything`."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language import durations
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.card_sorts import either
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.tree import (
+    ACTOR,
     ANY_CARDS,
     COLOR_IN_PLAY,
     EVERYONE,
@@ -15,6 +18,7 @@ from lastcard.rules.language.tree import (
     YOU,
     Base,
     Cards,
+    Draw,
     Lasting,
     Limit,
     MustPlay,
@@ -65,6 +69,7 @@ g.means(
     "(is|are) (allowed|permitted|able) to",
     "gets to",
     "has to",
+    "'s (allowed|permitted|able) to",
     "is ever allowed to",
 )
 g.means(
@@ -118,6 +123,7 @@ _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawe
     f"{{sort}} (is|are|becomes|become|get|gets) [now] {_FORBIDDEN}",
     "{sort} (may|can|must|should) (not|no longer|never) be (played|laid|used|put down|placed|laid down)",
     "no {sort} [may be played|can be played|are allowed|is allowed|allowed|may be used|can be used|may be put down|can be laid|to be played]",
+    "no {sort} (may|can|must|should) (hit the table|hit the pile|fall|be on the table|land on the table|land on the pile|come)",
     "no (one|more) {sort}",
     "(no|stop) (playing|laying|using) [of] {sort}",
     "(ban|forbid|outlaw|prohibit) [all] {sort}",
@@ -187,14 +193,14 @@ g.means(
 
 
 # ---- fits ----
-_ANY = "(anything|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
+_ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
-_SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) {_ON} {_ANY}"
+_SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) [on|onto|on top of|over|upon|with|to] [top of] {_ANY}"
 
 
 @g.phrase(
     "clause",
-    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
+    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
@@ -234,6 +240,14 @@ def _may_play_anything(who: Players, lasts: Lasting = UNSAID) -> object:
 
 @g.phrase(
     "clause",
+    f"{{lasting}} [,] {{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {_ALWAYS}",
+)
+def _then_may_play_anything(lasts: Lasting, who: Players) -> object:
+    return _limit(Limit.FITS, ANY_CARDS, who, lasts)
+
+
+@g.phrase(
+    "clause",
     f"{{whose}} next card (may|can) be {_ANY_CARD} {_ALWAYS}",
     "{whose} next card (always fits|fits on anything|fits anything|can go on anything|may go on anything)",
     f"{_ANY_CARD} (fits|can be played|may be played) on {{whose}} next turn",
@@ -252,8 +266,10 @@ g.means("last_of", YOU, "your (last|final) card")
 g.means(
     "last_of",
     EVERYONE,
-    "[their|the|a|a player 's|everyone 's|one 's] (last|final) card",
+    "[their|the|a|a player 's|everyone 's|one 's] (last|final) card [played]",
     "the card under this one",
+    "the card under this one (you play|they play|anyone plays|a player plays|in your hand)",
+    "the (last|final) card (you|they) (play|lay|have)",
 )
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
@@ -311,6 +327,8 @@ def _last_of_must_be(who: Players, cards: Cards) -> object:
 @g.phrase(
     "vp",
     f"(may|can) only {_OUT} (with|on) {{sort}}",
+    f"(is|are) only (allowed|permitted) to {_OUT} (with|on) {{sort}}",
+    f"(may|can|is allowed to|are allowed to) {_OUT} only (with|on) {{sort}}",
     f"(must|has to|have to) {_OUT} (with|on) {{sort}}",
 )
 def _must_end_with(cards: Cards) -> object:
@@ -382,11 +400,46 @@ def _ban_before(occasion: object) -> object:
 
 
 # ---- must ----
+@g.scanner("plays_or")
+def _plays_or(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Play a 7 or draw 5`, said of somebody: without "or" it would be no rule."""
+    if at >= len(chart.words) or chart.words[at] not in {"play", "plays", "lay", "lays"} or not at:
+        return
+    for end, cards, cost in chart.readings("sort", at + 1):
+        place = end + 1 if chart.words[end : end + 1] == (",",) else end
+        if chart.words[place : place + 1] in (("or",), ("otherwise",)):
+            yield end, cards, cost + 1
+
+
+@g.phrase(
+    "clause",
+    "if {event_who} (does not|do not|fails to|refuses to) <e_play_base> {sort} [(on|in|during) (their|the) next turn|next] [,|then] (they|that player) [must|has to|have to] (draw|draws|take|takes|get|gets|pick up|picks up) {amount}",
+)
+def _unless_played(who: Players, cards: Cards, number: object) -> object:
+    if who.base in (Base.EVERYONE, Base.YOU, Base.THEY) or not isinstance(number, int) or cards == ANY_CARDS:
+        return REJECTED
+    return Whole((MustPlay(who, cards, (Draw(ACTOR, number),), UNSAID),))
+
+
+@g.phrase("clause", "{who} : {plays_or}")
+def _is_to_play(who: Players, cards: Cards) -> object:
+    if cards == ANY_CARDS:
+        return REJECTED
+    return Said((who,), VerbPhrase((MustPlay(SUBJECT, cards, (), UNSAID),), third=True))
+
+
+g.means(
+    "turn_card", either(Cards(symbol="reverse"), Cards(symbol="skip")), "reverse or skip", "skip or reverse"
+)
+
+
 @g.phrase(
     "vp",
     "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
     "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
     "(must|has to|have to) (answer|respond|follow) with {sort}",
+    "(must|has to|have to|needs to) {turn_card}",
+    "{plays_or}",
 )
 def _must_play(cards: Cards) -> object:
     if cards == ANY_CARDS or (cards.symbol == "wild" and cards.color is None):

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from lastcard.rules.language import sorts
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import When
+from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.player_phrases import ELSE, SIDES
 from lastcard.rules.language.tree import (
+    ACTOR,
     ANY_CARDS,
     EVERYONE,
     FROM_EACH,
@@ -17,12 +18,15 @@ from lastcard.rules.language.tree import (
     Cards,
     Compare,
     Count,
+    Draw,
     Event,
+    ExtraTurn,
     Having,
     Lasting,
     Occasion,
     Pick,
     Players,
+    Whenever,
 )
 
 assert sorts  # its phrases are used here
@@ -171,6 +175,20 @@ g.means(
     "all skipped players",
 )
 g.means("event_doing", Occasion(Event.SKIPPED), "(getting|being) skipped")
+
+_SKIPS = "(skip|skips|skipped|has skipped|have skipped|passes over|jumps over) [over]"
+
+
+@g.phrase(
+    "event_skip", f"{{event_who}} {_SKIPS} {{event_who}}", "{event_who} (make|makes) {event_who} miss a turn"
+)
+def _skips(who: Players, whom: Players) -> object:
+    if whom == YOU and who in (EVERYONE, OTHERS):
+        return When(Occasion(Event.SKIPPED, YOU), by_rival=True)
+    if who == YOU and whom in (EVERYONE, OTHERS):
+        return When(Occasion(Event.SKIPPED), of_rival=True)
+    return REJECTED
+
 
 # ---- calls ----
 _SAY = (
@@ -381,6 +399,74 @@ def _whenever(occasion: Occasion) -> When:
     return When(occasion)
 
 
+_CATCH = "(someone|anyone|a player|an opponent|somebody|another player)"
+g.means(
+    "event_skip",
+    When(Occasion(Event.CAUGHT), of_rival=True),
+    f"you (catch|caught|bust) {_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
+)
+
+
+@g.scanner("catching_head")
+def _catching_head(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Catching somebody who forgot UNO`: whoever does is meant, at a table."""
+    if chart.context.get("where") == "table_rule" and chart.words[at : at + 1] == ("catching",):
+        for end, _, cost in chart.readings("caught_one", at + 1):
+            yield end, When(Occasion(Event.CAUGHT), of_rival=True), cost
+
+
+g.means(
+    "caught_one",
+    None,
+    f"{_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
+)
+
+
+@g.phrase("when", f"{{catching_head}} {_THEN}")
+def _catching(head: When) -> When:
+    return head
+
+
+_MUST_DRAW = "(have to|has to|must|need to|needs to) (draw|pick up|take) [a card|one card|cards|one]"
+
+
+@g.phrase(
+    "clause",
+    f"(if|when|whenever) {{event_who}} {_MUST_DRAW} [,|then] (you|they|that player) [must|have to|has to] (draw|draws|pick up|picks up|take|takes) {{number}} [cards] [instead] [of one]",
+    f"(whoever|everyone who|anyone who) {_MUST_DRAW} (draws|takes|picks up) {{number}} [cards] [instead] [of one]",
+    cost=-2,
+)
+def _in_all(*found: object) -> object:
+    """`If you have to draw, you draw 2`: in all, or on top of what is drawn?"""
+    who = found[0] if isinstance(found[0], Players) else EVERYONE
+    number = found[-1]
+    if who not in (EVERYONE, YOU) or not isinstance(number, int) or number < 2:
+        return REJECTED
+    actor = YOU if who == YOU else ACTOR
+    both = [
+        (Whenever(Occasion(Event.DRAWS, who), (Draw(actor, n),), lasts=UNSAID),) for n in (number - 1, number)
+    ]
+    return Whole((Unsure(tuple(both), "In all, or on top of what is drawn anyway?"),))
+
+
+@g.scanner("skip_head")
+def _skip_head(chart: Chart, at: int) -> Iterator[Reading]:
+    """`If you skip somebody` is said of everybody at a table only: on a card it would be your skips alone."""
+    for end, head, cost in chart.readings("event_skip", at):
+        if head.by_rival or chart.context.get("where") == "table_rule":
+            yield end, head, cost
+
+
+@g.phrase("when", f"{_WHEN} {{skip_head}} {_THEN}")
+def _whenever_skips(head: When) -> When:
+    return head
+
+
+@g.phrase("when", f"(whoever|anyone who|everyone who) {_SKIPS} you {_THEN}")
+def _whoever_skips() -> When:
+    return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)
+
+
 @g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
 def _whenever_has(occasion: Occasion) -> When:
     return When(occasion)
@@ -521,6 +607,7 @@ _ALL_SORTS = "(every|each|any|all|all the|a|an|the|our|all played|playing (a|an)
     "each and every {kind}",
     "(every|each|any) {kind} [that|which] <gets_played>",
     "{sort} (played|on the table)",
+    "{sort} (played|that is played|that gets played|laid) from now on",
 )
 def _every_sort(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else cards
@@ -599,6 +686,22 @@ def _late_next_time(occasion: Occasion) -> When:
 @g.phrase("late_when", "[,] (when|for|after|by|on) {event_doing}")
 def _late_doing(occasion: Occasion) -> When:
     return When(replace(occasion, who=YOU), late=True, doing=True)
+
+
+@g.phrase(
+    "clause",
+    "(gives|give|grants|grant|earns|earn) {who} (the|a) (right|chance|option|permission|privilege) to {vp}",
+)
+def _right_to(who: Players, doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((who,), doing, modal="may")
+
+
+@g.phrase(
+    "clause",
+    "(gives|give|grants|grant|earns|earn) {who} (another|an extra|a further|one more|a second|a bonus|a free|an additional) turn",
+)
+def _gives_turn(who: Players) -> object:
+    return Said((who,), VerbPhrase((ExtraTurn(SUBJECT),), third=True))
 
 
 # ---- in place of the card's own effect ----

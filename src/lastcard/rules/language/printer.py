@@ -307,7 +307,7 @@ def _alternatives(effect: tree.Or) -> str:
 def _short(effect: Effect) -> bool:
     """Whether an effect can stand on one side of a bare "or"."""
     return not isinstance(
-        effect, Act | tree.If | tree.Coin | tree.May | tree.Or | tree.Choose | tree.Each | tree.Whenever
+        effect, (Act, tree.If, tree.Coin, tree.May, tree.Or, tree.Choose, tree.Each, *tree.STANDING)
     )
 
 

@@ -17,6 +17,7 @@ from lastcard.rules.language.tree import (
     DrawChange,
     Event,
     Lasting,
+    Miss,
     Occasion,
     Players,
     Protection,
@@ -281,13 +282,13 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 # ---- blocked once, or sent back ----
 _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
-_SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow)"
+_SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow|must swallow|have to swallow)"
 _SUFFERS = (
     f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
 )
 
 
-_FAILS = "(does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
+_FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
 _CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
@@ -312,6 +313,8 @@ _THEM = "(whoever played it|them|the player who played it|the one who played it|
     "{aimed} (goes|bounces|is sent|comes|is reflected|gets reflected|is mirrored|reflects|gets sent) [back]",
     f"{{aimed}} (hits|affects|strikes|applies to|works on|counts for|backfires on|is for) {_THEM} [instead]",
     "{aimed} backfires",
+    f"{{aimed}} (goes|go|is sent|are sent|flies|moves|is passed|is returned|gets returned) to {_THEM}",
+    "{aimed} (is|are) (returned|turned around|turned back)",
     "[you] [may|can] (reflect|bounce|send back|return|mirror|throw back|bounce back|reverse|deflect) {aimed}",
     "[you] (send|throw|bounce|reflect) {aimed} back",
     f"[you] (send|throw|bounce|reflect|return) {{aimed}} [back] to {_THEM}",
@@ -418,7 +421,7 @@ g.means(
 
 @g.phrase(
     "clause",
-    f"(reflect|bounce|bounce back|mirror|send back|return|send|throw back) the next {{kind}} [back] [to {_THEM}]",
+    f"(reflect|bounce|bounce back|mirror|send back|return|send|throw back) the next {{kind}} [back] [(to|at|on|onto) {_THEM}]",
     cost=1,
 )
 def _reflect_next(cards: Cards) -> object:
@@ -557,6 +560,16 @@ g.means("draw_number", 4, "wild draw four", "wild draw fours", "+4s")
 g.means("draw_number", 2, "draw two", "draw twos", "+2s")
 for _value in range(1, 13):
     g.means("draw_number", _value, f"+{_value}s")
+
+
+@g.phrase(
+    "clause", "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)"
+)
+def _skips_two(cards: Cards) -> object:
+    if cards != Cards(symbol="skip"):
+        return REJECTED
+    two = (Miss(Players(Base.NEXT_TWO)),)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), two, True, UNSAID),))
 
 
 # ---- another card's effect ----

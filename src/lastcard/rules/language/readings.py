@@ -12,6 +12,7 @@ from lastcard.rules.language.acts import base, game_words
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import MOST_CARDS, number_at
+from lastcard.rules.language.persons import both
 from lastcard.rules.language.printer import to_words
 from lastcard.rules.language.reader import LONGEST_SENTENCE, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
@@ -74,7 +75,10 @@ def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
     if len(sentence) > LONGEST_SENTENCE:
         return False
     try:
-        found = ways(words_of(sentence), sentence, where, vocabulary).found
+        tokens = words_of(sentence)
+        if where in ("custom", "rule_card") and both(tokens, sentence):
+            return False  # whoever writes "me" and "you" is asked who "you" is
+        found = ways(tokens, sentence, where, vocabulary).found
     except NotUnderstood:
         return False
     best = [way for way in found if way.cost == found[0].cost]

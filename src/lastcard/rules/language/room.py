@@ -206,6 +206,8 @@ def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
     if chart.words[place : place + 1] and chart.words[place] in {"last", "slowest", "fastest", "first"}:
         one = chart.words[place + 1 : place + 2] in (("one",), ("player",))
         end = place + 2 if one else place + 1
+        if chart.words[end : end + 3] in (("to", "do", "it"), ("to", "do", "so"), ("to", "do", "that")):
+            end += 3
         if end < len(chart.words) and (chart.readings("vp", end) or chart.readings("modal", end)):
             told = f"the {chart.words[place]}{' one' if one else ''}"
             if told in LAST_OF_ALL:

@@ -68,7 +68,7 @@ def _one_point(third: bool) -> VerbPhrase:
     "clause",
     "{any_number} [extra|bonus] points (for|to) {who}",
     "{who} [gets] + {any_number} points",
-    "[you] (give|award) {who} {any_number} [extra|bonus] points",
+    "[you] (give|award|gives|awards|earns|wins|brings|nets) {who} {any_number} [extra|bonus] points",
 )
 def _points_to(first: object, second: object) -> object:
     points, who = (first, second) if isinstance(first, int) else (second, first)

@@ -236,6 +236,8 @@ def _of_table(effect: Any) -> Any:
         meanings = tuple(dict.fromkeys(as_table_rule(meaning) for meaning in effect.meanings))
         return replace(effect, meanings=meanings) if len(meanings) > 1 else meanings[0][0]
     if isinstance(effect, t.Act):
+        if effect.who == t.YOU and effect.text.startswith("not "):
+            effect = replace(effect, who=t.EVERYONE)  # "Don't say …" is said to all
         if single(effect.who):
             raise NotUnderstood(_WHEN, (0, 0))
         effect = ban_of(effect)

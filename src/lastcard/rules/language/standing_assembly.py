@@ -35,6 +35,20 @@ class Subject:
     two: bool = False  # the clause spoke of somebody else as well
 
 
+def _by_rival(effect: Any) -> Any:
+    """What the rival may do is said of them."""
+    if isinstance(effect, tree.May) and effect.who == Players(Base.RIVAL):
+        return replace(effect, then=exchanged(effect.then, effect.who, tree.THEY))
+    return effect
+
+
+def _rewards(effect: Any) -> bool:
+    """Whether one is glad of it, so that it is no price."""
+    if isinstance(effect, tree.Score):
+        return isinstance(effect.points, int) and effect.points > 0
+    return isinstance(effect, tree.Discard | tree.DiscardTo | tree.ExtraTurn | tree.WinRound | tree.May)
+
+
 class StandingAssembly:
     """What is known while a sentence is put together, and how its standing parts are."""
 
@@ -112,6 +126,8 @@ class StandingAssembly:
         card = self._where != "table_rule"
         self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
         remembered, self._memory = self._memory, Memory(color=occasion.event is tree.Event.NAMES_COLOR)
+        if head.by_rival:
+            self._actor = Players(Base.RIVAL)
         self._spoken_of = False
         self._subject = Subject((self._actor,), third=self._actor != tree.YOU)
         self._instead = self._doubt = False
@@ -137,6 +153,11 @@ class StandingAssembly:
             raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
         if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
+        fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
+        if head.late and fits and occasion.event is tree.Event.PLAYS:
+            raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
+        if head.of_rival:
+            then = [_by_rival(exchanged(effect, Base.YOU, Base.RIVAL)) for effect in then]
         then = [standing.counted_from_actor(effect, actor) for effect in then]
         body = tuple(then) if self._named else standing.of_the_card(tuple(then), occasion.event)
         if head.having is not None:
@@ -295,6 +316,8 @@ class StandingAssembly:
                 effects[-1] = replace(last, price=exchanged(price, Base.ACTOR, Base.THEY))
             else:
                 effects[-1] = standing.ban_of(last, price)
+        elif head.text and all(map(_rewards, price)):
+            raise NotUnderstood("Nobody is to be rewarded for what is forbidden.", head.span)
         elif head.text:
             ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
             effects.append(self._timed_by(ban, duration))
@@ -305,6 +328,9 @@ class StandingAssembly:
     def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
         if not head.text:
             return True
+        joining = {"along", "too", "with", "first", "best", "loudest", "back"} & set(head.text.split())
+        if isinstance(last, Act) and not last.text.startswith("not ") and head.forbidden and joining:
+            raise NotUnderstood("Who does it as well? Say what the table is to ask.", head.span)
         told = last.text.removeprefix("not ").removeprefix("be ").split()[0].lower()
         again = head.text.removeprefix("be ").split()[0].lower()
         silent = {"talk", "speak", "say", "whisper", "be", "quiet", "silent", "keep", "stay"}

@@ -33,7 +33,8 @@ def words(effect: Any) -> str:
             return _limit(effect)
         case t.MustPlay(who, cards, otherwise, lasts):
             play = f"{printer.players(who)} must play {one_sort(cards)}"
-            return f"{play}{_after(lasts, who)} or {_prices(otherwise)}"
+            told = exchanged(otherwise, Base.ACTOR, Base.YOU) if who == t.YOU else otherwise
+            return f"{play}{_after(lasts, who)} or {_prices(told)}"
         case t.Protection():
             return _protection(effect)
         case t.DrawChange():

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.tree import Base, Pick, Players
@@ -15,6 +16,8 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
     """Why the table cannot carry this out, or None if it can."""
     if where == "table_rule" and not all(_holds_at_a_table(effect) for effect in rule):
         return "A rule of the table holds for everybody, or for the dealer."
+    if where == "table_rule":
+        rule = shown_to_actor(rule)
     for part in t.parts_of(rule):
         problem = _missing(part)
         if problem:
@@ -27,6 +30,9 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     other = _unmixed(rule)
     if other:
         return other
+    shown = standing.mapped(rule, _shown_to_all)
+    if shown != rule:
+        return (shown,)
     if any(isinstance(part, t.Lasting) and _ends_particularly(part) for part in t.parts_of(rule)):
         return _until_anybody(rule)
     whole = tuple(_closed(effect) for effect in rule)
@@ -68,6 +74,21 @@ def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
     if mixed is None or not mixed.also or mixed.but is not None:
         return ()
     return tuple(exchanged(rule, mixed, one) for one in (replace(mixed, also=()), *mixed.also))
+
+
+def shown_to_actor(value: Any) -> Any:
+    """In a table rule whoever set it off is "you", to whom a hand can be shown."""
+
+    def change(part: Any) -> Any:
+        to_actor = isinstance(part, t.ShowHand) and part.to == Players(Base.ACTOR)
+        return replace(part, to=t.YOU) if to_actor else part
+
+    return standing.mapped(value, change)
+
+
+def _shown_to_all(part: Any) -> Any:
+    only_one = isinstance(part, t.ShowHand) and part.to not in (t.YOU, t.EVERYONE)
+    return replace(part, to=t.EVERYONE) if only_one else part
 
 
 def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
@@ -134,7 +155,7 @@ def _missing(part: Any) -> str | None:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
-        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE, Players(Base.ACTOR)):
+        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
             return "A hand is shown to you or to everyone."
         case t.Counted(_, Players() as who) if (
             who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)

@@ -155,7 +155,9 @@ g.means(
 )
 _FORGET = "((forget|forgets|forgetting|forgot|fail|fails|failing) to (say|call|shout|yell|announce|declare) [your|their|the] uno|(forget|forgets|forgetting|forgot) [your|their|the] uno [call]|(do not|does not|did not) (say|call|shout|yell|announce) uno [in time])"
 _NOT_SAY = "(not|without) (saying|calling|shouting|yelling|announcing) uno"
-_EXACT = "[penalty] [<cards>] [as a penalty|as penalty]"
+_EXACT = (
+    "[penalty] [<cards>] [as a penalty|as penalty] [[,] (instead of|not|rather than) <any_number> [<cards>]]"
+)
 _PAY = "(pick up|draw|take|get|must draw|have to draw|have to pick up|must pick up|must take|has to draw|draws|picks up|takes|gets|has to take|have to take|has to pick up)"
 
 

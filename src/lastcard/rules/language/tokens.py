@@ -45,7 +45,14 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()\s]+\s*\)")  # something said by the way, and not "three (3)"
-_BULLET = re.compile(r"\s*(?:[-*•]\s+)?(?:(?:(?:rule|card)\s*)?#?\d{1,2}[.):]\s+)?", re.IGNORECASE)
+_BULLET = re.compile(
+    r"\s*(?:[-*•]\s+)?(?:(?:(?:house\s+)?(?:rule|card)\s*)?#?\d{1,2}[.):]\s+"
+    r"|(?:house\s+)?(?:rule|card)\s*(?:#|no\.?|number)?\s*\d{1,2}\s*[-–—,]\s*)?",
+    re.IGNORECASE,
+)
+_NOISE = re.compile(
+    r"(?:[bg]?r{3,}|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+)
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
     r"\((?:like|e\.? ?g\.?|for example|for instance|such as|say),?\s[^()]*\)", re.IGNORECASE
@@ -175,7 +182,7 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
     """Each word in the one spelling that the grammar knows; chatter is left out."""
     before = ""
     for token, after in pairwise([*tokens, Token("", 0, 0)]):
-        if token.text in CHATTER:
+        if token.text in CHATTER or _NOISE.match(token.text):
             continue
         plain = SPELLINGS.get(token.text, token.text)
         owned = after.text.startswith(("player", "owner", "next"))
