@@ -115,7 +115,7 @@ def _denied(found: Found) -> Found:
     "{who} (do not|does not) (have|hold) [a|an|any] {closed_atom} (or|nor) [a|an|any] {closed_atom}",
 )
 def _has_neither(who: Players, one: Cards, other: Cards) -> object:
-    same = _same_who(who, (one, True), (other, True))  # type: ignore[arg-type]
+    same = _same_who(who, (one, True), (other, True))
     return same if same is REJECTED else _joined(t.AllOf, same)  # type: ignore[arg-type]
 
 

@@ -54,7 +54,7 @@ def _says_more(rest: tuple[str, ...], i: int) -> bool:
     word = rest[i]
     if word in {"card", "game"} and i and rest[i - 1] in {"this", "a", "the"}:
         return False
-    return word in CARD_GAME or word in DOUBTFUL or word in _MORE or not word[0].isalpha() and word != "'s"
+    return word in CARD_GAME or word in DOUBTFUL or word in _MORE or (not word[0].isalpha() and word != "'s")
 
 
 g.means("clause", Whole((), aside=True), "<remark>")

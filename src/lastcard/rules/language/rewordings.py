@@ -1,7 +1,8 @@
 """The same sentence in another order: whoever is spoken to, asked or meant by an afterthought comes first.
 
-`Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses; `(everybody does
-this)` who does it. Each rewording is read again as a whole, and only where the words as they stand do not read.
+`Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses;
+`(everybody does this)` who does it. Each rewording is read again as a whole, and only where the words as they
+stand do not read.
 """
 
 from collections.abc import Iterator
