@@ -1,7 +1,7 @@
 """Words around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Unsure, Whole
+from lastcard.rules.language.fragments import WITH_WHOM, Unsure, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Players
 
@@ -83,7 +83,7 @@ g.means(
         (
             Unsure(
                 ((t.Swap(t.YOU, t.OPPONENT),), (t.Swap(t.YOU, t.NEXT),), (t.Exchange(t.YOU, 1, t.OPPONENT),)),
-                "Swap what with whom?",
+                WITH_WHOM,
             ),
         )
     ),

@@ -6,6 +6,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
@@ -80,7 +81,9 @@ def _discard_both(third: bool, one: tuple[int, Cards], other: tuple[int, Cards])
 
 
 # ---- the printed cards ----
-@g.phrase("clause", "wild {plus} [<cards>] [card]", "(wild draw) {number} [<cards>]", cost=-4)
+@g.phrase(
+    "clause", "wild {plus} [<cards>] [card]", "{plus} wild [card]", "(wild draw) {number} [<cards>]", cost=-4
+)
 def _wild_plus(number: int) -> Whole:
     return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY), t.NameColor()))
 
@@ -127,6 +130,11 @@ g.means(
     "[you] do whatever the card under this one (did|does)",
     "whatever the card under this one did happens again",
     "[you] copy whatever the card under this one did",
+    "[you] (copy|repeat|redo|use|do) the card under this one 's effect [again|once more]",
+    "[you] (copy|copies) the effect of the card under this one",
+    "the card under this one 's effect (happens|applies|is repeated) [again|once more]",
+    "[you] do the same thing as the card under this one",
+    "[you] repeat what the card under this one did",
 )
 
 # ---- color ----
@@ -134,6 +142,14 @@ _TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
 
 
 @g.phrase("clause", f"(everything|it all|the game|the pile|the table) {_TURNS} {{color}}")
+@g.phrase(
+    "clause",
+    "it is {color} now",
+    "the (new|next) color (is|becomes|will be) {color}",
+    "(we|you) (play|go) on (in|with) {color}",
+    "{color} is the new color",
+    "[the] color : {color}",
+)
 def _everything_turns(color: str) -> Whole:
     return Whole((t.SetColor(color),))
 
@@ -152,6 +168,7 @@ def _color_wanted(who: Players) -> object:
 
 
 # ---- hands ----
+verb("v_give", "pay", "offer", "feed", "toss over", "hand on", "push", "shove")
 _SAME_NUMBER = (
     "(as many|the same number|that many|the same amount|just as many|an equal number) [of] "
     "[new|fresh|others] [cards|ones|new ones|new cards] [as (you|they) had] [again|back|instead|new]"

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, words
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token, tidy
 
 Words = tuple[Token, ...]
@@ -171,3 +173,21 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
         second = not over and text[one.start : one.end].lower() in _SECOND
         theirs.append(replace(one, text=_THEIRS.get(one.text, one.text)) if second else one)
     return (*who, *theirs)
+
+
+_STATES = words("is are has have wears wear owns own likes like loves lives was were")
+
+
+def of_whoever_is(tokens: Words) -> Words | None:
+    """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
+    texts = _texts(tokens)
+    if texts[:1] != ("if",) or texts[1:2] not in (("anyone",), ("someone",)) or "," not in texts:
+        return None
+    comma = texts.index(",")
+    state = texts[2:comma]
+    after = comma + 2 if texts[comma + 1 : comma + 2] == ("then",) else comma + 1
+    if texts[after : after + 1] != ("they",) or not state or state[0] not in _STATES:
+        return None
+    if any(one in CARD_GAME or one in DOUBTFUL or number_at([one], 0) for one in state):
+        return None
+    return (*_written("everyone who", tokens[1]), *tokens[2:comma], *tokens[after + 1 :])

@@ -114,8 +114,8 @@ def _two_of_your_choice() -> Whole:
 
 
 # ---- a word for whoever was chosen ----
-g.means("single", t.THEY, "the (victim|target|chosen one|lucky one|unlucky one)")
-g.means("who", t.CHOSEN, "a (victim|target) [of your choice]", "your (victim|target)")
+g.means("single", t.THEY, "(the|that|this|your) (victim|target)", "the (lucky|unlucky) one")
+g.means("who", t.CHOSEN, "(a|any|one) (victim|target) [of your choice]")
 
 
 @g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")

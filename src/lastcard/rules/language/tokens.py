@@ -182,6 +182,8 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
         claims = before in _BEFORE_A_CLAIM or after.text in _AFTER_IT_IS
         if token.text == "its" and claims and not owned:
             plain = "it is"
+        if token.text == "'s" and after.text.endswith("ing"):
+            plain = "is"  # "if anybody's wearing a hat"
         before = token.text
         for word in plain.split():
             yield replace(token, text=word)
