@@ -36,7 +36,9 @@ g.means(
     "lead",
     None,
     "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
+    "(you are [so|very|really|truly] sorry|so sorry|sorry|no offense|no offence|nothing personal|with all due respect|unfortunately|luckily|sadly) [,] [but] [,]",
 )
+g.means("lead", None, "just", cost=2)
 
 # ---- clauses of two or three words ----
 _SKIPPED = Players(Base.YOU)

@@ -496,6 +496,8 @@ class _Assembly(BranchAssembly):
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
         if who == (Players(Base.NEIGHBORS),):
             who = (Players(Base.LEFT), Players(Base.RIGHT))
+        if who == (Players(Base.NEXT_TWO),):
+            who = (tree.NEXT, Players(Base.SECOND))
         if who == (tree.THEY,) and self._memory.chosen == 2:
             return tree.Swap(tree.THEY, tree.THEY)
         if len(who) != 2:

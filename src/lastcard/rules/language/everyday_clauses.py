@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole
+from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Players, UpTo
@@ -221,6 +221,52 @@ g.means(
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
 )
+
+
+@g.phrase(
+    "vp",
+    "{v_give} <hand> to {who} and (take|takes|get|gets|receive|receives) (theirs|hers|their hand|their cards)",
+    "{v_give} {who} <hand> and (take|takes|get|gets|receive|receives) (theirs|hers|their hand|their cards)",
+)
+def _gives_and_takes(third: bool, other: Players) -> VerbPhrase:
+    return said(third, t.Swap(SUBJECT, other))
+
+
+@g.phrase("clause", "all [the] {sorts} (are|get|must be) (discarded|thrown away|thrown out)")
+def _all_discarded(cards: Cards) -> Whole:
+    return Whole((t.Discard(t.EVERYONE, None, cards),))
+
+
+# ---- turns and seats ----
+@g.phrase("clause", "[you] {v_skip} {who} (twice|two times|2 times)")
+def _skip_twice(_: bool, who: Players) -> object:
+    return REJECTED if who == t.YOU else Whole((t.Miss(who, 2),))
+
+
+def _of_several(who: Players, number: int, doing: VerbPhrase) -> object:
+    if not 2 <= number <= 3 or doing.both:
+        return REJECTED
+    return Whole((t.Choose(who, number), *exchanged(doing.effects, SUBJECT, t.THEY)))
+
+
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> [any] {number} players (to|who|that|and they|and make them) [must|has to|have to] {vp}",
+    "{number} players <your_choice> [must|has to|have to|each] {vp}",
+    "make {number} players [<your_choice>] {vp}",
+)
+def _several_players(number: int, doing: VerbPhrase) -> object:
+    return _of_several(t.CHOSEN, number, doing)
+
+
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> [any] {number} opponents (to|who|that|and they|and make them) [must|has to|have to] {vp}",
+    "{number} opponents <your_choice> [must|has to|have to|each] {vp}",
+)
+def _several_opponents(number: int, doing: VerbPhrase) -> object:
+    return _of_several(t.OPPONENT, number, doing)
+
 
 # ---- piles ----
 

@@ -68,6 +68,8 @@ SPELLINGS |= {
     "alot": "a lot",
 }
 SPELLINGS |= {
+    "lefthand": "left",
+    "righthand": "right",
     "dunno": "do not know",
     "freind": "friend",
     "choise": "choice",
@@ -171,7 +173,7 @@ _SAME_PHRASES = {
     ),
     "": (
         "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
-        "do the needful and; at the same time; all at the same time; at one and the same time; "
+        "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",
@@ -200,7 +202,7 @@ PHRASES: dict[str, str] = {
 # Words that change nothing, wherever they stand.
 CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
     tbh ngl fr imo aswell
-    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
+    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
     quietly really simultaneously secretly sadly sorry well either""")

@@ -5,11 +5,12 @@
 stand do not read.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, words
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token, tidy
 
@@ -175,19 +176,20 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
     return (*who, *theirs)
 
 
-_STATES = words("is are has have wears wear owns own likes like loves lives was were")
+_STATE = re.compile(
+    r"if (?:any|some)(?:one|body)(?P<is>'s (?!name|hair|birthday)| is | has | wears | owns | likes )(?P<state>[^,;.:]+), "
+    r"(?:then )?(?:they|he|she|he or she) (?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
-def of_whoever_is(tokens: Words) -> Words | None:
+def of_whoever_is(sentence: str) -> str | None:
     """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
-    texts = _texts(tokens)
-    if texts[:1] != ("if",) or texts[1:2] not in (("anyone",), ("someone",)) or "," not in texts:
+    found = _STATE.fullmatch(" ".join(tidy(sentence).split()))
+    if not found:
         return None
-    comma = texts.index(",")
-    state = texts[2:comma]
-    after = comma + 2 if texts[comma + 1 : comma + 2] == ("then",) else comma + 1
-    if texts[after : after + 1] != ("they",) or not state or state[0] not in _STATES:
-        return None
+    state = found["state"].lower().split()
     if any(one in CARD_GAME or one in DOUBTFUL or number_at([one], 0) for one in state):
         return None
-    return (*_written("everyone who", tokens[1]), *tokens[2:comma], *tokens[after + 1 :])
+    verb = " is " if found["is"].startswith("'s") else found["is"]
+    return f"everyone who{verb}{found['state']} {found['rest']}"
