@@ -133,6 +133,8 @@ class BranchAssembly(StandingAssembly):
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
+        if isinstance(effect, tree.WantCard | tree.WantNumber | tree.WantColor):
+            raise NotUnderstood("What is named only then cannot be asked about.", head.span)
         if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
             condition, ItIs | tree.Rolled | tree.CardDrawn
         ):

@@ -393,3 +393,13 @@ def _if_fewer(compare: Compare) -> IfHead:
 
 g.means("less_or_more", Compare.FEWER, "(fewer|less|lower) [than that]")
 g.means("less_or_more", Compare.MORE, "(more|higher) [than that]")
+
+
+@g.phrase(
+    "marker",
+    "(when|if|whenever) [this card is|this is|it is|you] (played|laid|put) [this|this card] (on|onto|on top of) (a|an) {kind} [,|:|then]",
+    "(on|onto) top of (a|an) {kind} [,|:]",
+    cost=-3,
+)
+def _played_on(cards: Cards) -> IfHead:
+    return IfHead(t.CardUnder(cards), False)

@@ -6,7 +6,6 @@ from lastcard.rules.language.fragments import IfHead, Mark, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Cards, Compare, Count, Having, Pick, Players
 
-
 _MOST_PLAYERS = 10
 
 

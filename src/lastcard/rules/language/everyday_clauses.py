@@ -106,6 +106,28 @@ def _named_after(number: int, who: tuple[Players, ...], third: bool, drawn: int)
     return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), third)) if number == drawn else REJECTED
 
 
+@g.scanner("wild_alone")
+def _wild_alone(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Wild. The next player draws 1`, `wild and skip`: on a card of one's own, the color is named."""
+    words = chart.words
+    if chart.context.get("where") not in ("custom", "rule_card") or words[at : at + 1] != ("wild",) or at > 1:
+        return
+    if at == 1 and words[0] != "a":
+        return
+    end = at + 2 if words[at + 1 : at + 2] == ("card",) else at + 1
+    named = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse()}.get(words[end] if end < len(words) else "")
+    if named is not None and end + 1 == len(words):
+        yield end + 1, (named, t.NameColor()), -8
+    joint = words[end : end + 1] and words[end] in {".", ",", ":", ";", "and", "plus"}
+    if joint and words[end + 1 : end + 2] not in (("draw",), ("take",), ("pick",)):  # who draws?
+        yield end, (t.NameColor(),), -8
+
+
+@g.phrase("clause", "[a] {wild_alone}")
+def _wild_color(effects: tuple[t.Effect, ...]) -> Whole:
+    return Whole(effects)
+
+
 @g.phrase(
     "clause",
     "treat this [card] (as|like) (a|an) {named_card}",
@@ -208,7 +230,7 @@ def _let_see(_: bool, who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
 
 
-_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands)"
+_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand)"
 _MIXED = "(shuffled|mixed|collected|combined|gathered|put|thrown)"
 _OUT = "[back|out|back out|out again|back out again|again|around]"
 _AS_BEFORE = (
@@ -220,6 +242,7 @@ g.means(
     Whole((t.Redeal(t.EVERYONE),)),
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and redealt",
 )
 
 

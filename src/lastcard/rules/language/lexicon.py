@@ -163,6 +163,8 @@ _SAME_PHRASES = {
         "the card that was played before this one; the one under this card; the one under this one; "
         "the one underneath this card; the one below this card; the one beneath this card; the card below; "
         "the card under this one in the discard pile; the one under this card in the discard pile; "
+        "the top of the discard pile; the top discard; the top card on the discard pile; the top card from the discard pile; "
+        "the card on top of the discard pile; the card on the discard pile; "
         "the card right under this one; the card lying under this one"
     ),
     "direction of play": (

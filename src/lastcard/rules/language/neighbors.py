@@ -36,7 +36,7 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     if field is None:
         return effect
     other: Players = getattr(effect, field)
-    if other.pick in _ONE:  # tied: you choose
+    if other.pick in _ONE and not isinstance(effect, t.Give):  # tied: you choose
         other = replace(other, pick=_ONE[other.pick])
         effect = replace(effect, **{field: other})
     if who == other == t.YOU:

@@ -177,7 +177,8 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
 
 
 _STATE = re.compile(
-    r"if (?:any|some)(?:one|body)(?P<is>'s (?!name|hair|birthday)| is | has | wears | owns | likes )(?P<state>[^,;.:]+), "
+    r"if (?:any|some)(?:one|body)(?P<is>'s (?!name|hair|birthday)| is | has | wears | owns | likes )"
+    r"(?P<state>[^,;.:]+), "
     r"(?:then )?(?:they|he|she|he or she) (?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )

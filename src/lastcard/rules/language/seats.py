@@ -124,3 +124,7 @@ g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 @g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")
 def _nobody_else_plays() -> Whole:
     return Whole((t.Miss(t.OTHERS),))
+
+
+for _side, _theirs in (("left", Base.THEIR_LEFT), ("right", Base.THEIR_RIGHT)):
+    g.means("single", Players(_theirs), f"(their|her) {_side}-hand (neighbor|player)")

@@ -58,6 +58,7 @@ def tidy(sentence: str) -> str:
     plain = sentence.replace("’", "'").replace("‘", "'").replace("`", "'").replace("´", "'")
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
+    plain = re.sub(r"\b1d6\b", "die", plain, flags=re.IGNORECASE)
     plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
 
     def mend(match: re.Match[str]) -> str:
