@@ -314,10 +314,12 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
         place, but = place + 1, Base.YOU
     if chart.words[place] not in {"who", "that", "whose", "with", *_BEING, *_COMPARED}:
         return
+    doing = chart.words[place] in {"who", "that"} and base(chart.words[place + 1]) in ROOM_VERBS
     if (
         chart.words[place] in {"who", "that"}
         and not _opens(chart, place + 1)
         and chart.words[place + 1] != "can"
+        and not doing
     ):
         return
     for end in range(place + 2, min(len(chart.words), at + 16) + 1):
@@ -327,7 +329,7 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
             yield (
                 end,
                 Players(Base.EVERYONE, but=but, told=_text(chart, first, end)),
-                _COST - min(end - place, 6),
+                _COST - min(end - place, 6) + (6 if doing else 0),
             )
 
 
