@@ -96,6 +96,8 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         return False
     things = [word for word in plain[1:] if _is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
+    if verb == "eat" and set(plain[1:]) <= {"it", "them", "this", "that", "themself", "all", "one"}:
+        return False  # a draw card, not a meal
     if verb in ROOM_VERBS:
         return True
     if verb in COMMON_VERBS:

@@ -1,7 +1,7 @@
 """Words around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import Unsure, Whole
+from lastcard.rules.language.fragments import WITH_WHOM, Unsure, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Players
 
@@ -37,7 +37,9 @@ g.means(
     None,
     "(as|for) (a|an|their|some) (consolation|reward|punishment|compensation|treat|bonus|present|prize|comfort|thank you|apology|little revenge|revenge)",
     "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
+    "(you are [so|very|really|truly] sorry|so sorry|sorry|no offense|no offence|nothing personal|with all due respect|unfortunately|luckily|sadly) [,] [but] [,]",
 )
+g.means("lead", None, "just", cost=2)
 
 # ---- clauses of two or three words ----
 _SKIPPED = Players(Base.YOU)
@@ -84,7 +86,7 @@ g.means(
         (
             Unsure(
                 ((t.Swap(t.YOU, t.OPPONENT),), (t.Swap(t.YOU, t.NEXT),), (t.Exchange(t.YOU, 1, t.OPPONENT),)),
-                "Swap what with whom?",
+                WITH_WHOM,
             ),
         )
     ),

@@ -9,6 +9,7 @@ from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, said
 from lastcard.rules.language.fragments import (
     NOTE,
     SUBJECT,
+    WITH_WHOM,
     Breach,
     ChoiceHead,
     CoinFlip,
@@ -16,6 +17,7 @@ from lastcard.rules.language.fragments import (
     Duration,
     Element,
     IfHead,
+    LessOrMore,
     Mark,
     Said,
     Unsure,
@@ -291,13 +293,11 @@ class _Assembly(BranchAssembly):
     @staticmethod
     def _completes(last: Effect, head: IfHead) -> bool:
         """`If nobody laughs` after `if someone laughs` is its otherwise."""
-        return (
-            isinstance(last, tree.If)
-            and bool(last.then)
-            and not last.otherwise
-            and head.denied
-            and last.condition == head.condition
-        )
+        if not isinstance(last, tree.If) or not last.then or last.otherwise:
+            return False
+        if isinstance(head.condition, LessOrMore):
+            return last.condition in _all_but(last.condition, head.condition.compare)
+        return head.denied and last.condition == head.condition
 
     # ---- acts ----
     @staticmethod
@@ -529,6 +529,8 @@ class _Assembly(BranchAssembly):
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
         if who == (Players(Base.NEIGHBORS),):
             who = (Players(Base.LEFT), Players(Base.RIGHT))
+        if who == (Players(Base.NEXT_TWO),):
+            who = (tree.NEXT, Players(Base.SECOND))
         if who == (tree.THEY,) and self._memory.chosen == 2:
             return tree.Swap(tree.THEY, tree.THEY)
         if len(who) != 2:
@@ -546,6 +548,8 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
+                effect = tree.Swap(tree.YOU, self._memory.rival)
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
@@ -572,6 +576,20 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Who did what? Nobody did anything before this.", span)
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+
+
+_COMPARED = {
+    tree.Compare.FEWER: (tree.Compare.AT_LEAST, tree.Compare.MORE),
+    tree.Compare.MORE: (tree.Compare.AT_MOST, tree.Compare.FEWER),
+}
+
+
+def _all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
+    """The condition, if "fewer" (or "more") is all that is left besides it."""
+    count = (
+        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
+    )
+    return (asked,) if getattr(count, "compare", None) in _COMPARED[compare] else ()
 
 
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor

@@ -37,6 +37,17 @@ def said_of(effect: Any, who: Players, doer: Players) -> Any:
     return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
 
 
+def _rival(condition: tree.Condition) -> Players | None:
+    """Whose hand is compared with yours: "if the next player has fewer cards than you, swap hands"."""
+    if not isinstance(condition, tree.HandIs) or not isinstance(condition.having, tree.Versus):
+        return None
+    other = Players(condition.having.base)
+    if condition.who == tree.YOU:
+        return other
+    one = condition.who.pick is tree.Pick.ALL and condition.who.base is not tree.Base.EVERYONE
+    return condition.who if other == tree.YOU and one else None
+
+
 class BranchAssembly(StandingAssembly):
     """How branches are put together."""
 
@@ -69,7 +80,8 @@ class BranchAssembly(StandingAssembly):
             self._subject = Subject((head.who,), third=True)
         if head.denied:
             self._memory.asked = None
-        before = replace(self._memory)
+        self._memory.rival = _rival(condition)
+        before = replace(self._memory, rival=None)
         then = tuple(self._branch(keep=True))
         self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
@@ -121,6 +133,8 @@ class BranchAssembly(StandingAssembly):
     def _late_if(self, effect: Effect, head: IfHead) -> Effect:
         condition = self._of_actor(head.condition)
         who = getattr(effect, "who", None)
+        if isinstance(effect, tree.WantCard | tree.WantNumber | tree.WantColor):
+            raise NotUnderstood("What is named only then cannot be asked about.", head.span)
         if isinstance(effect, tree.Draw | tree.Roll | tree.RevealTop) and isinstance(
             condition, ItIs | tree.Rolled | tree.CardDrawn
         ):

@@ -91,6 +91,7 @@ g.means(
 @g.phrase(
     "amount",
     "[exactly|like] {number} [more|extra|additional|further|other|new|whole|fresh] [<cards>] [each|apiece]",
+    "{number} (new|fresh|other) ones",
     "{plus} [<cards>] [each]",
 )
 def _amount(number: int) -> Amount:

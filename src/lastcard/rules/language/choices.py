@@ -15,13 +15,17 @@ _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
     "marker",
     f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
     f"{{who}} {_MAY} {_CHOOSE} (:|,)",
-    f"{{who}} [each|both] {_MAY} {_CHOOSE} [either|whether|between] to",
     "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
     "{whose} choice [:|,]",
     "{who} (has|have) (a|the) choice [:|,|between]",
 )
 def _chooses(who: Players) -> object:
     return REJECTED if who.having is not None or who.told.startswith("(") else ChoiceHead(who)
+
+
+@g.phrase("marker", f"{{who}} [each|both] {_MAY} {_CHOOSE} [either|whether|between] to", cost=-1)
+def _chooses_to(who: Players) -> object:
+    return REJECTED if who.told.startswith("(") else ChoiceHead(who)
 
 
 @g.phrase("marker", "{who} (may|can) do one of (these|the following|two things|these things) (:|,)")

@@ -4,7 +4,7 @@ from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import IfHead, ItIs, Mark
+from lastcard.rules.language.fragments import IfHead, ItIs, LessOrMore, Mark
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     Base,
@@ -381,3 +381,25 @@ g.means(
     "(anything else|any other [card|color|number]) (:|=)",
     "if (it is|they are|it was) (anything else|something else|not|any other [card|color]) [,|:]",
 )
+
+
+@g.phrase(
+    "marker",
+    "(if|with|for) [<pronoun> <has>|there are|it is|we are] {less_or_more} [<cards>|players] [<in_hand>] [,|:|then]",
+)
+def _if_fewer(compare: Compare) -> IfHead:
+    return IfHead(LessOrMore(compare), False)
+
+
+g.means("less_or_more", Compare.FEWER, "(fewer|less|lower) [than that]")
+g.means("less_or_more", Compare.MORE, "(more|higher) [than that]")
+
+
+@g.phrase(
+    "marker",
+    "(when|if|whenever) [this card is|this is|it is|you] (played|laid|put) [this|this card] (on|onto|on top of) (a|an) {kind} [,|:|then]",
+    "(on|onto) top of (a|an) {kind} [,|:]",
+    cost=-3,
+)
+def _played_on(cards: Cards) -> IfHead:
+    return IfHead(t.CardUnder(cards), False)

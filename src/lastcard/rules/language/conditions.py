@@ -6,6 +6,8 @@ from lastcard.rules.language.fragments import IfHead, Mark, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Cards, Compare, Count, Having, Pick, Players
 
+_MOST_PLAYERS = 10
+
 
 # ---- conditions ----
 @g.phrase("condition", "{who} <has> {having}")
@@ -57,7 +59,8 @@ def _card_under(cards: Cards) -> object:
     "there are {count_players} [in the game|at the table|playing]",
 )
 def _table_is(count: Count) -> object:
-    return (t.TableIs(count), False)
+    # "If you are under 18" is no matter of how many play.
+    return (t.TableIs(count), False) if count.number <= _MOST_PLAYERS else REJECTED
 
 
 @g.phrase(

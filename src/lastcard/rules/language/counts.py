@@ -234,6 +234,8 @@ def _that_times(times: int) -> object:
     return that_many(times=times) if times > 1 else REJECTED
 
 
+g.means("counted", that_many(Scale.HALF), "half of (it|the number|that number|the roll|the result)")
+g.means("counted", that_many(Scale.DOUBLE), "(double|twice) (it|the number|the roll|the result)")
 _TWICE_THE = "(double|twice|two times|2 times) the (number|value)"
 g.means(
     "counted",

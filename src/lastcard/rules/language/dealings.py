@@ -312,7 +312,7 @@ def _given_up_to(number: int) -> object:
 
 
 # ---- discarded ----
-@g.phrase("vp", "{v_discard} {it} [<in_hand>] [too]")
+@g.phrase("vp", "{v_discard} {it} [<in_hand>] [too]", "{v_discard} {it} all", "{v_discard} all of {it}")
 def _discard_it(third: bool, it: Cards) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, 1 if it == IT else None, it),), third)
 

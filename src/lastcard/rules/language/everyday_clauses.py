@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole
+from lastcard.rules.language.fragments import IT, SUBJECT, Said, VerbPhrase, Whole, exchanged
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
@@ -80,7 +81,9 @@ def _discard_both(third: bool, one: tuple[int, Cards], other: tuple[int, Cards])
 
 
 # ---- the printed cards ----
-@g.phrase("clause", "wild {plus} [<cards>] [card]", "(wild draw) {number} [<cards>]", cost=-4)
+@g.phrase(
+    "clause", "wild {plus} [<cards>] [card]", "{plus} wild [card]", "(wild draw) {number} [<cards>]", cost=-4
+)
 def _wild_plus(number: int) -> Whole:
     return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY), t.NameColor()))
 
@@ -101,6 +104,28 @@ def _wild_plus_color(number: int) -> Whole:
 def _named_after(number: int, who: tuple[Players, ...], third: bool, drawn: int) -> object:
     """`A Draw Six. The next player draws six cards`: the first is a title."""
     return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), third)) if number == drawn else REJECTED
+
+
+@g.scanner("wild_alone")
+def _wild_alone(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Wild. The next player draws 1`, `wild and skip`: on a card of one's own, the color is named."""
+    words = chart.words
+    if chart.context.get("where") not in ("custom", "rule_card") or words[at : at + 1] != ("wild",) or at > 1:
+        return
+    if at == 1 and words[0] != "a":
+        return
+    end = at + 2 if words[at + 1 : at + 2] == ("card",) else at + 1
+    named = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse()}.get(words[end] if end < len(words) else "")
+    if named is not None and end + 1 == len(words):
+        yield end + 1, (named, t.NameColor()), -8
+    joint = words[end : end + 1] and words[end] in {".", ",", ":", ";", "and", "plus"}
+    if joint and words[end + 1 : end + 2] not in (("draw",), ("take",), ("pick",)):  # who draws?
+        yield end, (t.NameColor(),), -8
+
+
+@g.phrase("clause", "[a] {wild_alone}")
+def _wild_color(effects: tuple[t.Effect, ...]) -> Whole:
+    return Whole(effects)
 
 
 @g.phrase(
@@ -127,6 +152,11 @@ g.means(
     "[you] do whatever the card under this one (did|does)",
     "whatever the card under this one did happens again",
     "[you] copy whatever the card under this one did",
+    "[you] (copy|repeat|redo|use|do) the card under this one 's effect [again|once more]",
+    "[you] (copy|copies) the effect of the card under this one",
+    "the card under this one 's effect (happens|applies|is repeated) [again|once more]",
+    "[you] do the same thing as the card under this one",
+    "[you] repeat what the card under this one did",
 )
 
 # ---- color ----
@@ -134,6 +164,14 @@ _TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
 
 
 @g.phrase("clause", f"(everything|it all|the game|the pile|the table) {_TURNS} {{color}}")
+@g.phrase(
+    "clause",
+    "it is {color} now",
+    "the (new|next) color (is|becomes|will be) {color}",
+    "(we|you) (play|go) on (in|with) {color}",
+    "{color} is the new color",
+    "[the] color : {color}",
+)
 def _everything_turns(color: str) -> Whole:
     return Whole((t.SetColor(color),))
 
@@ -152,6 +190,7 @@ def _color_wanted(who: Players) -> object:
 
 
 # ---- hands ----
+verb("v_give", "pay", "offer", "feed", "toss over", "hand on", "push", "shove")
 _SAME_NUMBER = (
     "(as many|the same number|that many|the same amount|just as many|an equal number) [of] "
     "[new|fresh|others] [cards|ones|new ones|new cards] [as (you|they) had] [again|back|instead|new]"
@@ -191,7 +230,7 @@ def _let_see(_: bool, who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
 
 
-_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands)"
+_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand)"
 _MIXED = "(shuffled|mixed|collected|combined|gathered|put|thrown)"
 _OUT = "[back|out|back out|out again|back out again|again|around]"
 _AS_BEFORE = (
@@ -203,7 +242,54 @@ g.means(
     Whole((t.Redeal(t.EVERYONE),)),
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and redealt",
 )
+
+
+@g.phrase(
+    "vp",
+    "{v_give} <hand> to {who} and (take|takes|get|gets|receive|receives) (theirs|hers|their hand|their cards)",
+    "{v_give} {who} <hand> and (take|takes|get|gets|receive|receives) (theirs|hers|their hand|their cards)",
+)
+def _gives_and_takes(third: bool, other: Players) -> VerbPhrase:
+    return said(third, t.Swap(SUBJECT, other))
+
+
+@g.phrase("clause", "all [the] {sorts} (are|get|must be) (discarded|thrown away|thrown out)")
+def _all_discarded(cards: Cards) -> Whole:
+    return Whole((t.Discard(t.EVERYONE, None, cards),))
+
+
+# ---- turns and seats ----
+@g.phrase("clause", "[you] {v_skip} {who} (twice|two times|2 times)")
+def _skip_twice(_: bool, who: Players) -> object:
+    return REJECTED if who == t.YOU else Whole((t.Miss(who, 2),))
+
+
+def _of_several(who: Players, number: int, doing: VerbPhrase) -> object:
+    if not 2 <= number <= 3 or doing.both:
+        return REJECTED
+    return Whole((t.Choose(who, number), *exchanged(doing.effects, SUBJECT, t.THEY)))
+
+
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> [any] {number} players (to|who|that|and they|and make them) [must|has to|have to] {vp}",
+    "{number} players <your_choice> [must|has to|have to|each] {vp}",
+    "make {number} players [<your_choice>] {vp}",
+)
+def _several_players(number: int, doing: VerbPhrase) -> object:
+    return _of_several(t.CHOSEN, number, doing)
+
+
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> [any] {number} opponents (to|who|that|and they|and make them) [must|has to|have to] {vp}",
+    "{number} opponents <your_choice> [must|has to|have to|each] {vp}",
+)
+def _several_opponents(number: int, doing: VerbPhrase) -> object:
+    return _of_several(t.OPPONENT, number, doing)
+
 
 # ---- piles ----
 

@@ -125,6 +125,12 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         found = ways(told, sentence, where, vocabulary).found
         if found and not ways(tokens, sentence, where, vocabulary).found:
             return _settled(found, sentence, where)
+    state = rewordings.of_whoever_is(sentence) if where in ("custom", "rule_card") else None
+    if state is not None:
+        found = ways(words_of(state), state, where, vocabulary).found
+        if not found:
+            raise NotUnderstood('Whose is it? Write "everyone who …".', (0, len(sentence)))
+        return _settled(found, state, where)
     if where in ("custom", "rule_card") and persons.both(tokens, sentence):
         spoken = _spoken_to(sentence, tokens, where, vocabulary)
         if spoken is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import NOTE, Element, Said, Unsure, exchanged
-from lastcard.rules.language.joined_ideas import joined
+from lastcard.rules.language.joined_ideas import joined, several
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
@@ -104,6 +104,7 @@ def _colors(rule: Rule) -> Rule:
         # "everyone discards all cards of one color; you choose the color"
         discard = replace(rule[0], cards=Cards(color=t.THAT_COLOR), same_color=False)
         return (t.WantColor(rule[1].who), discard)
+    rule = _of_one_color(rule)
     rule = tuple(
         replace(effect, then=_colors(effect.then))
         if isinstance(effect, t.Whenever) and effect.occasion.event is not t.Event.NAMES_COLOR
@@ -130,6 +131,24 @@ def _colors(rule: Rule) -> Rule:
     ]
     if any(_uses_color(effect) for effect in effects):
         raise NotUnderstood('Which color? Write "name a color" before it.', (0, 0))
+    return tuple(effects)
+
+
+def _of_one_color(rule: Rule) -> Rule:
+    """All cards of one color, of one player's choice: a color is named and all of it goes."""
+    effects: list[t.Effect] = []
+    for effect in rule:
+        if (
+            isinstance(effect, t.Discard)
+            and effect.same_color
+            and effect.number is None
+            and not several(effect.who)
+        ):
+            who = effect.who if effect.who in (t.YOU, t.ACTOR) else t.THEY
+            effects.append(t.WantColor(effect.who))
+            effects.append(t.Discard(who, None, Cards(color=t.THAT_COLOR)))
+        else:
+            effects.append(effect)
     return tuple(effects)
 
 

@@ -7,6 +7,7 @@ from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import (
     Base,
     Cards,
+    Compare,
     Count,
     Counted,
     Effect,
@@ -24,6 +25,7 @@ from lastcard.rules.language.tree import Span as SpanOf
 NOTE = "("
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+WITH_WHOM = "Swap what with whom?"
 # Stand for cards, a color and a number that were spoken of before.
 IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
@@ -42,6 +44,13 @@ class RoomClaim:
 
     words: str
     who: Players | None = None
+
+
+@dataclass(frozen=True)
+class LessOrMore:
+    """The condition that it is fewer (or more) than was asked before: "if you have fewer, …"."""
+
+    compare: Compare
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,8 @@ SPELLINGS |= {
     "alot": "a lot",
 }
 SPELLINGS |= {
+    "lefthand": "left",
+    "righthand": "right",
     "dunno": "do not know",
     "freind": "friend",
     "choise": "choice",
@@ -165,6 +167,8 @@ _SAME_PHRASES = {
         "the card that was played before this one; the one under this card; the one under this one; "
         "the one underneath this card; the one below this card; the one beneath this card; the card below; "
         "the card under this one in the discard pile; the one under this card in the discard pile; "
+        "the top of the discard pile; the top discard; the top card on the discard pile; the top card from the discard pile; "
+        "the card on top of the discard pile; the card on the discard pile; "
         "the card right under this one; the card lying under this one"
     ),
     "direction of play": (
@@ -175,7 +179,7 @@ _SAME_PHRASES = {
     ),
     "": (
         "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
-        "do the needful and; at the same time; all at the same time; at one and the same time; "
+        "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
     "another turn": "another go; one more go",
@@ -204,7 +208,7 @@ PHRASES: dict[str, str] = {
 # Words that change nothing, wherever they stand.
 CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
     tbh ngl fr imo aswell
-    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo""")
+    oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
     quietly really simultaneously secretly sadly sorry well either""")

@@ -21,6 +21,9 @@ _PASSED = {
 _FIELD = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
 
 
+_ONE = {Pick.MOST: Pick.ONE_MOST, Pick.FEWEST: Pick.ONE_FEWEST}
+
+
 def settled(effect: Any, who: Players, *, told: bool) -> Any:
     """The effect with its other party found; Unsure where two are likely."""
     if isinstance(effect, Unsure):
@@ -33,6 +36,9 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
     if field is None:
         return effect
     other: Players = getattr(effect, field)
+    if other.pick in _ONE and not isinstance(effect, t.Give):  # tied: you choose
+        other = replace(other, pick=_ONE[other.pick])
+        effect = replace(effect, **{field: other})
     if who == other == t.YOU:
         return _from_whom(effect)
     if who == t.YOU and other == t.EVERYONE and isinstance(effect, t.Take | t.Give):

@@ -60,6 +60,11 @@ def _turn_over(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.RevealTop(number, t.EVERYONE),), third)
 
 
+@g.phrase("vp", "{v_turn_over} the top card [over|up|face up]", cost=1)
+def _turn_over_top(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.RevealTop(1, t.EVERYONE),), third)
+
+
 @g.phrase("vp", "{v_draw} {top_cards_of}", "{v_take} {top_cards_of}")
 def _draw_top(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.Draw(SUBJECT, number),), third)

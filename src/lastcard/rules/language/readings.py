@@ -221,7 +221,7 @@ def _empty(rule: Rule) -> bool:
     return any(isinstance(effect, If) and not effect.then and not effect.otherwise for effect in rule)
 
 
-_NO_DEED = word_set("color number direction wild immune rule effect penalty challenge uno")
+_NO_DEED = word_set("turn neighbor color number direction wild immune rule effect penalty challenge uno")
 
 
 def _as_act(sentence: str, tokens: tuple[Token, ...]) -> str | None:

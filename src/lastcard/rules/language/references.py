@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import IT, LAID, SAME_COLOR, THEM, ItIs, Unsure, exchanged
+from lastcard.rules.language.fragments import IT, LAID, SAME_COLOR, THEM, ItIs, LessOrMore, Unsure, exchanged
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Cards, Compare, Count, Measure, Parity, Players
@@ -41,6 +41,7 @@ class Memory:
     chosen: int = 0  # how many players were chosen together
     shown: Players | None = None  # whose hand you have looked at just now
     stand_in: Players | None = None  # of whom the room was asked: "they" are these
+    rival: Players | None = None  # whose hand yours is compared with
 
     # ---- looking back ----
     def resolved(self, effect: Any, words: tuple[str, ...], span: Span) -> Any:
@@ -118,6 +119,10 @@ class Memory:
 
     def _pointed(self, effect: Any, span: Span) -> Any:
         pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
+        if pointing and self.it is None and self.color and _only_held(effect):
+            for part in pointing:
+                effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
+            return effect
         if pointing and self.it is None:
             raise NotUnderstood('What is "it"? No card was spoken of before.', span)
         for part in pointing:
@@ -161,6 +166,8 @@ class Memory:
             return t.Not(self._within(asked.condition, span))
         if isinstance(asked, ItIs):
             return self._it_is(asked, span)
+        if isinstance(asked, LessOrMore):
+            raise NotUnderstood("Fewer or more than what?", span)
         if isinstance(asked, t.Rolled) and self.number is not Measure.DIE:
             raise NotUnderstood('No die was rolled: write "roll a die".', span)
         if isinstance(asked, t.CardDrawn) and not (self.drawn or self.revealed):
@@ -223,3 +230,9 @@ class Memory:
                 self.it = None
             case t.Discard(_, _, cards) | t.Give(_, _, _, cards) if cards != t.ANY_CARDS:
                 self.it = cards
+
+
+def _only_held(effect: Any) -> bool:
+    """Whether "it" is only said of what somebody has: "name a color; everyone who has it draws 1"."""
+    held = [part.having for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
+    return sum(part in (IT, THEM) for part in t.parts_of(effect)) == sum(one in (IT, THEM) for one in held)

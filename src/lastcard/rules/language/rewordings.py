@@ -1,13 +1,17 @@
 """The same sentence in another order: whoever is spoken to, asked or meant by an afterthought comes first.
 
-`Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses; `(everybody does
-this)` who does it. Each rewording is read again as a whole, and only where the words as they stand do not read.
+`Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses;
+`(everybody does this)` who does it. Each rewording is read again as a whole, and only where the words as they
+stand do not read.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token, tidy
 
 Words = tuple[Token, ...]
@@ -170,3 +174,23 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
         second = not over and text[one.start : one.end].lower() in _SECOND
         theirs.append(replace(one, text=_THEIRS.get(one.text, one.text)) if second else one)
     return (*who, *theirs)
+
+
+_STATE = re.compile(
+    r"if (?:any|some)(?:one|body)(?P<is>'s (?!name|hair|birthday)| is | has | wears | owns | likes )"
+    r"(?P<state>[^,;.:]+), "
+    r"(?:then )?(?:they|he|she|he or she) (?P<rest>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def of_whoever_is(sentence: str) -> str | None:
+    """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
+    found = _STATE.fullmatch(" ".join(tidy(sentence).split()))
+    if not found:
+        return None
+    state = found["state"].lower().split()
+    if any(one in CARD_GAME or one in DOUBTFUL or number_at([one], 0) for one in state):
+        return None
+    verb = " is " if found["is"].startswith("'s") else found["is"]
+    return f"everyone who{verb}{found['state']} {found['rest']}"

@@ -34,6 +34,7 @@ _STATE_VERBS = words(
     "sits sit stands smells looks weighs"
 )
 _BEING = words("sitting seated standing wearing living closest nearest born named")
+_COMPARED = words("older younger taller shorter heavier")
 _FIRST_LAST = words(
     "first last most least longest fastest slowest loudest quickest latest earliest closest nearest furthest farthest best worst hardest"
 )
@@ -49,6 +50,8 @@ def _content(chart: Chart, start: int, end: int) -> bool:
         if word in {"pile", "deck"} and {"slap", "slaps", "hit", "hits", "touch"} & set(
             chart.words[start:place]
         ):
+            continue
+        if word in {"hand", "hands"} and _RAISED & set(chart.words[start:place]):
             continue
         if word in CARD_GAME or word in _NO_ROOM or (word in DOUBTFUL and word not in {"out", "match"}):
             return False
@@ -80,6 +83,7 @@ def _content(chart: Chart, start: int, end: int) -> bool:
     return found
 
 
+_RAISED = words("raise raises raised clap claps wash washed wave waves shake shakes")
 _OWN = words("name names birthday hair shirt")
 _SURE = words("pm am o'clock midnight noon breath face seconds minutes bedtime past")
 _CLOSED = words("if when whenever unless otherwise instead until every")
@@ -127,6 +131,8 @@ def _begins_one(chart: Chart, at: int) -> int | None:
         return (
             follows if follows < len(chart.words) and chart.words[follows] in {"to", "who", "that"} else None
         )
+    if rest[0] in {"players", "ones"}:
+        return None
     if rest[0] in _PEOPLE and len(rest) > 1 and place > at:
         if rest[1] in {"with", *_BEING} or _superlative(rest[1]) or rest[1] in {"closest", "nearest"}:
             return place + 1
@@ -299,18 +305,23 @@ def _loose_end(chart: Chart, end: int) -> bool:
 def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
     """`everyone who wears glasses`, `all players whose name begins with A`, `all the ladies`."""
     yield from _kinds_of_people(chart, at)
+    first = at
+    if chart.words[at : at + 2] == ("the", "players"):
+        at += 1
     if at + 2 >= len(chart.words) or chart.words[at] not in {"everyone", "anyone", "players", "those", "all"}:
         return
     place = at + 1
     but: Base | None = None
     if chart.words[place] == "else":
         place, but = place + 1, Base.YOU
-    if chart.words[place] not in {"who", "that", "whose", "wearing", "with", "born", "named"}:
+    if chart.words[place] not in {"who", "that", "whose", "with", *_BEING, *_COMPARED}:
         return
+    doing = chart.words[place] in {"who", "that"} and base(chart.words[place + 1]) in ROOM_VERBS
     if (
         chart.words[place] in {"who", "that"}
         and not _opens(chart, place + 1)
         and chart.words[place + 1] != "can"
+        and not doing
     ):
         return
     for end in range(place + 2, min(len(chart.words), at + 16) + 1):
@@ -319,8 +330,8 @@ def _told_all(chart: Chart, at: int) -> Iterator[Reading]:
         if _stops(chart, end) and _content(chart, place, end) and not _loose_end(chart, end):
             yield (
                 end,
-                Players(Base.EVERYONE, but=but, told=_text(chart, at, end)),
-                _COST - min(end - place, 6),
+                Players(Base.EVERYONE, but=but, told=_text(chart, first, end)),
+                _COST - min(end - place, 6) + (6 if doing else 0),
             )
 
 
@@ -416,7 +427,11 @@ def _is_claim(chart: Chart, at: int) -> bool:
             or base(following) in ROOM_VERBS | COMMON_VERBS
         ):
             return True
-        if word in {"it", "there", "today"} and following.endswith("s") and following not in game_words():
+        if (
+            word in {"it", "there", "today"}
+            and following.endswith(("s", "ed"))
+            and following not in game_words()
+        ):
             return True  # "it rains"
     return False
 

@@ -16,6 +16,7 @@ g.means(
     "the player of the card under this one",
     "the last player who played a card [before you]",
 )
+g.means("single", Players(Base.PREVIOUS), "the one (before|behind) you", "whoever (sits|is|comes) before you")
 _LAST = "(last|previous|preceding|prior|past)"
 g.means(
     "single",
@@ -64,6 +65,8 @@ g.means(
     "the (player|players|people) on your left and [on] [your] right [side]",
     "your neighbors [on both sides|left and right]",
     "the player to your left and right",
+    "[the] (player|players|people|one|neighbor|neighbors) (to|on) your left and [to|on] [your|the] right",
+    "the ones (to|on) your left and right",
 )
 g.means(
     "single",
@@ -114,10 +117,14 @@ def _two_of_your_choice() -> Whole:
 
 
 # ---- a word for whoever was chosen ----
-g.means("single", t.THEY, "the (victim|target|chosen one|lucky one|unlucky one)")
-g.means("who", t.CHOSEN, "a (victim|target) [of your choice]", "your (victim|target)")
+g.means("single", t.THEY, "(the|that|this|your) (victim|target)", "the (lucky|unlucky) one")
+g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 
 
 @g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")
 def _nobody_else_plays() -> Whole:
     return Whole((t.Miss(t.OTHERS),))
+
+
+for _side, _theirs in (("left", Base.THEIR_LEFT), ("right", Base.THEIR_RIGHT)):
+    g.means("single", Players(_theirs), f"(their|her) {_side}-hand (neighbor|player)")

@@ -151,7 +151,7 @@ def complement(cards: Cards) -> Cards:
 g.means(
     "plain_kind",
     Cards(symbol=TOP_NUMBER),
-    "<cards> (with|of) the same number [as the top card|as it|as that card]",
+    "<cards> (with|of) the same number (as the top card|as it|as that card)",
     "<cards> with the number of the top card",
 )
 g.means(

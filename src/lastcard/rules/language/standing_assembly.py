@@ -25,6 +25,9 @@ from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
+# What is no price.
+_FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
+
 
 @dataclass
 class Subject:
@@ -309,6 +312,8 @@ class StandingAssembly:
         if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
             raise NotUnderstood("And what does it cost?", head.span)
         last = effects[-1] if effects else None
+        if head.forbidden and head.text and all(isinstance(one, _FAVORS) for one in price):
+            raise NotUnderstood("Is it forbidden or rewarded?", head.span)  # "whoever sings along discards 1"
         if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
             if isinstance(last, tree.Ban):
                 effects[-1] = replace(last, price=price)

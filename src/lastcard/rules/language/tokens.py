@@ -65,6 +65,7 @@ def tidy(sentence: str) -> str:
     plain = sentence.replace("’", "'").replace("‘", "'").replace("`", "'").replace("´", "'")
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
+    plain = re.sub(r"\b1d6\b", "die", plain, flags=re.IGNORECASE)
     plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
 
     def mend(match: re.Match[str]) -> str:
@@ -189,6 +190,8 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
         claims = before in _BEFORE_A_CLAIM or after.text in _AFTER_IT_IS
         if token.text == "its" and claims and not owned:
             plain = "it is"
+        if token.text == "'s" and after.text.endswith("ing"):
+            plain = "is"  # "if anybody's wearing a hat"
         before = token.text
         for word in plain.split():
             yield replace(token, text=word)
