@@ -5,7 +5,7 @@ from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
-from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, said_of
+from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, all_but, said_of
 from lastcard.rules.language.fragments import (
     NOTE,
     SUBJECT,
@@ -296,7 +296,7 @@ class _Assembly(BranchAssembly):
         if not isinstance(last, tree.If) or not last.then or last.otherwise:
             return False
         if isinstance(head.condition, LessOrMore):
-            return last.condition in _all_but(last.condition, head.condition.compare)
+            return last.condition in all_but(last.condition, head.condition.compare)
         return head.denied and last.condition == head.condition
 
     # ---- acts ----
@@ -576,20 +576,6 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Who did what? Nobody did anything before this.", span)
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
-
-
-_COMPARED = {
-    tree.Compare.FEWER: (tree.Compare.AT_LEAST, tree.Compare.MORE),
-    tree.Compare.MORE: (tree.Compare.AT_MOST, tree.Compare.FEWER),
-}
-
-
-def _all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
-    """The condition, if "fewer" (or "more") is all that is left besides it."""
-    count = (
-        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
-    )
-    return (asked,) if getattr(count, "compare", None) in _COMPARED[compare] else ()
 
 
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor

@@ -37,6 +37,20 @@ def said_of(effect: Any, who: Players, doer: Players) -> Any:
     return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
 
 
+_COMPARED = {
+    tree.Compare.FEWER: (tree.Compare.AT_LEAST, tree.Compare.MORE),
+    tree.Compare.MORE: (tree.Compare.AT_MOST, tree.Compare.FEWER),
+}
+
+
+def all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
+    """The condition, if "fewer" (or "more") is all that is left besides it."""
+    count = (
+        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
+    )
+    return (asked,) if getattr(count, "compare", None) in _COMPARED[compare] else ()
+
+
 def _rival(condition: tree.Condition) -> Players | None:
     """Whose hand is compared with yours: "if the next player has fewer cards than you, swap hands"."""
     if not isinstance(condition, tree.HandIs) or not isinstance(condition.having, tree.Versus):
