@@ -323,6 +323,9 @@ class StandingAssembly:
                 effects[-1] = standing.ban_of(last, price)
         elif head.text and all(map(_rewards, price)):
             raise NotUnderstood("Nobody is to be rewarded for what is forbidden.", head.span)
+        elif head.text and self._where != "table_rule" and duration is None:
+            # "Everyone who wears glasses draws 1" on a card: the room says who, once (L-11).
+            raise NotUnderstood("Is it forbidden from now on? Say how long.", head.span)
         elif head.text:
             ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
             effects.append(self._timed_by(ban, duration))
