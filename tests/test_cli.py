@@ -107,7 +107,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     texts = {
         "broken.toml": 'extends = "classic"\ntitle = "Mine\n',
         "typo.toml": MINE.replace("points", "pionts"),
-        "sentence.toml": MINE.replace("draws 3", "drows 3"),
+        "sentence.toml": MINE.replace("draws 3", "blorps 3"),
         "half.json": record[: len(record) // 2],
         "untrue.json": record.replace('"commitment": "', '"commitment": "0'),
     }

@@ -14,7 +14,6 @@ SAID = {
     "discard every card higher than 6": "you discard all your numbers 7 or higher",
     "give the next player all your numbers lower than 3": "you give all your numbers 2 or lower to the next player",
     "discard a card of the current colour": "you discard a card of the color in play",
-    "discard 2 of the same color": "you discard 2 cards of one color",
     "pick a number. everyone with that number discards it": "you name a number; everyone with a card of that number discards a card of that number",
     "say a number between 0 and 9; whoever has that number draws 2": "you name a number; everyone with a card of that number draws 2",
     "name a number. if the next player has it, they draw that many": "you name a number; if the next player has a card of that number, they draw as many cards as the number named",

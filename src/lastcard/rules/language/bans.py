@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lastcard.rules.language import occasions
+from lastcard.rules.language import occasion_heads
 from lastcard.rules.language.acts import is_deed, names_card, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
@@ -10,7 +10,7 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
 from lastcard.rules.language.lexicon import words as word_set
 
-assert occasions  # its phrases are used here
+assert occasion_heads  # its phrases are used here
 
 _SMALL = word_set(
     "the a an of to on in at our your their no not any all and or is are it this that table here while game"

@@ -323,7 +323,7 @@ class StandingAssembly:
                 effects[-1] = standing.ban_of(last, price)
         elif head.text and all(map(_rewards, price)):
             raise NotUnderstood("Nobody is to be rewarded for what is forbidden.", head.span)
-        elif head.text and self._where != "table_rule" and duration is None:
+        elif head.text and self._where != "table_rule" and duration is None and not self._time_follows():
             # "Everyone who wears glasses draws 1" on a card: the room says who, once (L-11).
             raise NotUnderstood("Is it forbidden from now on? Say how long.", head.span)
         elif head.text:
@@ -331,6 +331,10 @@ class StandingAssembly:
             effects.append(self._timed_by(ban, duration))
         else:
             raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
+
+    def _time_follows(self) -> bool:
+        """Whether it is still to be said how long something lasts."""
+        return any(isinstance(element, Duration) for element in self._elements[self._place :])
 
     @staticmethod
     def _same_deed(last: Act | tree.Ban, head: Breach) -> bool:
