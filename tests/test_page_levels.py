@@ -24,7 +24,7 @@ def test_a_new_table_has_computers_of_the_chosen_level(people: People) -> None:
     expect(level).to_have_value("casual")
     assert level.locator("option").evaluate_all("all => all.map(e => e.value)") == list(bots.LEVELS)
     level.select_option("solid")
-    page.get_by_label("Seats").select_option("4")
+    page.get_by_label("Seats", exact=True).select_option("4")
     page.get_by_label("Computer players").select_option("2")
     page.get_by_label("Points to win").fill("0")
     page.get_by_label("Cards dealt").fill("3")

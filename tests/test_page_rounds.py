@@ -20,7 +20,7 @@ def open_by_form(person: Person, edition: str, hand_size: int) -> None:
     page.get_by_role("heading", name="New table").wait_for()
     page.get_by_label("Your name").fill("Ann")
     page.locator(f"label[for=edition-{edition}]").click()
-    page.get_by_label("Seats").select_option("3")
+    page.get_by_label("Seats", exact=True).select_option("3")
     page.get_by_label("Computer players").select_option("2")
     page.get_by_label("Time for each decision").select_option("0")
     page.get_by_label("Points to win").fill("0")
