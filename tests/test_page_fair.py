@@ -48,6 +48,7 @@ def test_the_page_adds_its_share_and_checks_the_deal_by_itself(
     both_play(ann, bob)
     for person in (ann, bob):
         expect(person.page.locator(".result .fair.good")).to_contain_text("all shares of the shuffle (2)")
+    bob.page.locator(".result").get_by_text("Proof of the deal").click()
     record = downloaded(bob, "Download the record", tmp_path / "match.json")
     seen = downloaded(bob, "Download what this browser saw", tmp_path / "match.witness.json")
     witness = Witness.read(seen)

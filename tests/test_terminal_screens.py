@@ -51,7 +51,7 @@ def test_the_dialog_opens_the_table_one_has_chosen() -> None:
             app.new_table()
 
         app = TerminalApp(begin, 0.0)
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(100, 48)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
             screen = app.screen
             screen.query_one("#edition", Select).value = "customizable"

@@ -151,7 +151,7 @@ def test_in_200_by_60_the_log_stands_beside_and_the_window_may_change(folder: Pa
         terminal.run("play", "--seed", "4", "--players", "10", "--edition", "jackpot")
         text = terminal.until(lambda text: "Leave" in text and "Log" in text and "Hana" in text)
         assert len(text.splitlines()) == 60
-        plays(terminal, 6)
+        plays(terminal, 2)
         for width, height in ((80, 24), (60, 20), (200, 60)):
             terminal.resize(width, height)
             text = terminal.until(
