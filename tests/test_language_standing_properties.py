@@ -201,6 +201,8 @@ def odd(effect: t.Effect) -> bool:
         return True
     if isinstance(effect, t.MustPlay) and effect.who == t.YOU:
         return t.YOU in t.parts_of(effect.otherwise)  # you give nothing to yourself
+    if sum(isinstance(part, t.Or) for part in t.parts_of(effect)) > 1:
+        return True  # a choice of three things in a standing rule is not read back yet
     if isinstance(effect, t.Whenever):
         draws = any(isinstance(one, t.Draw | t.Miss) and one.who == t.NEXT for one in effect.then)
         plays = effect.occasion.event is Event.PLAYS
