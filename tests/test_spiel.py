@@ -217,7 +217,7 @@ def test_every_sort_of_chance_is_met() -> None:
         for position, action, _ in walk(rounds, edition, 6000):
             met[position.wanted] += 1
             assert rounds.words(position, NOBODY if position.wanted else position.acting, action)
-    assert set(met) == {*Chance}
+    assert set(met) == {*Chance} - {Chance.DIE}  # no printed card has a die
 
 
 def test_a_card_is_taken_out_of_that_hand() -> None:
