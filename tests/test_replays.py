@@ -262,6 +262,9 @@ def test_a_record_is_played_on_at_a_table_of_ones_own(
                 if seat.asked and seat.legal:
                     with suppress(CommandRefusedError):  # somebody may have spoken up meanwhile
                         await seat.act(seat.legal[0])
+                elif seat.game["winner"] and seat.table["phase"] == "playing":  # alone, the next round waits
+                    with suppress(CommandRefusedError):
+                        await seat.command({"type": "onward"})
                 await asyncio.sleep(0.002)
 
     asyncio.run(asyncio.wait_for(evening(), SOON))
