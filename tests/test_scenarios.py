@@ -204,7 +204,7 @@ UNREADABLE = {
     "turn without top": (GOOD.replace("top: red 5", "turn: Bob"), "line 5: turn needs top."),
     "a direction": (GOOD + "direction: up\n", "line 12: direction is left or right."),
     "a seed": (GOOD + "seed: x\n", "line 12: seed must be a whole number."),
-    "a chance": (GOOD + "chance: [rain]\n", "line 12: chance knows no 'rain' here, only heads, tails, 1 to 6."),
+    "a chance": (GOOD + "chance: [rain]\n", "line 12: chance knows no 'rain' here, only heads, tails"),
     "a step that is no sentence": (
         GOOD.replace("Ann plays red 7", "Ann sneezes"),
         "line 10: 'sneezes' is nothing",
