@@ -48,11 +48,10 @@ types: $(VENV)/.ready-dev
 check: $(VENV)/.ready-dev
 	@$(BIN)/lastcard check scenarios --quiet
 
-# Everything that tests and servers need compiled, once for all of them, in two processes.
-compiled: check
-	@$(BIN)/python -c "from lastcard import kernel; kernel.prepare(counting=True, stepping=True)" & \
-	$(BIN)/python -c "from lastcard import kernel; kernel.prepare(simulation=True, search=True, deciding=True)" \
-	&& wait $$!
+# Everything that tests and servers need compiled, once for all of them; then the examples.
+compiled: $(VENV)/.ready-dev
+	@$(BIN)/lastcard prepare
+	@$(MAKE) --no-print-directory check
 
 # What is made from the code: rule pages, generated parts of documents, the protocol's schema, playthroughs.
 made: $(VENV)/.ready-dev

@@ -19,7 +19,8 @@ def test_what_happened_stays_in_sight_and_survives_a_reload(people: People) -> N
     assert ann.my_turn()
     assert f"You play {card}." in the_log(ann), "you are called you"
     deeds = ann.page.locator(".opponent .deed")
-    assert all(deeds.all_inner_texts()), "everybody's last deed stands at the seat"
+    for seat in range(2):
+        expect(deeds.nth(seat), "everybody's last deed stands at the seat").not_to_be_empty()
     ann.page.locator(".latest").click()
     recap = ann.page.locator(".recap")
     expect(recap).to_contain_text("Since your last turn")

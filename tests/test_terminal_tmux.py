@@ -93,11 +93,15 @@ ANSWERS = {
     "Stop": ["n"],
     "I refuse": ["n"],
     "Was it funny?": ["n"],
-    "break the rule?": ["n"],
+    "Leave it": ["n"],
+    "Is it so:": ["n"],
+    "Who is it:": ["1"],
+    "Choose: ": ["1"],
+    "break this rule:": ["n"],
     "Discard ": ["Right", "Enter"],
     "Give away ": ["Right", "Enter"],
-    "Lay a card": ["Right", "Enter"],
-    "Lay cards": ["Right", "Enter"],
+    "Play up to one card of each color": ["Right", "Enter"],
+    "Play cards that fit, one after another": ["Right", "Enter"],
 }
 
 

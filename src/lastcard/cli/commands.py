@@ -252,6 +252,22 @@ def arena(options: Options) -> int:
     return 0
 
 
+def prepare(options: Options) -> int:
+    from lastcard import kernel
+
+    def told(done: int, parts: int) -> None:
+        bar = "█" * (30 * done // parts)
+        line = f"Compiling the rules, once for this machine (a minute or two): {bar:░<30} {done} of {parts}"
+        live = sys.stderr.isatty()
+        if live or done in (0, parts):
+            ends = "\n" if done == parts or not live else ""
+            print(f"\r{line}" if live else line, end=ends, file=sys.stderr, flush=True)
+
+    kernel.prepare_everything(told)
+    print("Everything is compiled.")
+    return 0
+
+
 def completion(options: Options) -> int:
     from lastcard.cli.completion import script
 
@@ -488,6 +504,8 @@ def parser() -> argparse.ArgumentParser:
         "customizable --cards",
     )  # fmt: skip
     lab.add_compare(rule_sets)
+
+    command("prepare", prepare, "compile everything now, so that nothing has to be waited for later", "")
 
     shell = command(
         "completion", completion, "print a script that completes commands in your shell",

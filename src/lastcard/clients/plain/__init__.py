@@ -24,14 +24,21 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
     game = PlainGame(place, Terminal(read, write, place.book.colors))
     loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from whoever waits for a line
     try:
+        return _played(loop, game)
+    except BrokenPipeError:  # whoever read along has gone; nothing can be said to them
+        if write is sys.stdout:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), write.fileno())
+        return 0
+    finally:
+        loop.run_until_complete(place.close())
+        loop.close()
+
+
+def _played(loop: asyncio.AbstractEventLoop, game: PlainGame) -> int:
+    """Play to the end, or until the person leaves; the exit status."""
+    try:
         loop.run_until_complete(game.run())
     except (LeaveError, KeyboardInterrupt) as left:
         game.goodbye(str(left) or say("plain_stopped"))
         return 130 if isinstance(left, KeyboardInterrupt) else 0
-    except BrokenPipeError:  # whoever read along has gone; nothing can be said to them
-        if write is sys.stdout:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), write.fileno())
-    finally:
-        loop.run_until_complete(place.close())
-        loop.close()
     return 0
