@@ -126,6 +126,7 @@ def test_winning_is_a_moment(people: People, motion: bool) -> None:
     expect(result.locator(".points-total")).to_have_text(f"{sum(total)} points")
     expect(result.get_by_role("link", name="My best move")).to_be_visible()
     result.get_by_role("button", name="Rematch").click()
+    expect(result).to_be_hidden()
     assert ann.my_turn(), "alone, a rematch begins at once"
 
 
