@@ -15,7 +15,6 @@ from lastcard.rules.layout import (
     FITTING,
     GIVE_UP_TO,
     HIDDEN,
-    MOST_PLEDGED,
     OF_ONE_COLOR,
     UP_TO,
     WANTED_CARDS,
@@ -105,8 +104,6 @@ class Programs(StandingCompiler):
 
     def _each(self, who: t.Players, op: Op, number: int, base: t.Base) -> None:
         """A step in which everybody deals with the one who is meant from their own seat, all at once."""
-        if number > MOST_PLEDGED:
-            raise RulesError(f"At most {MOST_PLEDGED} cards can be given on by everybody at once.")
         self._players(who)
         self._spoken_of(who)
         self._step(op, number, 0, SEATS[base])
@@ -209,7 +206,7 @@ class Programs(StandingCompiler):
             case t.Draw(who, t.UpTo(most)) if _one(who):
                 self._players(who)
                 self._spoken_of(who)
-                self._step(Op.NUMBER, _digit(most))
+                self._step(Op.NUMBER, most)
                 self._step(Op.DRAW, COUNTED)
             case t.Draw(who, t.UpTo() as number):
                 self._each_of(who, (t.Draw(t.ACTOR, number),))
@@ -267,14 +264,10 @@ class Programs(StandingCompiler):
             case t.Give(who, number, to, cards) if to.base not in t.FROM_EACH:
                 self._two_parties(who, to)
                 self._step(Op.GIVE, self._number(number), self._filter(cards))
-            case t.Give():
-                raise RulesError("Everybody can give on a number of cards, not a sort of them.")
             case t.Exchange(who, 1, other, True):
                 self._two_parties(who, other)
                 self._step(Op.TRADE_SEEN)
             case t.Exchange(who, number, other):
-                if number > MOST_PLEDGED:
-                    raise RulesError(f"At most {MOST_PLEDGED} cards can be exchanged.")
                 self._two_parties(who, other)
                 self._step(Op.ASIDE, 2)
                 self._step(Op.GIVE, number, 0, SeatSelector.ASIDE)
@@ -289,8 +282,6 @@ class Programs(StandingCompiler):
             case t.OpenHands(who, lasts):
                 self._stand(who, StandingRule(effect, Holding.OPEN), lasts)
             case t.ShowHand(who, to):
-                if to not in (t.YOU, t.EVERYONE):
-                    raise RulesError("A hand is shown to you or to everyone.")
                 self._simple(who, Op.SHOW, int(to == t.EVERYONE))
             case t.NameColor(who) if who == t.YOU:
                 self._step(Op.NAME_COLOR)
@@ -331,8 +322,7 @@ class Programs(StandingCompiler):
                 self._simple(who, Op.SWAP_UNDER, int(random))
             case t.RevealTop(number, to):
                 self._players(t.YOU if to == t.EVERYONE else to)
-                hidden = getattr(effect, "hidden", False)
-                self._step(Op.REVEAL, number, HIDDEN if hidden else int(to == t.EVERYONE))
+                self._step(Op.REVEAL, number, HIDDEN if effect.hidden else int(to == t.EVERYONE))
             case t.TakeRevealed(who, number, cards):
                 self._simple(who, Op.TAKE_REVEALED, self._number(number), self._filter(cards))
             case t.PutRevealed(bottom):
@@ -450,8 +440,6 @@ class Programs(StandingCompiler):
         else:
             self._step(Op.ACT, len(self.acts) - 1)
 
-    # --- standing rules --------------------------------------------------------------------------
-
 
 def _one(who: t.Players) -> bool:
     """Whether only one player can be meant."""
@@ -462,9 +450,3 @@ def _one(who: t.Players) -> bool:
 def _to_asked(*effects: t.Effect) -> str:
     """What is offered, as it is said to whoever is asked: who set off a rule is "you" to themself."""
     return to_words(exchanged(effects, t.Base.ACTOR, t.Base.YOU))
-
-
-def _digit(number: int) -> int:
-    if number >= DIGITS:
-        raise RulesError(f"A number that is left open can be at most {DIGITS - 1}.")
-    return number

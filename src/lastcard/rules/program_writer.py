@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.support import check
 from lastcard.rules.layout import (
     ALL_OF_THEM,
     CARDS_IN_COLOR,
@@ -40,7 +41,6 @@ _NAMED_SORTS = {
     t.Cards(symbol=t.JUST_DRAWN): JUST_DRAWN,
     t.Cards(fits=True): FITTING,
 }
-_DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
 SEATS = {base: SeatSelector[base.name] for base in t.Base}
 THAN = {compare: Than[compare.name] for compare in t.Compare}
 _WHICH = {pick: Which[pick.name] for pick in t.Pick}
@@ -50,20 +50,20 @@ _SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
 
 @dataclass(frozen=True)
 class StandingRule:
-    """A standing rule as numbers, with the effect that it was compiled from."""
+    """A standing rule as the numbers of the tables' columns, with the effect that it was compiled from."""
 
     effect: t.Effect
     holding: Holding
     event: int = int(NEVER)
     program: int = 0
-    cards: int = 0
+    filter: int = 0
     than: int = 0
     number: int = 0
     test: int = 0
     lasting: int = 0
     turns: int = 0
     until: int = int(NEVER)
-    until_cards: int = 0
+    until_filter: int = 0
     once: bool = False
     back: bool = False
 
@@ -93,6 +93,7 @@ class ProgramWriter:
 
     def add(self, rule: t.Rule) -> int:
         """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        check(rule)
         return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
 
     def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
@@ -128,8 +129,6 @@ class ProgramWriter:
     def _filter(self, cards: t.Cards) -> int:
         if cards in _NAMED_SORTS:
             return _NAMED_SORTS[cards]
-        if any(part.fits or {part.color, part.symbol} & _DECIDED for part in sorts_in(cards)):
-            raise RulesError("Of that color or number only all cards can be meant, not some of them.")
         mask = self._mask_of(cards)
         if mask not in self.filters:
             if len(self.filters) >= FILTERS:
@@ -177,8 +176,6 @@ class ProgramWriter:
                 return most
             case t.Counted(measure, who, cards, scale, times):
                 base = SEATS[who.base] if who else 0
-                if who and (who.pick is not t.Pick.ALL or who.having is not None or who.but is not None):
-                    raise RulesError("Only one player's cards can be counted.")
                 what = (times * 8 + _COUNTING[measure]) * 4 + _SCALING[scale]
                 self._step(Op.COUNT, what, base, self._filter(cards))
                 return COUNTED
@@ -229,8 +226,3 @@ class ProgramWriter:
 
     def _sequence(self, rule: Sequence[t.Effect]) -> None:
         raise NotImplementedError
-
-
-def sorts_in(cards: t.Cards) -> list[t.Cards]:
-    """A sort of cards and those that it is made of."""
-    return [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]

@@ -5,7 +5,7 @@ Also the meeting place of names and numbers: a card's kind is its place in `card
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -367,20 +367,10 @@ class Rulebook:
 
     def _write_standing(self, row: Any, programs: Programs) -> None:
         row["standing_event"] = row["standing_until"] = NEVER
+        columns = [each.name for each in fields(StandingRule) if each.name != "effect"]
         for i, rule in enumerate(programs.standing):
-            row["standing_holding"][i] = rule.holding
-            row["standing_event"][i] = rule.event
-            row["standing_program"][i] = rule.program
-            row["standing_filter"][i] = rule.cards
-            row["standing_than"][i] = rule.than
-            row["standing_number"][i] = rule.number
-            row["standing_test"][i] = rule.test
-            row["standing_lasting"][i] = rule.lasting
-            row["standing_turns"][i] = rule.turns
-            row["standing_until"][i] = rule.until
-            row["standing_until_filter"][i] = rule.until_cards
-            row["standing_once"][i] = rule.once
-            row["standing_back"][i] = rule.back
+            for column in columns:
+                row[f"standing_{column}"][i] = getattr(rule, column)
         row["table_rules"] = len(programs.table_rules)
         for i, (rule_id, base) in enumerate(programs.table_rules):
             row["table_rule"][i], row["table_rule_base"][i] = rule_id, base

@@ -5,7 +5,7 @@ from dataclasses import replace
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.support import shown_to_actor
+from lastcard.rules.language.support import check, concerned, shown_to_actor
 from lastcard.rules.layout import (
     ACTS,
     NEVER,
@@ -48,8 +48,10 @@ class StandingCompiler(ProgramWriter):
             raise RulesError(f"This does not hold at a table, it happens once: {to_words((effect,))}.")
         if len(self.table_rules) >= TABLE_RULES:
             raise RulesError(f"At most {TABLE_RULES} rules can hold at a table.")
-        who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
-        self.table_rules.append((len(self.standing), _table_base(who)))
+        check((effect,), "table_rule")
+        by_dealer = concerned(effect) == t.Players(t.Base.DEALER)
+        base = SeatSelector.DEALER if by_dealer else SeatSelector.EVERYONE
+        self.table_rules.append((len(self.standing), int(base)))
         shown = shown_to_actor(effect)
         self.add_steps((shown,), lambda: self._standing(shown))
 
@@ -60,15 +62,15 @@ class StandingCompiler(ProgramWriter):
                 self._whenever(effect)
             case t.PlayLimit(who, limit, cards, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], cards=sort), lasts)
+                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], filter=sort), lasts)
             case t.MustPlay(who, cards, otherwise, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, Holding.MUST, cards=sort), lasts, otherwise)
+                self._stand(who, StandingRule(effect, Holding.MUST, filter=sort), lasts, otherwise)
             case t.Protection(who, threat, cards, back, lasts, once):
-                rule = StandingRule(effect, Holding.PROTECTION, cards=self._filter(cards), once=once)
+                rule = StandingRule(effect, Holding.PROTECTION, filter=self._filter(cards), once=once)
                 self._stand(who, replace(rule, number=Threat[threat.name], back=back), lasts)
             case t.DrawChange(cards, change, number, lasts, once):
-                rule = StandingRule(effect, Holding.DRAW_CHANGE, cards=self._filter(cards), once=once)
+                rule = StandingRule(effect, Holding.DRAW_CHANGE, filter=self._filter(cards), once=once)
                 self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
             case t.Ban():
                 self._ban(effect)
@@ -85,24 +87,20 @@ class StandingCompiler(ProgramWriter):
             rule,
             Holding.INSTEAD if rule.instead else Holding.TRIGGER,
             event=event,
-            cards=self._filter(occasion.cards),
+            filter=self._filter(occasion.cards),
             than=THAN[number.compare],
             number=number.number,
             test=0 if occasion.having is None else self._test(occasion.having),
             once=rule.once,
         )
         if event == Happening.WINS_ROUND:
-            match then:
-                case (t.Score(_, int(points)),):
-                    standing, then = replace(standing, number=points), ()
-                case _:
-                    raise RulesError("When a round is won it is over: only points can follow.")
+            (score,) = then
+            assert isinstance(score, t.Score) and isinstance(score.points, int)  # nothing else can follow
+            standing, then = replace(standing, number=score.points), ()
         self._stand(occasion.who, standing, rule.lasts, then)
 
     def _test(self, having: t.Having) -> int:
         """A step that looks at a hand, which the program itself leaves out; where it is."""
-        if isinstance(having, t.Versus):
-            raise RulesError("A hand can be compared with a number here, not with another hand.")
         self._step(Op.JUMP, self._here() + 2)
         at = self._here()
         self._keep(having)
@@ -125,14 +123,14 @@ class StandingCompiler(ProgramWriter):
     def _stand(self, who: t.Players, rule: StandingRule, lasts: t.Lasting, then: t.Rule = ()) -> None:
         if len(self.standing) >= STANDING:
             raise RulesError("These are too many standing rules.")
-        until, until_cards = int(NEVER), 0
+        until, until_filter = int(NEVER), 0
         if lasts.until is not None:
-            until, until_cards = int(Happening[lasts.until.event.name]), self._filter(lasts.until.cards)
+            until, until_filter = int(Happening[lasts.until.event.name]), self._filter(lasts.until.cards)
         turns = lasts.turns if lasts.span is t.Span.TURNS else 0
         number = len(self.standing)
         lasting = _SPANS[lasts.span]
         self.standing.append(
-            replace(rule, lasting=lasting, turns=turns, until=until, until_cards=until_cards)
+            replace(rule, lasting=lasting, turns=turns, until=until, until_filter=until_filter)
         )
         self._players(who)
         self._spoken_of(who)
@@ -143,12 +141,3 @@ class StandingCompiler(ProgramWriter):
                 self.standing[number] = replace(self.standing[number], program=program)
 
             self._later.append((put, then))
-
-
-def _table_base(who: t.Players) -> int:
-    """Whom a table rule concerns: everybody, or the dealer."""
-    if who == t.Players(t.Base.DEALER):
-        return int(SeatSelector.DEALER)
-    if who in (t.EVERYONE, t.YOU, t.ACTOR):
-        return int(SeatSelector.EVERYONE)
-    raise RulesError("A rule of the table holds for everybody, or for the dealer.")

@@ -3,18 +3,24 @@
 from dataclasses import replace
 from typing import Any
 
+from lastcard.common.errors import RulesError
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.language.tree import Base, Pick, Players
+from lastcard.rules.layout import DIGITS, MOST_PLEDGED
 
-MOST_OPEN = 10  # a number that is named has one digit
-MOST_AT_ONCE = 6  # cards that everybody can give on at the same time
+
+def check(rule: t.Rule, where: str = "custom") -> None:
+    """Raise a `RulesError` if the table cannot carry this out."""
+    problem = missing(rule, where)
+    if problem:
+        raise RulesError(problem)
 
 
 def missing(rule: t.Rule, where: str = "custom") -> str | None:
     """Why the table cannot carry this out, or None if it can."""
-    if where == "table_rule" and not all(_holds_at_a_table(effect) for effect in rule):
+    if where == "table_rule" and not all(concerned(effect) in AT_A_TABLE for effect in rule):
         return "A rule of the table holds for everybody, or for the dealer."
     if where == "table_rule":
         rule = shown_to_actor(rule)
@@ -45,7 +51,14 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     return (whole,)
 
 
+# Who is known when the cards are dealt.
+AT_A_TABLE = (t.EVERYONE, t.YOU, t.ACTOR, Players(Base.DEALER))
 DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
+DECIDED_SORTS = (
+    t.Cards(fits=True),
+    *(t.Cards(color=one) for one in DECIDED),
+    *(t.Cards(symbol=one) for one in DECIDED),
+)
 _ALONE = (
     "What the game decides (the color in play, that number …) stands alone: name no other cards beside it."
 )
@@ -58,14 +71,8 @@ def _decided(cards: t.Cards) -> bool:
 
 def _mixed(cards: t.Cards) -> bool:
     """Whether a sort that the game decides is only a part of the cards that are meant."""
-    parts = [part for part in t.parts_of(cards) if isinstance(part, t.Cards)]
-    found = [part for part in parts if _decided(part)]
-    alone = (
-        t.Cards(fits=True),
-        *(t.Cards(color=one) for one in DECIDED),
-        *(t.Cards(symbol=one) for one in DECIDED),
-    )
-    return bool(found) and cards not in alone
+    found = any(_decided(part) for part in t.parts_of(cards) if isinstance(part, t.Cards))
+    return found and cards not in DECIDED_SORTS
 
 
 def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
@@ -106,10 +113,12 @@ def _closed(effect: Any) -> Any:
     return replace(effect, number=number.number) if open_number else effect
 
 
-def _holds_at_a_table(effect: Any) -> bool:
-    """Whether those whom a table rule concerns are known when the cards are dealt."""
-    who = effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
-    return who in (t.EVERYONE, t.YOU, t.ACTOR, Players(Base.DEALER))
+def concerned(effect: Any) -> Players:
+    """Whom a rule of the table concerns."""
+    who: Players = (
+        effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
+    )
+    return who
 
 
 def _ends_particularly(lasts: t.Lasting) -> bool:
@@ -134,8 +143,8 @@ def _missing(part: Any) -> str | None:
             return _ALONE
         case t.Occasion(having=t.Versus()):
             return "A hand can be compared with a number here, not with another hand."
-        case t.Draw(_, t.UpTo(most)) if most >= MOST_OPEN:
-            return f"A number that is left open can be at most {MOST_OPEN - 1}."
+        case t.Draw(_, t.UpTo(most)) if most >= DIGITS:
+            return f"A number that is left open can be at most {DIGITS - 1}."
         case t.Discard(_, number, same_color=True) if not isinstance(number, t.UpTo):
             return "Of one color, as many cards as one likes can be discarded: write “up to”."
         case t.Give(_, number, to, cards) if to.base in t.FROM_EACH and (
@@ -143,14 +152,14 @@ def _missing(part: Any) -> str | None:
         ):
             return "Everybody can give on a number of cards, not a sort of them."
         case t.Give(_, int(number), to) | t.Take(_, int(number), to) if (
-            to.base in t.FROM_EACH and number > MOST_AT_ONCE
+            to.base in t.FROM_EACH and number > MOST_PLEDGED
         ):
-            return f"At most {MOST_AT_ONCE} cards can be given on by everybody at once."
+            return f"At most {MOST_PLEDGED} cards can be given on by everybody at once."
         case t.Take(_, None, source) if source.base in t.FROM_EACH:
             return "Everybody can take a number of cards at once, not all of them."
         case t.Exchange(who, number, other):
-            if number > MOST_AT_ONCE:
-                return f"At most {MOST_AT_ONCE} cards can be exchanged."
+            if number > MOST_PLEDGED:
+                return f"At most {MOST_PLEDGED} cards can be exchanged."
             if _several(who) or _several(other) or other.base in t.FROM_EACH:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
