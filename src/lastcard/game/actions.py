@@ -6,6 +6,7 @@ The words are those of the scenario format: `Ann` + `plays red 7`.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from lastcard.common.errors import UnreadableError
 from lastcard.rules import layout as n
@@ -21,6 +22,16 @@ class _Short:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+class _Verb(_Short):
+    """An action with one thing that is done something to."""
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        (done_to,) = vars(self).values()
+        return f"{self.verb} {done_to}"
+
+
 @dataclass(frozen=True, repr=False)
 class Play(_Short):
     card: str
@@ -33,11 +44,9 @@ class Play(_Short):
 
 
 @dataclass(frozen=True, repr=False)
-class Discard(_Short):
+class Discard(_Verb):
+    verb = "discards"
     card: str
-
-    def __str__(self) -> str:
-        return f"discards {self.card}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,37 +59,29 @@ class Lay(_Short):
 
 
 @dataclass(frozen=True, repr=False)
-class Name(_Short):
+class Name(_Verb):
+    verb = "names"
     color: str
 
-    def __str__(self) -> str:
-        return f"names {self.color}"
-
 
 @dataclass(frozen=True, repr=False)
-class NameNumber(_Short):
+class NameNumber(_Verb):
+    verb = "names"
     number: int
 
-    def __str__(self) -> str:
-        return f"names {self.number}"
-
 
 @dataclass(frozen=True, repr=False)
-class NameCard(_Short):
+class NameCard(_Verb):
+    verb = "names"
     card: str
 
-    def __str__(self) -> str:
-        return f"names {self.card}"
-
 
 @dataclass(frozen=True, repr=False)
-class Take(_Short):
+class Take(_Verb):
     """Takes a card that one sees: of another hand, or of the draw pile."""
 
+    verb = "takes"
     card: str
-
-    def __str__(self) -> str:
-        return f"takes {self.card}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,19 +102,15 @@ class Sides(_Short):
 
 
 @dataclass(frozen=True, repr=False)
-class Catch(_Short):
+class Catch(_Verb):
+    verb = "catches"
     player: str
-
-    def __str__(self) -> str:
-        return f"catches {self.player}"
 
 
 @dataclass(frozen=True, repr=False)
-class Report(_Short):
+class Report(_Verb):
+    verb = "reports"
     player: str
-
-    def __str__(self) -> str:
-        return f"reports {self.player}"
 
 
 @dataclass(frozen=True, repr=False)
