@@ -28,7 +28,7 @@ from lastcard.rules import editions
 from lastcard.rules import layout as n
 from lastcard.rules.language import parse
 from lastcard.rules.language import tree as t
-from lastcard.rules.layout import NOBODY, No, Q
+from lastcard.rules.layout import MOST_TURNS, NOBODY, No, Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import effects_in
 
@@ -387,6 +387,13 @@ def test_h11_every_round_ends_by_itself_under_any_rules(given_table: tuple[Table
     assume(table.book.edition.name != "hello-kitty" and not table.book.house.draw_until_playable)
     totals = play_rounds(table.book, table.players, choose.getrandbits(32), 1, PENGUIN_LIMIT)
     assert totals[1] == 0
+
+
+@pytest.mark.parametrize("rule", ["only number cards may be played", "nobody may play a 7"])
+def test_l6_a_round_ends_that_no_card_can_end(rule: str) -> None:
+    book = book_of("classic", rules=(rule,))
+    totals = play_rounds(book, 3, 1, 20, LIMIT)
+    assert totals[1] == 0 and totals[0] > 3 * MOST_TURNS, "some only after very many turns"
 
 
 def test_h11_a_cap_is_counted_and_never_silent() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from lastcard.common.english import listed
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import NOBODY, SPINNER
+from lastcard.rules.layout import MOST_TURNS, NOBODY, SPINNER
 from lastcard.rules.rulebook import Rulebook
 
 _GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED, E.REDEALT)
@@ -134,7 +134,7 @@ def _event(
             return Event(what, text="left" if a > 0 else "right", number=a)
         case E.RESHUFFLED:
             return Event(what, number=a)
-        case E.CUT_SHORT:
+        case E.CUT_SHORT | E.TOO_LONG:
             return Event(what)
         case _:
             return Event(what, name(a), number=b)
@@ -204,6 +204,7 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     "stuck": lambda e: f"{e.player} will draw {e.number} if nothing fits.",
     "won": lambda e: f"{e.player} wins the round{' and ' + _several(e.number, 'point') if e.number else ''}.",
     "cut_short": lambda e: "That goes on for too long: the rest of it is left out.",
+    "too_long": lambda e: f"This round has lasted {MOST_TURNS} turns: it ends, and the fewest cards win.",
     "chose": lambda e: f"{e.player} chooses: {e.text}.",
     "scored": lambda e: (
         f"{e.player} {'scores' if e.number > 0 else 'loses'} {_several(abs(e.number), 'point')}."

@@ -6,8 +6,8 @@ from lastcard.kernel.card_laying import lay_card
 from lastcard.kernel.card_moves import drew, hand_over
 from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import entry, rule, small
-from lastcard.kernel.legality import bluffs, can_play, playable, playable_kinds, why_not
+from lastcard.kernel.jit import entry, rare, rule, small
+from lastcard.kernel.legality import bluffs, can_play, drawn_playable, why_not
 from lastcard.kernel.rule_triggers import JUST_NOW, act_for, interrupt
 from lastcard.kernel.selection import everyone, push, push_for, set_them
 from lastcard.kernel.standing import demanding, has, hear_of, replacing
@@ -95,10 +95,11 @@ def play(state, tables, tape, seat, kind, calls):
     program = tables.house_of[kind]
     if program == 0:
         program = tables.program_of[kind]
-    push(state, program, seat, Laying.NOT)
+    if program != 0:
+        push(state, program, seat, Laying.NOT)
 
 
-@rule
+@rare
 def played_with_rules(state, tables, tape, seat, kind):
     """Whether a standing rule acts in place of the card's own effect; a wild's color is named first."""
     hear_of(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
@@ -126,10 +127,13 @@ def go_out(state, tables, tape, seat, kind):
     state.sum = 0
 
 
-@rule
+@small
 def plays_drawn(state, tables, seat):
-    low, high = playable_kinds(state, tables, seat)
-    return ((state.drawn[0] & low) | (state.drawn[1] & high)) != 0
+    """Whether a card just drawn may be played."""
+    for word in range(2):
+        if state.drawn[word] and drawn_playable(state, tables, seat, word):
+            return True
+    return False
 
 
 @rule
@@ -145,26 +149,23 @@ def draw_on_turn(state, tables, tape, seat):
     state.drawn[1] = 0
     if state.listens and pays_instead(state, tables, tape, seat):
         return True
-    fits = False
     before = int64(state.hand_size[seat])
-    while number > 0 or (tables.draw_until_playable and not fits):
+    while number > 0 or (tables.draw_until_playable and not plays_drawn(state, tables, seat)):
         kind = draw_one(state, tape, seat)
         if kind < 0:
             tell(tape, E.DREW_NOTHING, seat, 0, 0)
             break
         number -= 1
         state.drawn[kind >> 6] |= bit_of(kind)
-        if playable(state, tables, seat, kind >> 6) & bit_of(kind):
-            fits = True
     if state.listens:
         drew(state, tables, seat, before)
-    if fits and plays_drawn(state, tables, seat):
+    if plays_drawn(state, tables, seat):
         ask(state, seat, Q.DRAWN)
         return False
     return True
 
 
-@rule
+@rare
 def pays_instead(state, tables, tape, seat):
     """Whether something comes in place of the ordinary draw of who must play a certain card (L-6)."""
     i = demanding(state, tables, seat) if has(state, Holding.MUST) else int64(NOBODY)
@@ -389,7 +390,7 @@ def answer(state, tables, tape, seat, action):
     return True
 
 
-@rule
+@rare
 def acts_at_once(state):
     """Whether something comes before the question that is asked now: a standing rule, or a price to pay.
 

@@ -17,7 +17,7 @@ from lastcard.kernel.cards import (
 from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import cards_of, neighbor_of, sort_of
-from lastcard.kernel.standing import has, listens_to, look_for, unshielded
+from lastcard.kernel.standing import befalls, has, listens_to, look_for, unshielded
 from lastcard.kernel.turns import ask, end_round, first_of, owe_call, seat_after
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
@@ -64,8 +64,8 @@ def drew(state, tables, seat, before):
 def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
-    if state.listens and has(state, Holding.PROTECTION):
-        seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), Threat.DRAW)
+    if state.listens:
+        seats = befalls(state, tables, tape, f, Threat.DRAW)
     while seats:
         seat = first_of(state, seats, you, state.direction)
         seats &= ~(1 << seat)

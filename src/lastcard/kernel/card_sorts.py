@@ -4,7 +4,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.cards import bit_of
 from lastcard.kernel.intrinsics import lowest_bit
-from lastcard.kernel.jit import rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
     LISTENS_TO,
@@ -93,7 +93,7 @@ def commonest_color(state, tables, seat):
     return int64(found)
 
 
-@rule
+@rare
 def free_kinds(state, tables, word):
     """The kinds that fit on anything by a standing rule (L-6)."""
     kinds = uint64(0)

@@ -33,11 +33,20 @@ from lastcard.kernel.cards import (
     tell,
     tell_hand,
 )
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import entry, rare, rule, small
 from lastcard.kernel.rule_triggers import resume, standing_rules_go_on
 from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them, sort_of
-from lastcard.kernel.standing import blow_of, has, hear_of, shield_of, shielded, unshielded
-from lastcard.kernel.turns import ask, ask_several, end_round, first_of, next_seat, pass_turn, seat_after
+from lastcard.kernel.standing import befalls, blow_of, has, hear_of, shield_of, shielded
+from lastcard.kernel.turns import (
+    ask,
+    ask_several,
+    end_round,
+    fewest_win,
+    first_of,
+    next_seat,
+    pass_turn,
+    seat_after,
+)
 from lastcard.kernel.written_steps import counted, written_step
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
@@ -46,6 +55,7 @@ from lastcard.rules.layout import (
     DISPENSED,
     HEADS,
     MOST_STEPS,
+    MOST_TURNS,
     NO_COLOR,
     NOBODY,
     RULE_CARDS,
@@ -158,7 +168,7 @@ def attack(state, tables, tape, you, number):
     state.lost |= 1 << victim
 
 
-@rule
+@rare
 def attack_with_rules(state, tables, tape, victim, you, number):
     """The same where standing rules may protect somebody, or be set off."""
     if has(state, Holding.PROTECTION):
@@ -172,15 +182,6 @@ def attack_with_rules(state, tables, tape, victim, you, number):
     draw(state, tape, victim, number)
     drew(state, tables, victim, before)
     state.lost |= 1 << victim
-
-
-@rule
-def befalls(state, tables, tape, f, threat):
-    """Those of them whom no standing rule protects from this."""
-    seats = int64(state.frame_them[f])
-    if has(state, Holding.PROTECTION):
-        seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), threat)
-    return seats
 
 
 @rule
@@ -408,6 +409,19 @@ def step(state, tables, tape, f, at, op):
 
 
 @rule
+def one_step(state, tables, tape):
+    """Carry out the next step of what is being settled; True if it has to wait."""
+    f = int64(state.depth) - 1
+    at = int64(state.frame_at[f])
+    op = tables.program[at, 0]
+    if op == Op.END:
+        state.depth = f
+        return False
+    state.frame_at[f] = at + 1
+    return step(state, tables, tape, f, at, op)
+
+
+@rule
 def cut_short(state, tape):
     """Cards of one's own could go on for ever: the rest of what they do is left out."""
     state.depth = state.floor
@@ -421,7 +435,7 @@ def cut_short(state, tape):
         state.color = 0
 
 
-@rule
+@small
 def pass_on(state, tables, tape):
     """Nothing is being settled any more: the round is over, or the next turn begins. False: not yet."""
     if state.going_out != NOBODY:
@@ -433,7 +447,7 @@ def pass_on(state, tables, tape):
     return pass_turn(state, tables, tape)
 
 
-@rule
+@rare
 def run_with_rules(state, tables, tape, steps):
     """The same where standing rules are in force, which act before the turn passes."""
     while True:
@@ -442,6 +456,10 @@ def run_with_rules(state, tables, tape, steps):
         elif state.interrupted:
             resume(state)
             return
+        elif state.ruled_turns >= MOST_TURNS and state.going_out == NOBODY:
+            tell(tape, E.TOO_LONG, 0, 0, 0)
+            fewest_win(state, tables, tape, next_seat(state, state.anchor))
+            return
         elif pass_on(state, tables, tape):
             return
         while state.depth > state.floor:
@@ -449,14 +467,8 @@ def run_with_rules(state, tables, tape, steps):
             if steps > MOST_STEPS:
                 cut_short(state, tape)
                 break
-            f = int64(state.depth) - 1
-            at = int64(state.frame_at[f])
-            if tables.program[at, 0] == Op.END:
-                state.depth = f
-            else:
-                state.frame_at[f] = at + 1
-                if step(state, tables, tape, f, at, tables.program[at, 0]):
-                    return
+            if one_step(state, tables, tape):
+                return
 
 
 @entry
@@ -468,21 +480,9 @@ def run(state, tables, tape):
         if steps > MOST_STEPS:
             cut_short(state, tape)
             break
-        f = int64(state.depth) - 1
-        at = int64(state.frame_at[f])
-        op = tables.program[at, 0]
-        if op == Op.END:
-            state.depth = f
-        else:
-            state.frame_at[f] = at + 1
-            if step(state, tables, tape, f, at, op):
-                return
+        if one_step(state, tables, tape):
+            return
     if state.listens:
         run_with_rules(state, tables, tape, steps)
-    elif state.going_out != NOBODY:
-        end_round(state, tables, tape, state.going_out)
     else:
-        if state.starter != NOBODY:
-            state.anchor = seat_after(state, state.starter, -state.direction)
-            state.starter = NOBODY
-        pass_turn(state, tables, tape)
+        pass_on(state, tables, tape)

@@ -46,6 +46,15 @@ def _inside(**options: Any) -> Any:
     return decorate
 
 
+_RARE: set[str] = set()  # names of rare rules
+
+
+def rare(function: Any) -> Any:
+    """Mark a rule that most games never need: it stays out of line, so that what is busy stays small."""
+    _RARE.add(function.__qualname__)
+    return rule(function)
+
+
 # An entry is called from Python and kept on disk. A rule is called from entries only, and compiles
 # faster for having no door to Python. A small rule is so busy that it is worth inlining everywhere.
 entry = _njit(cache=True, nogil=True, error_model="numpy")
@@ -104,6 +113,11 @@ class _EntryLibrary(JITCodeLibrary):
         if any(function.name.startswith("_ZN7cpython") for function in self._final_module.functions):
             super().finalize()
             return
+        if self.name in _RARE:
+            for function in self._final_module.functions:
+                if not function.is_declaration:
+                    function.add_function_attribute("noinline")
+                    function.add_function_attribute("cold")
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)

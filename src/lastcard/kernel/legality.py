@@ -12,7 +12,7 @@ from lastcard.kernel.card_laying import layable
 from lastcard.kernel.card_sorts import fitting, matching
 from lastcard.kernel.cards import bit_of, holds
 from lastcard.kernel.intrinsics import lowest_bit
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import entry, rare, rule, small
 from lastcard.kernel.selection import kinds_of_deck, pledged_of, revealed_kinds, sort_of
 from lastcard.kernel.standing import demanding, forbidding, has, permitted
 from lastcard.kernel.turns import first_of, is_asked, seat_after
@@ -111,7 +111,7 @@ def playable_kinds(state, tables, seat):
     return matching_hand(state, tables, seat, 0), matching_hand(state, tables, seat, 1)
 
 
-@rule
+@rare
 def playable_with_rules(state, tables, seat, word):
     """The same where standing rules may forbid cards, or let others fit."""
     kinds = state.held[seat, word] & fitting(state, tables, word)

@@ -53,6 +53,7 @@ def copy_rules(state, seen):
     seen.rules = state.rules
     seen.rules_new = state.rules_new
     seen.listens = state.listens
+    seen.ruled_turns = state.ruled_turns
     seen.due = state.due
     seen.acting = state.acting
     seen.turn_ended = state.turn_ended

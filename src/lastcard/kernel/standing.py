@@ -10,7 +10,7 @@ from numba import int64, uint64
 from lastcard.kernel.card_sorts import cards_among, compares, most_of_one_color, rule_kinds
 from lastcard.kernel.cards import bit_of, tell
 from lastcard.kernel.intrinsics import lowest_bit
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import entry, rare, rule, small
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     IN_FORCE,
@@ -76,7 +76,7 @@ def set_off(state, tables, i, event, seat, kind, number):
     return step == 0 or hand_is(state, tables, seat, step)
 
 
-@rule
+@rare
 def look_for(state, tables, event, seat, rival, kind, number):
     """Something has happened: rules that were to last until then are spent, others become due."""
     for i in range(int64(state.rules)):
@@ -181,17 +181,23 @@ def make_room(state, tables):
 
 
 @rule
+def move_rule(state, i, j):
+    """A rule goes from one place to another."""
+    state.rule_id[j] = state.rule_id[i]
+    state.rule_owner[j] = state.rule_owner[i]
+    state.rule_seats[j] = state.rule_seats[i]
+    state.rule_wanted[j] = state.rule_wanted[i]
+    state.rule_named[j] = state.rule_named[i]
+    state.rule_due[j] = state.rule_due[i]
+    state.rule_rival[j] = state.rule_rival[i]
+    state.rule_left[j] = state.rule_left[i]
+
+
+@rule
 def remove(state, i):
     """Take a rule out; those that came to hold later move up."""
     for j in range(i, int64(state.rules) + int64(state.rules_new) - 1):
-        state.rule_id[j] = state.rule_id[j + 1]
-        state.rule_owner[j] = state.rule_owner[j + 1]
-        state.rule_seats[j] = state.rule_seats[j + 1]
-        state.rule_wanted[j] = state.rule_wanted[j + 1]
-        state.rule_named[j] = state.rule_named[j + 1]
-        state.rule_due[j] = state.rule_due[j + 1]
-        state.rule_rival[j] = state.rule_rival[j + 1]
-        state.rule_left[j] = state.rule_left[j + 1]
+        move_rule(state, j + 1, j)
     state.rules -= 1
 
 
@@ -236,20 +242,12 @@ def begin_standing(state, tables):
             and tables.standing_lasting[state.rule_id[i]] == Lasting.MATCH
             and state.rule_left[i] != SPENT
         ):
-            state.rule_id[kept] = state.rule_id[i]
-            state.rule_owner[kept] = state.rule_owner[i]
-            state.rule_seats[kept] = state.rule_seats[i]
-            state.rule_wanted[kept] = state.rule_wanted[i]
-            state.rule_named[kept] = state.rule_named[i]
+            move_rule(state, i, kept)
             kept += 1
     own = int64(tables.table_rules)
     kept = min(kept, IN_FORCE - own)
     for i in range(kept - 1, -1, -1):
-        state.rule_id[own + i] = state.rule_id[i]
-        state.rule_owner[own + i] = state.rule_owner[i]
-        state.rule_seats[own + i] = state.rule_seats[i]
-        state.rule_wanted[own + i] = state.rule_wanted[i]
-        state.rule_named[own + i] = state.rule_named[i]
+        move_rule(state, i, own + i)
     everybody = (1 << state.players) - 1
     for i in range(own):
         dealer = tables.table_rule_base[i] == SeatSelector.DEALER
@@ -265,6 +263,7 @@ def begin_standing(state, tables):
     state.interrupted = 0
     state.floor = 0
     state.turn_ended = 0
+    state.ruled_turns = 0
     for i in range(int64(state.rules)):
         state.rule_due[i] = 0
         state.rule_rival[i] = NOBODY
@@ -311,7 +310,7 @@ def counts_turns_of(state, i):
     return int64(lowest_bit(seats)) if seats else int64(NOBODY)
 
 
-@rule
+@rare
 def round_won(state, tables, tape, seat):
     """Points that a standing rule gives for winning the round; nothing else is due any more."""
     for i in range(int64(state.rules)):
@@ -349,7 +348,7 @@ def forbids(state, tables, i, seat, word):
     return none
 
 
-@rule
+@rare
 def permitted(state, tables, seat, word, kinds):
     """Of these kinds, those that no standing rule keeps the player from playing (L-6)."""
     for i in range(int64(state.rules)):
@@ -366,7 +365,7 @@ def forbidding(state, tables, seat, kind):
     return int64(NOBODY)
 
 
-@rule
+@rare
 def demanding(state, tables, seat):
     """The rule in force by which the player must play a certain card, or NOBODY."""
     for i in range(int64(state.rules)):
@@ -427,7 +426,16 @@ def unshielded(state, tables, tape, seats, by, threat):
     return seats
 
 
-@rule
+@rare
+def befalls(state, tables, tape, f, threat):
+    """Those of them whom no standing rule protects from this."""
+    seats = int64(state.frame_them[f])
+    if has(state, Holding.PROTECTION):
+        seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), threat)
+    return seats
+
+
+@rare
 def changed_number(state, tables, kind, number):
     """How many cards a draw card costs its victim by the rules in force (L-7)."""
     for i in range(int64(state.rules)):
@@ -450,7 +458,7 @@ def changed_number(state, tables, kind, number):
     return min(number, 99)
 
 
-@small
+@rare
 def blow_of(state, tables, kind, number):
     """How many cards a card that costs so many makes the next player draw now."""
     if has(state, Holding.DRAW_CHANGE):

@@ -4,7 +4,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.cards import tell
 from lastcard.kernel.intrinsics import lowest_bit
-from lastcard.kernel.jit import rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.kernel.standing import hear_of, round_won, settle_rules, turn_begins
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q
@@ -88,13 +88,13 @@ def end_what_lasted(state, tables, tape, seat):
 def begin_turn(state, tables, tape, seat):
     state.turn = seat
     state.called = 0
-    if state.lasting or state.listens:
+    if int64(state.lasting) | int64(state.listens):
         end_what_was_to_end(state, tables, tape, seat)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
 
 
-@rule
+@rare
 def missed_with_rules(state, tables, seat):
     """Standing rules hear of a missed turn."""
     hear_of(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
@@ -102,13 +102,14 @@ def missed_with_rules(state, tables, seat):
         hear_of(state, tables, Happening.SKIPPED, seat, int64(state.turn), 0, 0)
 
 
-@rule
+@rare
 def end_what_was_to_end(state, tables, tape, seat):
     """Acts, open hands and standing rules that were to last until this turn end."""
     if state.lasting:
         end_what_lasted(state, tables, tape, seat)
     if state.listens:
         state.turn_ended = 0
+        state.ruled_turns += 1
         turn_begins(state, tables, seat)
         settle_rules(state, tables, tape)
 
@@ -212,3 +213,14 @@ def end_round(state, tables, tape, seat):
     state.owes = 0
     ask(state, NOBODY, Q.OVER)
     tell(tape, E.WON, seat, points, 0)
+
+
+@rule
+def fewest_win(state, tables, tape, first):
+    """The round ends: the fewest cards win, and of several the first in the direction of play (L-16)."""
+    winner = seat = first
+    for _ in range(state.players):
+        if state.hand_size[seat] < state.hand_size[winner]:
+            winner = seat
+        seat = next_seat(state, seat)
+    end_round(state, tables, tape, winner)

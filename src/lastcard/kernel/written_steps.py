@@ -5,10 +5,10 @@ from numba import int64
 from lastcard.kernel.card_moves import swap_under, take_all, take_revealed
 from lastcard.kernel.card_sorts import compares
 from lastcard.kernel.cards import bit_of, bury, chance, known_top, random_card, reshuffle, tell, tell_hand
-from lastcard.kernel.jit import rule
+from lastcard.kernel.jit import rare, rule
 from lastcard.kernel.selection import cards_of, everyone, push_for, seats_of, sort_of
 from lastcard.kernel.standing import has, shielded, stand
-from lastcard.kernel.turns import ask, end_round, first_of, next_seat
+from lastcard.kernel.turns import ask, end_round, fewest_win, first_of
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     DEPTH,
@@ -178,7 +178,7 @@ def each_swaps_under(state, tape, f, at, by_chance):
     return False
 
 
-@rule
+@rare
 def written_step(state, tables, tape, f, at, op, a, b):
     """The steps of standing rules, dice, piles, and what the room has to say."""
     you = int64(state.frame_you[f])
@@ -238,14 +238,6 @@ def written_step(state, tables, tape, f, at, op, a, b):
     elif op == Op.SWAP_UNDER:
         return each_swaps_under(state, tape, f, at, a)
     elif op == Op.END_ROUND:
-        fewest = 1000
-        seat = you
-        winner = you
-        for _ in range(state.players):
-            if state.hand_size[seat] < fewest:
-                fewest = int64(state.hand_size[seat])
-                winner = seat
-            seat = next_seat(state, seat)
-        end_round(state, tables, tape, winner)
+        fewest_win(state, tables, tape, you)
         return True
     return False

@@ -70,6 +70,7 @@ class E(IntEnum):
     TOOK_REVEALED = 61  # seat, kind, 1 if everybody knows it
     SWAPPED_UNDER = 62  # seat, kind given, kind taken
     ROOM_SAID = 63  # seat, what the room had to say, 1 or 0
+    TOO_LONG = 64  # the round has lasted too long: the fewest cards win
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)

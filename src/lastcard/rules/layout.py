@@ -10,6 +10,7 @@ import numpy as np
 
 PLAYERS, KINDS, CARDS, COLORS, DEPTH = 10, 96, 240, 8, 6
 MOST_STEPS = 1_000  # of all that one action brings about; more than any sentence needs
+MOST_TURNS = 20_000  # of a round under standing rules, which may forbid what would end it
 OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
 STANDING = 48  # standing rules that a rulebook can hold
 TABLE_RULES, IN_FORCE = 16, 24  # of these, a table's own; and those in force at a time
@@ -424,6 +425,7 @@ STATE = np.dtype(
         ("held_decline", "i1"),
         ("held_waiting", "u2"),
         ("held_candidates", "u2"),
+        ("ruled_turns", "u2"),  # turns of this round under standing rules
         ("open_rules", "u2"),  # the seats whose hands lie open by a standing rule
         ("skipped", "u2"),  # those who miss their next turn by a skip
         ("last_player", "i1"),
