@@ -249,6 +249,7 @@ _LATER_FIELDS = (
 # What follows from what has happened, and is not part of a record.
 _DERIVED_FIELDS = (
     "frame_actor", "frame_rival", "skipped", "last_player", "player_before", "last_winner", "last_drawn",
+    "ruled_turns",
 )  # fmt: skip
 _FIRST_FIELDS = np.dtype(
     [
