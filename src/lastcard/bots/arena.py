@@ -38,6 +38,9 @@ class Contest:
     players: tuple[str, ...]  # names of bots, or their files; the same may stand there twice
     edition: str = "classic"
     house: tuple[tuple[str, Any], ...] = ()
+    customs: tuple[str, ...] | None = None
+    rule_cards: tuple[str, ...] | None = None
+    rules: tuple[str, ...] = ()
     deals: int = 100
     matches: bool = False  # whole matches instead of rounds
     seed: str = "0"
@@ -45,7 +48,9 @@ class Contest:
 
     def book(self) -> Rulebook:
         house = dict(self.house) if self.matches else {**dict(self.house), "target": 0}
-        return Rulebook.for_players(len(self.players), self.edition, house)
+        return Rulebook.for_players(
+            len(self.players), self.edition, house, self.customs, self.rule_cards, rules=self.rules
+        )
 
 
 @dataclass

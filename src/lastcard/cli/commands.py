@@ -235,6 +235,9 @@ def arena(options: Options) -> int:
         players=tuple(options.players),
         edition=options.edition,
         house=tuple(sorted(read_house(options.house).items())),
+        customs=None if options.custom is None else tuple(options.custom),
+        rule_cards=None if options.rule_card is None else tuple(options.rule_card),
+        rules=tuple(options.rule),
         deals=wanted,
         matches=bool(options.matches),
         seed=options.seed,
@@ -469,7 +472,7 @@ def parser() -> argparse.ArgumentParser:
     contest = command(
         "arena", arena, "play computer players against each other on the same deals, each in every seat",
         "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
-        "docs/examples/first_bot.py random --seed 7",
+        'docs/examples/first_bot.py random --rule "8s can be played on anything"',
     )  # fmt: skip
     contest.add_argument(
         "players",
@@ -478,7 +481,7 @@ def parser() -> argparse.ArgumentParser:
         help="2 to 10 computer players (lastcard bots) or files in Python",
     )
     contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
-    contest.add_argument("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
+    _table_options(contest)
     how_many = contest.add_mutually_exclusive_group()
     how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
     how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
