@@ -18,11 +18,12 @@ HEAD = """\
 
 def effect_of(found: Comparison) -> str:
     """One line about the length of a round."""
-    pair = found.pairs[0]
-    before, after = (result["decisions"].mean for result in (pair.base, pair.other))
-    change = round(100 * (after / before - 1))
-    length = f"{abs(change)} % {'longer' if change > 0 else 'shorter'}" if change else "as long as before"
-    return f"Rounds are {length}: {after:.0f} decisions instead of {before:.0f}."
+    length = found.comparisons[0]["decisions"]
+    change = round(100 * (length.other / length.base - 1))
+    if not length.significant or not change:
+        return f"Rounds are about as long as without it: {length.other:.0f} decisions."
+    than = f"{abs(change)} % {'longer' if change > 0 else 'shorter'}"
+    return f"Rounds are {than}: {length.other:.0f} decisions instead of {length.base:.0f}."
 
 
 def written(groups: tuple[GalleryGroup, ...], effects: dict[str, str]) -> str:

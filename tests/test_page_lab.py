@@ -48,6 +48,8 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
     second = page.get_by_role("group", name="Rules 2")
     second.get_by_label("Cards dealt").fill("3")
     second.get_by_label("Stacking").select_option("true")
+    second.get_by_role("button", name="Add a rule").click()
+    second.get_by_label("Rule 1").fill("8s can be played on anything")
     page.get_by_label("Who plays").select_option("each")
     page.get_by_label("Seat 2").select_option("casual")
     ann.finds_nothing_wrong("rule sets")
@@ -55,7 +57,9 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
     runs(ann, 5000)
     has_report(ann)
     found = page.locator(".lab-found")
-    expect(found).to_contain_text("With stacking and hand size 3, rounds are")
+    expect(found).to_contain_text(
+        "With stacking and hand size 3 and “8s can be played on anything”, rounds are"
+    )
     expect(found).to_contain_text("5,000 rounds of each rule set on the same deals")
     expect(found.locator("svg circle.dot.strong").first).to_be_attached()
     expect(found.locator("svg.histogram")).to_have_count(1)
@@ -71,7 +75,9 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
     asked: list[str] = []
     alone.on("request", lambda request: asked.append(request.url))
     alone.goto(file.as_uri())
-    expect(alone.get_by_role("heading", level=1)).to_have_text("Classic with stacking and hand size 3")
+    expect(alone.get_by_role("heading", level=1)).to_have_text(
+        "Classic with stacking and hand size 3 and “8s can be played on anything”"
+    )
     assert [url for url in asked if urlsplit(url).scheme != "file"] == []
     assert alone.evaluate("document.documentElement.scrollWidth") <= ann.size[0]
     ann.strangers.clear()  # the file itself is one

@@ -55,7 +55,7 @@ def test_the_dialog_opens_the_table_one_has_chosen() -> None:
             await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
             screen = app.screen
             screen.query_one("#edition", Select).value = "customizable"
-            await until(pilot, lambda: screen.query_one("#written-0").display)
+            await until(pilot, lambda: screen.query_one("#sentence-part-0").display)
             field = screen.query_one("#sentence-0", Input)
             field.focus()
             field.value = ""
@@ -66,10 +66,15 @@ def test_the_dialog_opens_the_table_one_has_chosen() -> None:
             await pilot.press("ctrl+o")
             await until(pilot, lambda: str(screen.query_one("#problem").render()))
             assert isinstance(app.screen, NewTableScreen), "what is not understood is not played"
-            screen.query_one("#meaning-0").query(Button)[1].press()
+            screen.query_one("#sentence-meaning-0").query(Button)[1].press()
             await until(pilot, lambda: field.value == "the next player draws 3")
             field.value = "everyone but you draws 1"
             await shows(pilot, "I understood: everyone but you draws 1.")
+            rule = screen.query_one("#rule-0", Input)
+            rule.focus()
+            rule.value = "when u play a 2 the next player draws 1"
+            await shows(pilot, "whenever a player plays a 2, the next player draws 1")
+            await until(pilot, lambda: screen.query_one("#rule-part-1").display)
             screen.query_one("#seats", Select).value = 3
             screen.query_one("#level-1", Select).value = "solid"
             screen.query_one("#house-jump_in", Checkbox).value = True
@@ -83,6 +88,7 @@ def test_the_dialog_opens_the_table_one_has_chosen() -> None:
             settings = table.place.table["settings"]
             assert settings["customs"][0] == "everyone but you draws 1" and settings["seats"] == 3
             assert settings["house"] == {"jump_in": True, "target": 0}
+            assert settings["rules"] == ["when u play a 2 the next player draws 1"]
             assert [seat["level"] for seat in table.place.table["seats"]] == [None, "solid", "newcomer"]
             assert table.place.book.house.jump_in
             await table.place.close()

@@ -7,6 +7,7 @@ import { icon } from "./cards.js";
 import { form, labelled, trouble } from "./forms.js";
 import { LEVELS, levelName } from "./levels.js";
 import { housePart, sentencesPart } from "./newtable.js";
+import { ownRulesPart } from "./houserules.js";
 
 const USUAL = { policy: "solid", players: 4, games: 20_000, seed: "0" };
 const EACH = "each";
@@ -70,7 +71,7 @@ function bench(place, info, editions, switches) {
     sets.forEach((each, i) => each.number(i + 1, sets.length));
     add.hidden = sets.length >= info.most_sets;
   }
-  addSet({ edition: "classic", house: {}, customs: null });
+  addSet({ edition: "classic", house: {}, customs: null, rules: [] });
 
   const run = h("button", { type: "submit", class: "primary" }, icon("play"), say("lab_run"));
   const halt = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => stop() }, say("lab_stop"));
@@ -112,6 +113,7 @@ function ruleSet(place, editions, switches, like, remove) {
   const sentences = sentencesPart(settings, () => {}, say("lab_sentences_hint"));
   const house = housePart(settings, switches, () => {}, null, place);
   house.open = Object.keys(settings.house).length > 0;
+  const rules = ownRulesPart(like.rules, () => {});
   const title = h("legend", {});
   const hint = h("p", { class: "small muted" }, say("lab_base_hint"));
   const away = button([icon("close"), say("lab_remove")], remove, { class: "quiet" });
@@ -123,10 +125,10 @@ function ruleSet(place, editions, switches, like, remove) {
   };
   edition.addEventListener("change", chosen);
   chosen();
-  const element = h("fieldset", { class: "sheet lab-set" }, title, labelled(say("edition"), edition), about, hint, sentences.element, house, h("div", { class: "row lab-away" }, away));
+  const element = h("fieldset", { class: "sheet lab-set" }, title, labelled(say("edition"), edition), about, hint, sentences.element, house, rules.element, h("div", { class: "row lab-away" }, away));
   return {
     element,
-    value: () => ({ edition: settings.edition, house: { ...settings.house }, customs: sentences.element.hidden ? null : sentences.value() }),
+    value: () => ({ edition: settings.edition, house: { ...settings.house }, customs: sentences.element.hidden ? null : sentences.value(), rules: rules.value() }),
     open: () => {
       house.open = true;
       edition.focus();

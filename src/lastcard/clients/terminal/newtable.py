@@ -19,7 +19,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
 from lastcard.rules.house import House, interplay
 from lastcard.rules.language import LONGEST_SENTENCE, Explanation, explain
-from lastcard.rules.layout import PLAYERS
+from lastcard.rules.layout import PLAYERS, TABLE_RULES
 from lastcard.tables import protocol as p
 from lastcard.tables.rules import checked_name, rulebook
 
@@ -93,11 +93,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             yield Static(say("sentences"), classes="part", id="sentences-title", markup=False)
             yield Static(say("sentences_hint"), classes="about", id="sentences-hint", markup=False)
             for number in range(MOST_WRITTEN):
-                with Vertical(classes="row", id=f"written-{number}"):
-                    with Horizontal(classes="row"):
-                        yield _label(say("sentence_number", number=number + 1))
-                        yield Input("", id=f"sentence-{number}", max_length=LONGEST_SENTENCE, compact=True)
-                    yield Meaning(classes="meaning", id=f"meaning-{number}")
+                yield from _field("sentence", number)
             yield Static(say("house_rules"), classes="part", markup=False)
             yield Static(say("house_rules_hint"), classes="about", markup=False)
             for name in house.SWITCHES:
@@ -107,6 +103,10 @@ class NewTableScreen(Screen[p.NewTable | None]):
                     clause, words = house.WORDS[name]
                     yield Static(f"{words} {clause}", classes="about", markup=False)
             yield Static("", id="warnings", markup=False)
+            yield Static(say("own_rules"), classes="part", markup=False)
+            yield Static(say("own_rules_hint"), classes="about", markup=False)
+            for number in range(TABLE_RULES):
+                yield from _field("rule", number)
         yield Static("", id="problem", markup=False)
         with Horizontal(classes="buttons"):
             yield Button(say("open_table"), variant="primary", id="open", compact=True)
@@ -139,6 +139,8 @@ class NewTableScreen(Screen[p.NewTable | None]):
     def on_mount(self) -> None:
         self._show_computers()
         self._offer_sentences(list(self.first.settings.customs or ()))
+        for number, rule in enumerate(self.first.settings.rules):
+            self.query_one(f"#rule-{number}", Input).value = rule
         self.query_one("#edition", Select).focus()
         self._soon()
 
@@ -189,7 +191,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         for part in ("title", "hint"):
             self.query_one(f"#sentences-{part}").display = count > 0
         for number in range(MOST_WRITTEN):
-            self.query_one(f"#written-{number}").display = number < count
+            self.query_one(f"#sentence-part-{number}").display = number < count
             text = suggested[number] if number < min(count, len(suggested)) else ""
             self.query_one(f"#sentence-{number}", Input).value = text
 
@@ -202,10 +204,15 @@ class NewTableScreen(Screen[p.NewTable | None]):
             return int(field.value) if field.value.lstrip("-").isdecimal() else field.value
         return field.value  # type: ignore[attr-defined]
 
-    def _sentences(self) -> list[str]:
-        count = self._edition.written.most if self._edition.written else 0
-        fields = (self.query_one(f"#sentence-{number}", Input) for number in range(count))
+    def _written(self, kind: str, count: int) -> list[str]:
+        fields = (self.query_one(f"#{kind}-{number}", Input) for number in range(count))
         return [" ".join(field.value.split()) for field in fields]
+
+    def _sentences(self) -> list[str]:
+        return self._written("sentence", self._edition.written.most if self._edition.written else 0)
+
+    def _rules(self) -> list[str]:
+        return self._written("rule", TABLE_RULES)
 
     def wanted(self) -> p.NewTable:
         """What has been chosen; a `LastcardError` says what is wrong with it."""
@@ -221,7 +228,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             edition=self._edition.name,
             house=changed,
             customs=sentences if self._edition.written else None,
-            rules=self.first.settings.rules,
+            rules=[rule for rule in self._rules() if rule],
             seats=self._seats(),
             clock=0,
         )
@@ -244,7 +251,10 @@ class NewTableScreen(Screen[p.NewTable | None]):
         self._timer = later(self, PAUSE, self._read)
 
     def _read(self) -> None:
-        self._understand(self._sentences())
+        rules = self._rules()
+        for number in range(1, TABLE_RULES):  # one more than are written
+            self.query_one(f"#rule-part-{number}").display = any(rules[number - 1 :])
+        self._understand(self._sentences(), rules)
         try:
             new = self.wanted()
             self._tell("", interplay(House.of(new.settings.house, House.of(self._edition.defaults))))
@@ -252,19 +262,23 @@ class NewTableScreen(Screen[p.NewTable | None]):
             self._tell(str(error), [])
 
     @work(thread=True, exclusive=True)
-    def _understand(self, sentences: list[str]) -> None:
+    def _understand(self, sentences: list[str], rules: list[str]) -> None:
         """Tangled sentences take a while; one can type on."""
-        meanings = [explain(sentence) if sentence else None for sentence in sentences]
+        written = (("sentence", sentences, "custom"), ("rule", rules, "table_rule"))
+        meanings = {
+            f"{kind}-meaning-{number}": explain(text, where) if text else None
+            for kind, texts, where in written
+            for number, text in enumerate(texts)
+        }
         self.app.call_from_thread(self._show_meanings, meanings)
 
-    def _show_meanings(self, meanings: list[Explanation | None]) -> None:
-        for number, meaning in enumerate(meanings):
-            self.query_one(f"#meaning-{number}", Meaning).show(meaning)
+    def _show_meanings(self, meanings: dict[str, Explanation | None]) -> None:
+        for place, meaning in meanings.items():
+            self.query_one(f"#{place}", Meaning).show(meaning)
 
     @on(Meaning.Chosen)
     def _take_reading(self, event: Meaning.Chosen) -> None:
-        number = (event.meaning.id or "").rpartition("-")[2]
-        field = self.query_one(f"#sentence-{number}", Input)
+        field = self.query_one(f"#{(event.meaning.id or '').replace('-meaning', '')}", Input)
         field.value = event.reading
         field.focus()
 
@@ -291,6 +305,15 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
 def _label(words: str) -> Static:
     return Static(words, classes="label", markup=False)
+
+
+def _field(kind: str, number: int) -> ComposeResult:
+    """A line to write on, and below it what is understood."""
+    with Vertical(classes="row", id=f"{kind}-part-{number}"):
+        with Horizontal(classes="row"):
+            yield _label(say(f"{kind}_number", number=number + 1))
+            yield Input("", id=f"{kind}-{number}", max_length=LONGEST_SENTENCE, compact=True)
+        yield Meaning(classes="meaning", id=f"{kind}-meaning-{number}")
 
 
 def _levels() -> list[tuple[str, str]]:
