@@ -9,6 +9,8 @@ turns, piece by piece, and the best piece of each counts. The parts:
     editions    random play in the bare kernel on one core, beside a loop in plain C; then the lab, which
                 counts everything, on one core and on all of them
     players     the same for 2, 4 and 10 players
+    rules       random play of classic bare and with one to five rules in people's own words; with
+                --before FOLDER beside another checkout (of the version before), in turns
     envs        `lastcard.vector`: random play of 4 agents, observations and masks written, in batches
     growth      time for a round and memory, from ten thousand rounds to millions (--most): both must be flat
     sentences   how long the language takes over a sentence: usual ones, and the worst that anybody found
@@ -17,6 +19,7 @@ turns, piece by piece, and the best piece of each counts. The parts:
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -43,7 +46,7 @@ from lastcard.rules.rulebook import Rulebook
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent
 C_ROUNDS = 20_000
-PARTS = ("editions", "players", "envs", "growth", "sentences", "peers")
+PARTS = ("editions", "players", "rules", "envs", "growth", "sentences", "peers")
 PIECE = 2000  # rounds in one piece of a comparison
 
 
@@ -71,15 +74,58 @@ def c_rate(binary: Path | None) -> float:
 # --- one core: bare and counted, in turns ------------------------------------------------------------
 
 
-def bare(edition: str, players: int) -> Callable[[int], tuple[int, int, int]]:
+def bare(edition: str, players: int, rules: tuple[str, ...] = ()) -> Callable[[int], tuple[int, int, int]]:
     """A piece of random play without counting: rounds, decisions, rounds cut off."""
-    tables = Rulebook(edition).tables[0]
+    tables = Rulebook(edition, rules=rules).tables[0]
     row, tape, totals = kernel.new_row()[0], kernel.new_tape(listening=False)[0], np.zeros(12, np.int64)
 
     def play(number: int) -> tuple[int, int, int]:
         totals[:] = 0
         kernel.play_rounds(row, tables, tape, players, np.uint64(1 + number * PIECE), PIECE, LIMIT, totals)
         return PIECE, int(totals[0]), int(totals[1])
+
+    return play
+
+
+# The bare kernel of another checkout, in a process of its own: decisions and seconds for each piece.
+BEFORE = f"""
+import sys, time
+import numpy as np
+from lastcard import kernel
+from lastcard.rules.rulebook import Rulebook
+kernel.prepare(simulation=True)
+tables, row, tape = Rulebook("classic").tables[0], kernel.new_row()[0], kernel.new_tape(False)[0]
+for line in sys.stdin:
+    totals, began = np.zeros(12, np.int64), time.thread_time()
+    kernel.play_rounds(row, tables, tape, 4, np.uint64(1 + int(line) * {PIECE}), {PIECE}, {LIMIT}, totals)
+    print(int(totals[0]), time.thread_time() - began, flush=True)
+"""
+FIVE_RULES = (
+    "nobody may go out with a wild card",
+    "when you play a 2, the next player draws 1",
+    "draw cards count double",
+    "whenever a player misses a turn, that player draws 1",
+    "8s can be played on anything",
+)
+
+
+def before(folder: Path) -> Callable[[], tuple[int, float]]:
+    """Pieces of random play by the version in another folder."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", BEFORE],
+        env={**os.environ, "PYTHONPATH": str(folder / "src")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    numbers = itertools.count()
+
+    def play() -> tuple[int, float]:
+        assert process.stdin and process.stdout
+        process.stdin.write(f"{next(numbers)}\n")
+        process.stdin.flush()
+        decisions, took = process.stdout.readline().split()
+        return int(decisions), float(took)
 
     return play
 
@@ -183,6 +229,18 @@ def seconds_to_read(sentence: str) -> float:
 
 
 Piece = Callable[[], tuple[int, float]]  # plays for a while: decisions, and the time of the core they took
+
+
+def timed(play: Callable[[int], tuple[int, int, int]]) -> Piece:
+    """The same pieces one after another: decisions, and seconds of the core."""
+    numbers = itertools.count()
+
+    def piece() -> tuple[int, float]:
+        began = time.thread_time()
+        _, decisions, _ = play(next(numbers))
+        return decisions, time.thread_time() - began
+
+    return piece
 
 
 def best_of(piece: Piece, seconds: float) -> float:
@@ -350,6 +408,23 @@ class Bench:
         self.head()
         self.found["players"] = {players: self.measure("classic", players) for players in (2, 4, 10)}
 
+    def rules(self) -> None:
+        pieces: dict[str, Piece] = {"classic": timed(bare("classic", 4))}
+        if self.options.before:
+            pieces["classic, the version before"] = before(self.options.before)
+        for number in (1, 3, 5):
+            pieces[f"{number} rules"] = timed(bare("classic", 4, FIVE_RULES[:number]))
+        best = dict.fromkeys(pieces, 0.0)
+        ends = time.perf_counter() + 2 * self.options.seconds
+        while not all(best.values()) or time.perf_counter() < ends:
+            for name, piece in pieces.items():
+                decisions, took = piece()
+                best[name] = max(best[name], decisions / took)
+        self.say("four players", "decisions/s", "of classic")
+        for name, rate in best.items():
+            self.say(name, f"{rate:,.0f}", f"{100 * rate / best['classic']:.1f} %")
+        self.found["rules"] = best
+
     def envs(self) -> None:
         self.found["envs"] = {}
         self.say("4 seats, classic", "M steps/s")
@@ -370,14 +445,7 @@ class Bench:
             self.say(name, f"{1000 * seconds:.1f}")
 
     def peers(self) -> None:
-        bare_play = bare("classic", 4)
-
-        def in_the_kernel() -> tuple[int, float]:
-            before = time.thread_time()
-            _, decisions, _ = bare_play(0)
-            return decisions, time.thread_time() - before
-
-        ours = {"lastcard, random play": in_the_kernel, "lastcard.vector": stepping(4096)}
+        ours = {"lastcard, random play": timed(bare("classic", 4)), "lastcard.vector": stepping(4096)}
         rates = {name: best_of(piece, self.options.seconds) for name, piece in ours.items()}
         self.say("one core, random play", "decisions/s", "kernel is", "vector is")
         for name, rate in rates.items():
@@ -405,6 +473,7 @@ def main() -> int:
         "--rounds", type=int, default=16 * 4096, help="in one piece, for one core against all"
     )
     parser.add_argument("--most", type=int, default=1_000_000, help="rounds up to which growth is looked at")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="a checkout to compare with, for rules")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     started = time.perf_counter()
