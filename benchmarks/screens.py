@@ -222,8 +222,69 @@ def rules(screens: Screens) -> None:
     person.context.close()
 
 
+OWN_RULES = [
+    "when you play a 2, the next player draws 1",
+    "8s can be played on anything",
+    "no going out on a wild",
+]
+
+
+def sentences(screens: Screens) -> None:
+    """A player's own card: typed, not sure, a reading chosen, agreed to, and at the table."""
+    person = screens.person()
+    page = person.page
+    person.visit("/new")
+    page.locator("label[for=edition-customizable]").click()
+    field = page.locator(".sentence-field").first
+    field.scroll_into_view_if_needed()
+    field.locator("textarea").fill("draw 3")
+    field.locator(".meaning button").first.wait_for()
+    screens.shot(person, "sentence-readings")
+    field.locator(".meaning button").nth(1).click()
+    field.locator(".meaning .badge").wait_for()
+    screens.shot(person, "sentence-understood")
+    person.opens_table(edition="customizable", customs=["the next player draws 3"] * 3)
+    page.wait_for_selector(".consent li")
+    screens.shot(person, "sentence-consent")
+    person.context.close()
+    for _ in range(6):  # until it is dealt
+        person = screens.person()
+        customs = ["the next player draws 3"] * 3
+        person.opens_table(edition="customizable", customs=customs, house={**ROUND, "hand_size": 20})
+        person.starts()
+        person.my_turn()
+        card = person.page.locator(".hand .card[data-card^='wild custom']")
+        if card.count():
+            card.first.hover()
+            person.page.wait_for_timeout(900)
+            screens.shot(person, "sentence-card")
+            person.context.close()
+            return
+        person.context.close()
+
+
+def ownrules(screens: Screens) -> None:
+    """A round with three rules of the table in people's own words."""
+    for name, size in (("", DESK), ("-phone", PHONE)):
+        person = screens.person(size)
+        person.opens_table(rules=OWN_RULES, house={"target": 0, "hand_size": 12})
+        person.page.wait_for_selector(".consent li")
+        screens.shot(person, f"own-rules-consent{name}")
+        person.starts()
+        for _ in range(3):
+            if person.my_turn():
+                person.acts()
+        person.my_turn()
+        screens.shot(person, f"own-rules-table{name}")
+        person.page.locator(".in-force button").click()
+        person.page.get_by_role("dialog").wait_for()
+        screens.shot(person, f"own-rules-now{name}")
+        person.context.close()
+
+
 ALL: tuple[Callable[[Screens], None], ...] = (
-    home, new, lobby, table, ten, thirty, question, show, result, rules,
+    home, new, lobby, table, ten, thirty, question, show, result, rules, sentences,
+    ownrules,
 )  # fmt: skip
 
 

@@ -182,7 +182,12 @@ class Rulebook:
 
     @cached_property
     def _standing_words(self) -> tuple[str, ...]:
-        return tuple(to_words((rule.effect,)) for rule in self.standing)
+        row = self.tables[0]
+        table = set(row["table_rule"][: row["table_rules"]].tolist())
+        return tuple(
+            to_words((rule.effect,), "table_rule" if number in table else "custom")
+            for number, rule in enumerate(self.standing)
+        )
 
     def standing_words(self, rule: int) -> str:
         """A standing rule in words."""
