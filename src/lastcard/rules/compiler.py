@@ -291,6 +291,8 @@ class Programs(StandingCompiler):
                 self._step(Op.WANTED_COLOR)
             case t.WantColor(who):
                 self._simple(who, Op.WANTED_COLOR, 1)
+            case t.SetColor(t.COLOR_IN_PLAY):
+                pass  # it is the color before this card, and none is asked
             case t.SetColor(color):
                 if color not in self.colors:
                     raise RulesError(f"There is no {color} in this edition.")

@@ -9,6 +9,7 @@ from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, all_
 from lastcard.rules.language.element_order import in_order
 from lastcard.rules.language.fragments import (
     NOTE,
+    SAME_DEED,
     SUBJECT,
     WITH_WHOM,
     Breach,
@@ -17,19 +18,24 @@ from lastcard.rules.language.fragments import (
     Cost,
     Duration,
     Element,
+    ForEach,
     IfHead,
     LessOrMore,
     Mark,
+    Repetition,
     Said,
+    Tally,
     Unsure,
     When,
     Whole,
     exchanged,
 )
+from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import Subject
+from lastcard.rules.language.tallies import multiplied
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
 
@@ -49,6 +55,14 @@ class _Assembly(BranchAssembly):
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
             name = word.get(mark.kind, "") if isinstance(mark, Mark) else "if"
             raise NotUnderstood(LONELY.get(name, f'"{name}" has nothing to go with here.'), mark.span)
+        counted = [
+            (part.measure, part.who, part.cards)
+            for part in tree.parts_of(tuple(effects))
+            if isinstance(part, tree.Counted)
+        ]
+        for number in self._tallies:
+            if (number.measure, number.who, number.cards) not in counted:
+                raise NotUnderstood("What becomes of the number that is counted?", (0, 0))
         return tuple(effects)
 
     # ---- order ----
@@ -82,20 +96,24 @@ class _Assembly(BranchAssembly):
         last_joint: str | None = None
         told = False  # whether the last clause said whom it is about
         begun = False
-        first = counted = 0  # where the effects of this sentence begin, and those that last
+        first = counted = each = 0  # where the effects of this sentence begin, those that last, those done often
         while True:
             element, found = self._after_joint()
             joint = found or joint
             if element is None:
                 self._used_up(lasting, len(effects), counted)
+                self._used_up(self._per, len(effects), each)
                 self._skip_joint()
                 break
             if lasting is not None and isinstance(element, IfHead | CoinFlip | ChoiceHead):
                 raise NotUnderstood(_AT_ONCE, lasting.span)
             if found == "STRONG":
                 self._used_up(lasting, len(effects), counted)
-                lasting = None
+                self._used_up(self._per, len(effects), each)
+                lasting = self._per = None
                 first = len(effects) if not isinstance(element, Duration) else first
+            if begun and found == "COMMA" and not top and self._listed and self._or_follows():
+                break  # "choose one: A, B or C"
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
             if not top and self._heads and self._begins_another(element, effects):
@@ -150,7 +168,19 @@ class _Assembly(BranchAssembly):
                     effects[-1] = self._priced(effects[-1])
                     joint = None
                     continue
+                if element.kind == "OTHERWISE" and self._has_outcome(effects, element, top=top):
+                    self._skip_joint()
+                    self._place += 1
+                    effects[-1] = self._outcome(effects[-1], element.reason)
+                    joint = None
+                    continue
                 break
+            if isinstance(element, Mark) and element.kind == "DONE":
+                self._skip_joint()
+                self._place += 1
+                self._go_on_doing(effects, element.span)
+                joint = None
+                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
@@ -173,6 +203,12 @@ class _Assembly(BranchAssembly):
                 self._skip_joint()
                 self._place += 1
                 effects[-1] = self._priced(effects[-1])
+                continue
+            if isinstance(element, IfHead) and effects and found != "WEAK" and self._lacks(effects[-1], element):
+                self._skip_joint()
+                self._place += 1
+                effects[-1] = self._outcome(effects[-1], "impossible")
+                joint = None
                 continue
             if isinstance(element, IfHead) and effects and self._completes(effects[-1], element):
                 self._skip_joint()
@@ -198,11 +234,13 @@ class _Assembly(BranchAssembly):
                     effects.append(self._coin(element))
                 case ChoiceHead():
                     effects += self._choice(element)
+                case ForEach():
+                    self._per, each = element, len(effects)
                 case Said():
                     told = element.who not in (None, (tree.YOU,))
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
-                    said = [self._timed_by(effect, lasting) for effect in said]
+                    said = [self._times(self._timed_by(effect, lasting), element.span) for effect in said]
                     last = effects[-1] if effects else None
                     if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
                         effects[-1] = replace(last, then=(*last.then, *said))
@@ -219,17 +257,28 @@ class _Assembly(BranchAssembly):
             self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
+                if not effects:
+                    raise NotUnderstood("Nothing hangs on this condition.", late.span)
                 self._check_price(effects, late)
                 self._place += 1
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
         return effects
 
+    def _times(self, effect: Effect, span: Span) -> Effect:
+        """The effect, once for each of what was counted, where that was said before."""
+        if self._per is None:
+            return effect
+        many = multiplied(effect, self._per.number)
+        if many is None:
+            raise NotUnderstood("This cannot be done so many times.", span)
+        return many  # type: ignore[no-any-return]
+
     @staticmethod
-    def _used_up(lasting: Duration | None, effects: int, before: int) -> None:
-        """How long something lasts is never passed over."""
-        if lasting is not None and effects == before:
-            raise NotUnderstood(_AT_ONCE, lasting.span)
+    def _used_up(told: Duration | ForEach | None, effects: int, before: int) -> None:
+        """How long something lasts, or how often it is done, is never passed over."""
+        if told is not None and effects == before:
+            raise NotUnderstood(_AT_ONCE if isinstance(told, Duration) else "What is done for each?", told.span)
 
     def _closed(self, element: Whole) -> None:
         """After "if they cannot play, they draw 3" nothing may hang on without a full stop."""
@@ -299,6 +348,7 @@ class _Assembly(BranchAssembly):
 
     # ---- who ----
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
+        said = self._same_as_before(said)
         verb = said.verb
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
@@ -345,7 +395,11 @@ class _Assembly(BranchAssembly):
             self._memory.of_subject(one)
             found = [
                 settled(
-                    self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),
+                    self._memory.resolved(
+                        self._without_else(exchanged(effect, SUBJECT, one), one, said.span),
+                        said.words,
+                        said.span,
+                    ),
                     one,
                     told=said.who is not None,
                 )
@@ -372,6 +426,16 @@ class _Assembly(BranchAssembly):
         base = self._subject.who if go_on and self._subject else who
         self._subject = Subject(base, third, two)
         return effects
+
+    def _same_as_before(self, said: Said) -> Said:
+        """`… and so does the dealer`: the deed that was told last, of somebody else."""
+        if said.verb.effects != (SAME_DEED,):
+            self._deed = said
+            return said
+        if self._deed is None:
+            raise NotUnderstood("Does what? Nothing was said to be done before.", said.span)
+        verb = replace(self._deed.verb, third=True)
+        return replace(said, verb=verb, modal=self._deed.modal, words=self._deed.words)
 
     def _stood_in(self, said: Any) -> Any:
         """What is said, with those of whom a question was asked in place of "they"."""
@@ -440,30 +504,44 @@ class _Assembly(BranchAssembly):
             return replace(effect, cards=self._sort)
         return effect
 
-    def _everyone_else(self) -> Players:
+    def _everyone_else(self, span: Span) -> Players:
         """Everyone but you; after somebody else was spoken of, everyone but them."""
         if self._subject is None and self._memory.chosen:
             return Players(Base.EVERYONE, but=Base.THEY)
-        before = self._subject.who if self._subject is not None else (tree.YOU,)
+        if self._subject is not None and self._subject.two:
+            raise NotUnderstood('Everyone but whom? Write "everyone but you".', span)
+        before = self._subject.who if self._subject is not None else (self._ordered,)
         if len(before) != 1 or (
             before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
         ):
             return tree.OTHERS
-        one = before[0]
-        seat = one.pick is Pick.ALL and one.having is None and one.base not in (Base.NEXT_TWO, Base.NEIGHBORS)
-        return Players(Base.EVERYONE, but=one.base if seat else Base.THEY)
+        return Players(Base.EVERYONE, but=before[0].base if _is_seat(before[0]) else Base.THEY)
+
+    def _without_else(self, effect: Any, who: Players, span: Span) -> Any:
+        """What somebody does to "everyone else": to everyone but themself."""
+        if ELSE not in tree.parts_of(effect):
+            return effect
+        if not _is_seat(who) or who == tree.EVERYONE:
+            raise NotUnderstood('Everyone but whom? Write "everyone but you".', span)
+        return exchanged(effect, ELSE, Players(Base.EVERYONE, but=who.base))
 
     def _counted_on(self, who: Players, span: Span) -> Players:
         """`The one after that` is counted on from the next player."""
         if who == ELSE:
-            return self._everyone_else()
-        if who != AFTER_THEM:
+            return self._everyone_else(span)
+        theirs = Players(Base.THEIR_NEXT)
+        if who not in (AFTER_THEM, theirs):
             if who.told.startswith(NOTE):
                 return replace(who, told="")
             return who
-        if self._subject is not None and self._subject.who == (tree.NEXT,):
+        before = self._subject.who if self._subject is not None else ()
+        if before == (tree.NEXT,):
             return Players(Base.SECOND)
-        raise NotUnderstood('After whom? Write "the player after the next".', span)
+        if len(before) != 1 or several(before[0]) or before[0] == tree.YOU:
+            if who == theirs and (self._actor is not None or self._memory.chosen == 1):
+                return theirs
+            raise NotUnderstood('After whom? Write "the player after the next".', span)
+        return theirs
 
     def _continued(self, who: Players) -> Players:
         assert self._subject is not None
@@ -498,12 +576,22 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            if isinstance(effect, Tally):
+                self._tallies.append(effect.number)
+                self._check_they(effect.number.who or tree.YOU, whole.span)
+                self._memory.tally = effect.number
+                continue
+            if isinstance(effect, Repetition):
+                if not self._memory.under:
+                    raise NotUnderstood("What is done again? No card was spoken of before.", whole.span)
+                effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
+                effect = self._without_else(effect, effect.who, whole.span)
                 self._check_they(effect.who, whole.span)
                 self._speak_of(effect.who)
             effect = self._memory.resolved(effect, (), whole.span)
@@ -526,6 +614,12 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Who did what? Nobody did anything before this.", span)
         if Base.THEY in (who.base, who.but) and not self._spoken_of:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+
+
+def _is_seat(who: Players) -> bool:
+    """Whether one player is meant, whatever happens meanwhile."""
+    several = (Base.NEXT_TWO, Base.NEIGHBORS)
+    return who.pick is Pick.ALL and who.having is None and not who.told and who.base not in several
 
 
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor

@@ -174,7 +174,7 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
             yield at + 1, figure, 0
 
 
-_SOME_ONE = {"the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
+_SOME_ONE = {"have", "has", "hold", "holds", "the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
 g.means(
@@ -298,7 +298,8 @@ g.means("or_so", Compare.AT_MOST, "or fewer|less", "or below")
 g.means(
     "still",
     None,
-    "[<cards>] (left|remaining|altogether|total) [<in_hand>]",
+    "[<cards>] (left|remaining|altogether|total|after this [card|one]) [<in_hand>]",
+    "[<cards>] (left|remaining) (after this [card|one]|after playing this [card]|after you play this [card]|now|then)",
     "[<cards>] <in_hand>",
     "<cards>",
     "[<cards>] in total",

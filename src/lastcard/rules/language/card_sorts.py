@@ -243,7 +243,7 @@ def _below(figure: int) -> object:
 @g.phrase(
     "full_sort",
     "anything {plain_figure} (or|and) (higher|above|up|more|over|greater)",
-    f"{_NUMBERS} [of] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)",
+    f"{_NUMBERS} [of|that is|that are|which is|which are] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)",
 )
 def _from(figure: int) -> object:
     return Cards(group="number", least=figure) if figure > 0 else REJECTED
@@ -278,7 +278,7 @@ _TOP = "(the top card|the card under this one|the card on top|the card on the pi
 g.means(
     "full_sort",
     Cards(color=COLOR_IN_PLAY),
-    f"<cards> (of|in|with) the (same|current) color (as|of) {_TOP}",
+    f"<cards> [<in_hand>] [that are|that is] (of|in|with|that have|that has|that are|that is|having) the (same|current) color (as|of) {_TOP}",
     "<cards> (of|in|with) the (current|active|present) color",
     "<cards> of the color (that is in play|being played|now in play|on the table|of the top card)",
     "<cards> (of|in) the color in play",
@@ -287,7 +287,7 @@ g.means(
 g.means(
     "full_sort",
     Cards(symbol=TOP_NUMBER),
-    f"<cards> (of|with|that have|that has|having) the same (number|symbol) (as|of) {_TOP}",
+    f"<cards> [<in_hand>] (of|with|that have|that has|having) the same (number|symbol) (as|of) {_TOP}",
     "<cards> (of|with) the number of the top card",
 )
 g.means(
@@ -315,3 +315,4 @@ g.means(
 # ---- it, them ----
 g.means("it", IT, "it", "this card")
 g.means("it", THEM, "them", "those [<cards>]", "these [<cards>]", "both")
+g.means("it", IT, "one such card", "such a card")

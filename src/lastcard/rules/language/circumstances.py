@@ -221,7 +221,7 @@ def _having_it() -> Having:
     return Cards(symbol="(it)")
 
 
-@g.phrase("having", "(any of them|one of them|any|one)", cost=1)
+@g.phrase("having", "(any of them|one of them|any|one|some|some of them)", cost=1)
 def _having_one_of_them() -> Having:
     return Cards(symbol="(them)")
 

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole, exchanged
+from lastcard.rules.language.fragments import (
+    SUBJECT,
+    CoinFlip,
+    Repetition,
+    Said,
+    Unsure,
+    VerbPhrase,
+    Whole,
+    exchanged,
+)
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -44,6 +53,7 @@ g.means(
     "must",
     "must",
     "(has|have|need|needs) [got] to",
+    "(has|have) must",
     "(is|are) to",
     "will",
     "(is|are) (forced|required|made|obliged|obligated) to",
@@ -505,6 +515,20 @@ def _set_color(color: str) -> Whole:
     return Whole((t.SetColor(color),))
 
 
+_AS_IT_WAS = "(the same|as it is|as it was|the way it is|the way it was|unchanged|what it is|what it was|like it is|like it was|as before)"
+g.means(
+    "clause",
+    Whole((t.SetColor(t.COLOR_IN_PLAY),)),
+    f"[the|this] color [in play] (stays|remains|stay|is|will be|will stay|is kept|must stay) {_AS_IT_WAS}",
+    "[the|this] color [in play] (does not|will not|do not) change",
+    f"(keep|keeps|leave|leaves) the [same|current] color [in play] [{_AS_IT_WAS}]",
+    "(keep|keeps) (playing|going) (in|with) the (same|current) color",
+    "no (new color|color change|change of color)",
+    "(do not|does not) change the color [in play]",
+    "the (same|current|old) color (stays|remains|goes on|continues|is kept)",
+)
+
+
 @g.phrase("clause", "[you] [may|can] {v_choose} (a|any) color [of your choice]", cost=1)
 def _want_color(_: bool) -> Whole:
     return Whole((t.WantColor(),))
@@ -527,18 +551,29 @@ g.means(
 
 @g.phrase(
     "clause",
-    "(this card|this) counts as (a|an) {kind}",
-    "(this card|this) (acts|works|behaves) (like|as) (a|an) {kind}",
+    "[this card|this|this one] counts as (a|an) {kind}",
+    "[this card|this|this one] (acts|works|behaves) (like|as) (a|an) {kind}",
+    "[this card|this|this one] (counts|acts|works|behaves) (as|like) (a|an) {kind} and (a|an) {kind} [together|in one|combined]",
+    "[this card|this|this one] (counts|acts|works|behaves) as both (a|an) {kind} and (a|an) {kind}",
 )
-def _counts_as(cards: Cards) -> object:
-    effects = {
-        "skip": (t.Miss(t.NEXT),),
-        "reverse": (t.Reverse(),),
-        "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
-    }.get(cards.symbol or "")
-    if effects is None and cards == Cards(symbol="wild draw four"):
-        effects = (t.DoAs("wild draw four"),)
-    return Whole(effects) if effects and cards.color is None else REJECTED
+def _counts_as(*sorts: Cards) -> object:
+    effects = [_DOES.get(cards) for cards in sorts]
+    return REJECTED if None in effects else Whole(tuple(one for each in effects for one in each or ()))
+
+
+_DOES: dict[Cards, tuple[t.Effect, ...]] = {
+    Cards(symbol="skip"): (t.Miss(t.NEXT),),
+    Cards(symbol="reverse"): (t.Reverse(),),
+    Cards(symbol="draw two"): (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
+    Cards(symbol="wild draw four"): (t.DoAs("wild draw four"),),
+}
+g.means(
+    "clause",
+    Whole((Repetition(),)),
+    "do (it|that|the same [thing]) again",
+    "(repeat|redo|copy) (it|that|its effect|their effect)",
+    "(it|that|its effect|their effect) (happens|works|is done|counts) again",
+)
 
 
 @g.phrase("clause", "it (counts|acts|works|behaves) (as|like) (a|an) {named_card}")

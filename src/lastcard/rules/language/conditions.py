@@ -38,6 +38,19 @@ def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
 
 
+_ALL_OTHERS = "(everyone else|an opponent|everyone but you|the others|anyone else|any of the others|all of the others)"
+
+
+@g.phrase("condition", f"you <has> more [<cards>] than {_ALL_OTHERS} [<holds>]")
+def _more_than_all() -> object:
+    return (t.HandIs(t.OTHERS, t.Versus(Compare.FEWER, Base.YOU)), False)
+
+
+@g.phrase("condition", f"you <has> fewer [<cards>] than {_ALL_OTHERS} [<holds>]")
+def _fewer_than_all() -> object:
+    return (t.HandIs(t.OTHERS, t.Versus(Compare.MORE, Base.YOU)), False)
+
+
 @g.phrase("condition", "nobody else <has> {having}")
 def _nobody_else_has(having: Having) -> object:
     return (t.HandIs(t.OTHERS, having, anyone=True), True)
@@ -54,9 +67,9 @@ def _card_under(cards: Cards) -> object:
 
 @g.phrase(
     "condition",
-    "there are {count_players}",
+    "there (are|is) {count_players}",
     "(we|you) are {count_players}",
-    "there are {count_players} [in the game|at the table|playing]",
+    "there (are|is) {count_players} [in the game|at the table|playing]",
 )
 def _table_is(count: Count) -> object:
     # "If you are under 18" is no matter of how many play.
@@ -117,7 +130,10 @@ def _stuck(*found: object) -> object:
 
 
 # ---- words that open a branch ----
-@g.phrase("marker", "(if|in case|but only if|only if) {conditions} [,|:|then|, then]")
+@g.phrase(
+    "marker",
+    "(if|in case|but only if|only if|provided [that]|assuming [that]|as long as|so long as) {conditions} [,|:|then|, then]",
+)
 def _if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1])
 
@@ -140,12 +156,29 @@ def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
 g.means(
     "marker",
     Mark("OTHERWISE"),
-    "(otherwise|or else|else|if not) [,|:|then]",
-    "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]",
-    "if <pronoun> (can not|do not|does not|will not) (or|and) (do not|does not|can not|will not) [want to|do it|do so|wish to] [,|:|then]",
-    "if <pronoun> (do not|does not) (want to|have one|have any|have one or do not want to) [,|:|then]",
-    "if they fail [to do so] [,]",
+    "(otherwise|else|if not) [,|:|then]",
 )
+_IT = "[it|so|that|this|do it|do so|do that|do this]"
+g.means(
+    "marker",
+    Mark("OTHERWISE", reason="refused"),
+    f"if <pronoun> (do not|does not|did not|refuse|refuses|will not|would not|decline|declines) {_IT} [,|:|then]",
+    "if <pronoun> (can not|do not|does not|will not) (or|and) (do not|does not|can not|will not) [want to|do it|do so|wish to] [,|:|then]",
+    "if <pronoun> (do not|does not) (want|wish|like) [to] [,|:|then]",
+    "if <pronoun> (do not|does not) have one or do not want to [,|:|then]",
+    "if <pronoun> would rather not [,|:|then]",
+)
+g.means(
+    "marker",
+    Mark("OTHERWISE", reason="impossible"),
+    f"if <pronoun> (can not|are unable to|is unable to) {_IT} [,|:|then]",
+    "if <pronoun> (do not|does not) have (one|any|it|that|such a card|enough|enough of them) [,|:|then]",
+    "if <pronoun> (have|has) none [of them|of those] [,|:|then]",
+    "if (that|this|it) is (not possible|impossible) [,|:|then]",
+    "if <pronoun> (fail|fails) [to do so] [,]",
+)
+g.means("marker", Mark("OTHERWISE", reason="or else"), "or else [,|:|then]")
+g.means("marker", Mark("DONE"), f"(if|when) <pronoun> (do|does|did) {_IT} [,|:|then]")
 g.means(
     "marker",
     Mark("VOID"),

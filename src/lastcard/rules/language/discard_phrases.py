@@ -13,6 +13,7 @@ from lastcard.rules.language.verb_phrases import said
     "vp",
     "{v_discard} [any] {amount} [<in_hand>] [<of_choice>]",
     "{v_discard} [any] {amount} <of_choice> [<in_hand>]",
+    "{v_discard} [any] {amount} [<in_hand>] <on_discards>",
     "{v_discard} {counted}",
 )
 def _discard(third: bool, number: Amount) -> VerbPhrase:
@@ -22,7 +23,10 @@ def _discard(third: bool, number: Amount) -> VerbPhrase:
 verb("v_throw", "throw", "put", "toss", "chuck", "lay")
 
 
-@g.phrase("vp", "{v_throw} {amount} (away|out|aside)", "{v_throw} {amount} on the discard pile")
+g.means("on_discards", None, "(on|onto|in|into|to|under) (the discard pile|the discards)")
+
+
+@g.phrase("vp", "{v_throw} {amount} (away|out|aside|in)", "{v_throw} {amount} <on_discards>")
 def _throw_away(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
@@ -116,8 +120,8 @@ def _discard_hand(third: bool) -> VerbPhrase:
 
 @g.phrase(
     "vp",
-    "{v_discard} {amount} (at random|random|randomly)",
-    "{v_discard} {number} random <cards> [<in_hand>]",
+    "{v_discard} {amount} [<in_hand>] (at random|random) [<on_discards>]",
+    "{v_discard} {number} random <cards> [<in_hand>] [<on_discards>]",
     "{v_discard} random {amount}",
     "random {v_discard} {amount}",
 )
@@ -127,7 +131,7 @@ def _discard_random(*found: object) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number, random=True))  # type: ignore[arg-type]
 
 
-@g.phrase("vp", "{v_discard} a random card [<in_hand>]", "{v_discard} one random card [<in_hand>]")
+@g.phrase("vp", "{v_discard} (a|one) random card [<in_hand>] [<on_discards>]")
 def _discard_one_random(third: bool) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, 1, random=True))
 

@@ -209,7 +209,7 @@ def _renews(third: bool) -> VerbPhrase:
     return said(third, t.Renew(SUBJECT))
 
 
-@g.phrase("vp", "{v_throw} <hand> (away|out|down|on the discard pile|in the discard pile)")
+@g.phrase("vp", "{v_throw} <hand> (away|out|down|in|<on_discards>)", "{v_discard} <hand> <on_discards>")
 def _throws_hand(third: bool) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, None))
 
@@ -230,11 +230,11 @@ def _let_see(_: bool, who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
 
 
-_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand)"
+_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand|all [the] cards in everyone 's (hand|hands)|all [the] cards of everyone)"
 _MIXED = "(shuffled|mixed|collected|combined|gathered|put|thrown)"
 _OUT = "[back|out|back out|out again|back out again|again|around]"
 _AS_BEFORE = (
-    "everyone (gets|receives|has|ends up with) (as many|the same number|the same amount|as many cards) "
+    "everyone (gets|receives|has|ends up with|takes|draws) [back] (as many|the same number|the same amount|as many cards) "
     "[of cards] [back] as (they|before) [had] [before]"
 )
 g.means(
@@ -243,6 +243,12 @@ g.means(
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and redealt",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] {_AS_BEFORE}",
+)
+g.means(
+    "clause",
+    Whole((t.Redeal(t.EVERYONE, evenly=True),)),
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [up] [,] and (dealt|given|handed) {_OUT} (evenly|equally|in equal parts) [, beginning with you|, starting with you|beginning with you|starting with you|from you on]",
 )
 
 

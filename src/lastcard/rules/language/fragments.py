@@ -31,6 +31,7 @@ IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
 LAID = Cards(symbol="(it, laid)")
 SAME_COLOR = "(the same color)"
+SAME_DEED = Players(Base.YOU, told="(does the same)")  # in place of effects: those of the deed before
 
 
 def that_many(scale: Scale = Scale.ONCE, times: int = 1) -> Counted:
@@ -106,6 +107,26 @@ class Whole:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """In place of an effect: a number is counted, of which "that many" is said afterwards."""
+
+    number: Counted
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """In place of an effect: what the card did that was spoken of is done again."""
+
+
+@dataclass(frozen=True)
+class ForEach:
+    """What follows is done once for each of what is counted."""
+
+    number: Counted
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True)
 class CoinFlip:
     span: Span = (0, 0)
 
@@ -125,6 +146,7 @@ class Mark:
 
     kind: str
     span: Span = (0, 0)
+    reason: str = ""  # OTHERWISE: why what came before is not done, "refused" or "impossible"
 
 
 @dataclass(frozen=True)
@@ -182,7 +204,7 @@ class ChoiceHead:
     optional: bool = False  # they may also choose none of it
 
 
-Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead
+Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead | ForEach
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:

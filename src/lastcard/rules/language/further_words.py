@@ -137,6 +137,8 @@ def _each(each: tree.Each) -> str:
     if tree.THEY in tree.parts_of(each.then):
         raise TypeError(f"no words for {each!r}")
     effects = from_each(each.then, back=True)
+    if each.who == tree.THEY and effects[0].who.base in tree.FROM_EACH:
+        return printer._sequence(effects, top=False, closed=False)
     first = replace(effects[0], who=each.who)
     return printer._sequence((first, *effects[1:]), top=False, closed=False)
 

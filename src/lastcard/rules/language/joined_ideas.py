@@ -74,6 +74,8 @@ def _for_each(rule: Rule) -> Rule:
                 own.append(exchanged(rule[place], t.THEY, ACTOR))
                 place += 1
             effects.append(t.Each(effect.who, tuple(own)))
+        elif getattr(getattr(effect, "who", None), "base", None) in t.FROM_EACH:
+            effects.append(t.Each(t.THEY, (from_each(effect),)))  # "the player on their left draws 1"
         elif several(getattr(effect, "who", None)) and _counts_own(effect):
             effects.append(t.Each(effect.who, (from_each(exchanged(effect, effect.who, ACTOR)),)))
         else:

@@ -130,7 +130,7 @@ g.means(
     "the (player|one) after the next player",
     "the player 2 seats (away|on|down|ahead)",
 )
-g.means("single", AFTER_THEM, "the (player|one) after (that|them|her) [one|player]", "the (player|one) after")
+g.means("single", AFTER_THEM, "the (player|one) after that [one|player]", "the (player|one) after")
 g.means(
     "single",
     Players(Base.NEXT_TWO),
@@ -191,7 +191,7 @@ g.means(
     "single",
     Players(Base.THEIR_NEXT),
     "(their|her) next player",
-    "the player after (them|her)",
+    "the (player|one) after (them|her|that player|this player)",
     "the next player after them",
     "the player next to (them|her)",
 )
@@ -468,7 +468,8 @@ def _the_opponent(size: Pick) -> Players:
 g.means(
     "your_choice",
     None,
-    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target)",
+    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target|hate|love|dislike|trust|fancy)",
+    "[that|who|whom] you (do not|really do not) (like|love|trust|want to win)",
     "of your [own] (choice|choosing|liking)",
     "you (choose|pick)",
     "of choice",
@@ -513,6 +514,7 @@ g.means(
     THEIR_OPPONENT,
     "(an opponent|a player|someone|anyone|any player|whoever|whomever|the player) <their_choice>",
     "one of their opponents [<their_choice>]",
+    "an opponent of (theirs|hers)",
 )
 
 

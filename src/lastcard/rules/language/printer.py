@@ -67,6 +67,8 @@ def _plural(who: Players | None) -> bool:
 def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
     if goes_on:
         return ", or " if isinstance(before, tree.MayChallenge) else " and "
+    if isinstance(before, tree.Discard | tree.Give) and isinstance(effect, tree.If) and not effect.then:
+        return ", then "  # and not "if they have none to discard"
     if top and isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING)):
         return "; " if isinstance(effect, tree.STANDING) else "; then "
     if top and (
@@ -126,6 +128,8 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return "reverse the direction of play"
         case tree.PassHands(to):
             return f"everyone passes their hand to {_GOES_TO[to]}"
+        case tree.SetColor(tree.COLOR_IN_PLAY):
+            return "the color stays the same"
         case tree.SetColor(color):
             return f"the color becomes {color}"
         case tree.Again():

@@ -28,10 +28,12 @@ from lastcard.rules.language import (
     player_phrases,
     protections,
     remarks,
+    repeated_deeds,
     room,
     scores,
     seats,
     sorts,
+    tallies,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -64,9 +66,11 @@ PATTERN_MODULES = (
     everyday_clauses,
     piles,
     remarks,
+    repeated_deeds,
     room,
     scores,
     seats,
+    tallies,
 )
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand

@@ -36,6 +36,7 @@ class Memory:
     under: bool = False  # the card under this one was spoken of
     revealed: bool = False
     number: Measure | None = None  # rolled or named
+    tally: t.Counted | None = None  # counted ahead
     color: bool = False
     asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
@@ -97,10 +98,17 @@ class Memory:
     def _numbered(self, effect: Any, span: Span) -> Any:
         for part in t.parts_of(effect):
             if isinstance(part, t.Counted) and part.who is not None and part.who.told == "(that many)":
-                if self.number is None:
-                    raise NotUnderstood("How many? No number was rolled or named before.", span)
-                effect = exchanged(effect, part, replace(part, measure=self.number, who=None))
+                effect = exchanged(effect, part, self._that_many(part, effect, span))
         return effect
+
+    def _that_many(self, part: t.Counted, effect: Any, span: Span) -> t.Counted:
+        if self.tally is not None:
+            if self.tally.who == t.THEY and getattr(effect, "who", t.YOU) != t.YOU:
+                raise NotUnderstood("Whose cards are counted? Say who it is.", span)
+            return replace(part, measure=self.tally.measure, who=self.tally.who, cards=self.tally.cards)
+        if self.number is None:
+            raise NotUnderstood("How many? No number was rolled or named before.", span)
+        return replace(part, measure=self.number, who=None)
 
     def _taken(self, effect: t.TakeRevealed, span: Span) -> Any:
         if effect.cards not in (IT, THEM):
@@ -146,7 +154,7 @@ class Memory:
         self.asked = None
         for part in t.parts_of(found):
             if isinstance(part, t.CardUnder):
-                self.under, self.number = True, Measure.UNDER
+                self.under, self.number, self.tally = True, Measure.UNDER, None
             if isinstance(part, t.HandIs):
                 self.parity = part if isinstance(part.having, Parity) else None
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
@@ -215,9 +223,9 @@ class Memory:
             case t.RevealTop():
                 self.revealed = True
             case t.Roll():
-                self.number = Measure.DIE
+                self.number, self.tally = Measure.DIE, None
             case t.WantNumber():
-                self.number, self.it = Measure.NAMED, Cards(symbol=t.THAT_NUMBER)
+                self.number, self.it, self.tally = Measure.NAMED, Cards(symbol=t.THAT_NUMBER), None
             case t.WantCard():
                 self.it = Cards(symbol=t.THAT_CARD)
             case t.NameColor() | t.WantColor():

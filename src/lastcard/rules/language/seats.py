@@ -36,6 +36,7 @@ g.means(
     "the next next player",
     "next next player",
     "the player after next",
+    "the (player|one) who (comes|is|plays|goes|sits) after the next [player|one]",
     "[the] (player|one) (two|2) (places|seats|turns) (after|ahead of|from|away from|down from|on from) you",
     "[the] (second|2nd) (player|one) (after|from) you",
     "not the next player [,] but the (player|one) after [them|that|that one|the next|the next one]",
@@ -121,7 +122,11 @@ g.means("single", t.THEY, "(the|that|this|your) (victim|target)", "the (lucky|un
 g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 
 
-@g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")
+@g.phrase(
+    "clause",
+    "nobody else (gets|has|takes) (a|their|any) turn [this time [around|round]|this round|now]",
+    "nobody (but|except|besides|other than) you (gets|has|takes) (a|their|any) turn [this time [around|round]|this round|now]",
+)
 def _nobody_else_plays() -> Whole:
     return Whole((t.Miss(t.OTHERS),))
 

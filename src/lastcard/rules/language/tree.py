@@ -194,7 +194,7 @@ class NameColor:
 
 @dataclass(frozen=True)
 class SetColor:
-    """The color in play becomes this one, without a question."""
+    """The color in play becomes this one (or stays as it is: `COLOR_IN_PLAY`), without a question."""
 
     color: str
 

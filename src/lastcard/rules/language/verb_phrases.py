@@ -108,8 +108,8 @@ verb(
     "switch out",
     "swap over",
 )
-verb("v_miss", "miss", "forfeit", "lose", "skip", "forgo", "sit out", "give up", "pass up")
-verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over")
+verb("v_miss", "miss", "forfeit", "lose", "skip", "forgo", "sit out", "give up", "pass up", "sleep through", "sit through")
+verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over", "miss out", "bypass", "omit")
 verb("v_show", "show", "reveal", "expose", "display", "flash", "lay down", "lay open", "lay out", "turn over")
 verb(
     "v_look",
@@ -130,6 +130,16 @@ verb(
     "spy on",
     "get to see",
     "peep at",
+    "have a peek at",
+    "have a sneaky peek at",
+    "have a quick look at",
+    "take a quick look at",
+    "have a good look at",
+    "glance at",
+    "look through",
+    "go through",
+    "study",
+    "examine",
 )
 verb("v_play", "play", "lay", "lay down", "put down", "place", "lay out")
 verb(
@@ -170,7 +180,7 @@ verb("v_change", "change", "flip", "switch", "reverse", "turn", "swap", "invert"
 verb("v_perform", "perform", "do", "follow", "obey", "carry out", "execute")
 verb("v_start", "start", "begin", "go first", "play first")
 verb("v_win", "win")
-verb("v_score", "score", "get", "earn", "gain", "win", "receive")
+verb("v_score", "score", "get", "earn", "gain", "win", "receive", "take", "collect", "bank")
 verb("v_lose", "lose")
 verb("v_keep", "keep", "lay", "turn", "hold", "have", "put", "leave")
 verb("v_end", "end up", "finish up", "finish", "end")
