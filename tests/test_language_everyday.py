@@ -30,6 +30,12 @@ SAID = {
     "if you have 4 or more cards, discard 1; if you have fewer, draw 1": (
         "if you have at least 4 cards, you discard 1; otherwise you draw 1"
     ),
+    "if you have exactly 5 cards, discard 1; if you have fewer, draw 1": (
+        "if you have exactly 5 cards, you discard 1; otherwise if you have fewer than 5 cards, you draw 1"
+    ),
+    "If the next player has an odd number of cards he takes 1, if even he takes 2": (
+        "if the next player has an odd number of cards, they draw 1; otherwise they draw 2"
+    ),
     "when played on a 7, the next player draws 2": "if the card under this one is a 7, the next player draws 2",
     "if the next player has fewer cards than you, swap hands": (
         "if the next player has fewer cards than you, you swap hands with the next player"
@@ -65,7 +71,6 @@ def test_everyday_words_are_understood(sentence: str, understood: str) -> None:
 NEVER = [
     "discard two cards of the same number",
     "if you are under 18, draw 1",
-    "if you have exactly 5 cards, discard 1; if you have fewer, draw 1",
     "the next player draws 1 or discards 1, you decide",
     "sucks to be you",
 ]

@@ -6,11 +6,14 @@ from typing import Any
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
 from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, all_but, said_of
+from lastcard.rules.language.cases import chained, compared, exclusive
 from lastcard.rules.language.element_order import in_order
 from lastcard.rules.language.fragments import (
+    IT,
     NOTE,
     SAME_DEED,
     SUBJECT,
+    THEM,
     WITH_WHOM,
     Breach,
     ChoiceHead,
@@ -30,9 +33,10 @@ from lastcard.rules.language.fragments import (
     Whole,
     exchanged,
 )
+from lastcard.rules.language.hand_phrases import BOTH_WAYS
 from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
-from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
+from lastcard.rules.language.player_phrases import AFTER_THEM, BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import Subject
 from lastcard.rules.language.tallies import multiplied
@@ -85,6 +89,11 @@ class _Assembly(BranchAssembly):
             return element, joint
         return None, joint
 
+    def _joint_says(self, word: str) -> bool:
+        """Whether the joint here is "then", or "but"."""
+        joint = self._peek()
+        return isinstance(joint, Mark) and joint.reason == word
+
     def _skip_joint(self) -> None:
         while self._mark(*_JOINTS):
             self._place += 1
@@ -95,6 +104,7 @@ class _Assembly(BranchAssembly):
         lasting: Duration | None = None
         last_joint: str | None = None
         told = False  # whether the last clause said whom it is about
+        listed = 0  # how many effects were told one after the other of the same player: "A, B or C"
         begun = False
         first = counted = each = 0  # where the effects of this sentence begin, those that last, those done often
         while True:
@@ -105,6 +115,8 @@ class _Assembly(BranchAssembly):
                 self._used_up(self._per, len(effects), each)
                 self._skip_joint()
                 break
+            if isinstance(element, IfHead) and isinstance(element.condition, LessOrMore) and effects:
+                element = compared(effects[-1], element)
             if lasting is not None and isinstance(element, IfHead | CoinFlip | ChoiceHead):
                 raise NotUnderstood(_AT_ONCE, lasting.span)
             if found == "STRONG":
@@ -132,6 +144,8 @@ class _Assembly(BranchAssembly):
             if isinstance(element, Mark) and element.kind == "INSTEAD":
                 self._skip_joint()
                 self._place += 1
+                if effects and any(isinstance(part, tree.Or) for part in tree.parts_of(effects[-1])):
+                    continue  # "… or draw 1 instead"
                 self._do_instead(effects, element)
                 begun = begun or bool(effects)
                 continue
@@ -175,6 +189,12 @@ class _Assembly(BranchAssembly):
                     joint = None
                     continue
                 break
+            if isinstance(element, Mark) and element.kind == "OPTIONAL":
+                self._skip_joint()
+                self._place += 1
+                if not (effects and _is_left_open(effects[-1])):
+                    raise NotUnderstood('Who need not do what? Write "you may …".', element.span)
+                continue
             if isinstance(element, Mark) and element.kind == "DONE":
                 self._skip_joint()
                 self._place += 1
@@ -198,6 +218,12 @@ class _Assembly(BranchAssembly):
                         effects[-1] = self._either(effects[-1], element.span)
                         joint = None
                         continue
+                    if self._choosing == 0 and listed > 1 and listed == len(effects):
+                        self._skip_joint()
+                        self._place += 1
+                        effects = [self._either(effects[0], element.span, tuple(effects[1:]))]
+                        joint = None
+                        continue
                     self._skip_joint()
                     break
                 self._skip_joint()
@@ -215,9 +241,17 @@ class _Assembly(BranchAssembly):
                 self._place += 1
                 begun_if = effects[-1]
                 assert isinstance(begun_if, tree.If)
-                effects[-1] = replace(begun_if, otherwise=tuple(self._branch(keep=True)))
+                if isinstance(begun_if.condition, tree.HandIs) and begun_if.condition.who != tree.YOU:
+                    self._subject = Subject((begun_if.condition.who,), third=True)
+                branch = tuple(self._branch(keep=True))
+                self._subject = None
+                effects[-1] = (
+                    replace(begun_if, otherwise=branch) if begun_if.then else replace(begun_if, then=branch)
+                )
+                joint = None
                 continue
             self._check_price(effects, element)
+            afterwards, nevertheless = self._joint_says("then"), self._joint_says("but")
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
@@ -227,9 +261,15 @@ class _Assembly(BranchAssembly):
                 case When():
                     if self._memory.number is tree.Measure.DIE and element.occasion.cards.symbol in _ROLLED:
                         raise NotUnderstood("Is that what the die shows?", element.span)  # "on a 6, …"
+                    if self._memory.revealed and element.means:
+                        raise NotUnderstood("Is that the card turned over?", element.span)  # "red: …"
                     effects.append(self._timed_by(self._when(element), lasting))
                 case IfHead():
-                    effects.append(self._if(element))
+                    case = self._if(element)
+                    if afterwards or not effects or not exclusive(effects[-1], case):
+                        effects.append(case)
+                    else:
+                        effects[-1] = chained(effects[-1], case)  # both are asked before either is done
                 case CoinFlip():
                     effects.append(self._coin(element))
                 case ChoiceHead():
@@ -237,15 +277,20 @@ class _Assembly(BranchAssembly):
                 case ForEach():
                     self._per, each = element, len(effects)
                 case Said():
-                    told = element.who not in (None, (tree.YOU,))
+                    alike = element.who is None and last_joint == "COMMA" and listed == len(effects)
+                    told = element.who is not None
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
                     said = [self._times(self._timed_by(effect, lasting), element.span) for effect in said]
                     last = effects[-1] if effects else None
-                    if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
+                    if nevertheless and isinstance(last, tree.May) and self._same_doer(last, said):
+                        both = replace(last, then=(*last.then, *said))
+                        effects[-1] = Unsure(((both,), (last, *said)), "Only if it is done?")  # type: ignore[call-overload]
+                    elif goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
                         effects[-1] = replace(last, then=(*last.then, *said))
                     else:
                         effects += said
+                    listed = len(effects) if len(said) == 1 and (alike or len(effects) == 1) else 0
                 case Whole():
                     effects += [
                         self._timed_by(effect, lasting) for effect in self._whole(element, strong=strong)
@@ -292,11 +337,17 @@ class _Assembly(BranchAssembly):
     @staticmethod
     def _completes(last: Effect, head: IfHead) -> bool:
         """`If nobody laughs` after `if someone laughs` is its otherwise."""
-        if not isinstance(last, tree.If) or not last.then or last.otherwise:
+        if not isinstance(last, tree.If) or bool(last.then) == bool(last.otherwise) or head.late:
             return False
         if isinstance(head.condition, LessOrMore):
-            return last.condition in all_but(last.condition, head.condition.compare)
-        return head.denied and last.condition == head.condition
+            return bool(last.then) and last.condition in all_but(last.condition, head.condition.compare)
+        if head.denied != bool(last.then):
+            return False
+        asked, before = head.condition, last.condition
+        if isinstance(asked, tree.HandIs) and isinstance(before, tree.HandIs):
+            same = asked.who == before.who or (asked.who == tree.THEY and before.who != tree.YOU)
+            return same and asked.anyone == before.anyone and asked.having in (before.having, IT, THEM)
+        return asked == before
 
     # ---- acts ----
     @staticmethod
@@ -348,7 +399,7 @@ class _Assembly(BranchAssembly):
 
     # ---- who ----
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
-        said = self._same_as_before(said)
+        said = self._of_both(self._same_as_before(said))
         verb = said.verb
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
@@ -393,22 +444,13 @@ class _Assembly(BranchAssembly):
         effects: list[Any] = []
         for one in who:
             self._memory.of_subject(one)
-            found = [
-                settled(
-                    self._memory.resolved(
-                        self._without_else(exchanged(effect, SUBJECT, one), one, said.span),
-                        said.words,
-                        said.span,
-                    ),
-                    one,
-                    told=said.who is not None,
-                )
-                for effect in verb.effects
-            ]
+            found = [self._found(effect, one, said) for effect in verb.effects]
             if one != tree.YOU and any(
                 isinstance(part, tree.Counted) for part in tree.parts_of(tuple(found))
             ):
                 self._speak_of(one)  # "as many as they have"
+            if isinstance(found[0], Unsure) and found[0].question == BOTH_WAYS and not several(one):
+                found = [*found[0].meanings[0], *found[1:]]
             for effect in found:
                 self._check_effect(effect, one, said)
             if isinstance(found[0], Act) and said.who is None and go_on and third:
@@ -426,6 +468,19 @@ class _Assembly(BranchAssembly):
         base = self._subject.who if go_on and self._subject else who
         self._subject = Subject(base, third, two)
         return effects
+
+    def _found(self, effect: Any, one: Players, said: Said) -> Any:
+        """The effect said of one of its subjects, with everybody and everything in it found."""
+        effect = self._without_else(exchanged(effect, SUBJECT, one), one, said.span)
+        effect = self._memory.resolved(effect, said.words, said.span)
+        doer = getattr(effect, "who", one)
+        return settled(effect, one if one == doer or _is_unsaid(doer) else doer, told=said.who is not None)
+
+    def _of_both(self, said: Said) -> Said:
+        """`The next player picks somebody and they both draw 1`: whoever picked, and whom they picked."""
+        if said.who != (BOTH,) or self._memory.chooser is None:
+            return said
+        return replace(said, who=(tree.THEY, self._memory.chooser))
 
     def _same_as_before(self, said: Said) -> Said:
         """`… and so does the dealer`: the deed that was told last, of somebody else."""
@@ -479,9 +534,7 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood(
                 'The table cannot leave this open: write "must", or leave out "may".', said.span
             )
-        if said.modal == "get" and all(
-            isinstance(effect, tree.ExtraTurn | tree.ShowHand) for effect in effects
-        ):
+        if said.modal == "get" and all(isinstance(effect, _REWARDS) for effect in effects):
             return effects
         first = effects[0]
         if isinstance(first, tree.Swap) and first.other.pick is Pick.CHOSEN and len(effects) == 1:
@@ -495,7 +548,7 @@ class _Assembly(BranchAssembly):
             same = one in (tree.YOU, standing.ACTOR)
             then = effects if same else [said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
-        if said.modal == "get":
+        if said.modal == "get" and not all(isinstance(effect, _FAVORS) for effect in effects):
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
         return [may]
 
@@ -589,6 +642,9 @@ class _Assembly(BranchAssembly):
                 effect = tree.Swap(tree.YOU, self._memory.rival)
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
+            if isinstance(effect, tree.Choose) and effect.by is not None:
+                effect = replace(effect, by=self._counted_on(effect.by, whole.span))
+                self._check_they(effect.by or tree.YOU, whole.span)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
                 effect = self._without_else(effect, effect.who, whole.span)
@@ -616,12 +672,26 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
 
 
+def _is_unsaid(who: Any) -> bool:
+    """Whether nobody in particular is meant yet."""
+    return not isinstance(who, Players) or who.base in (Base.THEY, Base.ACTOR)
+
+
+def _is_left_open(effect: Any) -> bool:
+    """Whether somebody may do it or not."""
+    if isinstance(effect, tree.Swap):
+        return effect.optional
+    return isinstance(effect, tree.May) or isinstance(getattr(effect, "number", None), tree.UpTo)
+
+
 def _is_seat(who: Players) -> bool:
     """Whether one player is meant, whatever happens meanwhile."""
     several = (Base.NEXT_TWO, Base.NEIGHBORS)
     return who.pick is Pick.ALL and who.having is None and not who.told and who.base not in several
 
 
+_REWARDS = tree.ExtraTurn | tree.ShowHand | tree.NameColor | tree.WantColor | tree.Score
+_FAVORS = tree.Discard | tree.DiscardTo | tree.Swap | tree.Exchange | tree.Take | tree.Give
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
 
 

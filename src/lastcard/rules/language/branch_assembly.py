@@ -47,10 +47,7 @@ def _is_told(cards: Cards) -> bool:
     return cards not in (tree.ANY_CARDS, Cards(symbol=tree.JUST_DRAWN))
 
 
-_COMPARED = {
-    tree.Compare.FEWER: (tree.Compare.AT_LEAST, tree.Compare.MORE),
-    tree.Compare.MORE: (tree.Compare.AT_MOST, tree.Compare.FEWER),
-}
+_COMPARED = {tree.Compare.FEWER: tree.Compare.AT_LEAST, tree.Compare.MORE: tree.Compare.AT_MOST}
 
 
 def all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
@@ -58,7 +55,7 @@ def all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Conditio
     count = (
         getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
     )
-    return (asked,) if getattr(count, "compare", None) in _COMPARED[compare] else ()
+    return (asked,) if getattr(count, "compare", None) is _COMPARED[compare] else ()
 
 
 def _rival(condition: tree.Condition) -> Players | None:
@@ -310,13 +307,18 @@ class BranchAssembly(StandingAssembly):
             rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
         return tree.Or(who, branches[0], rest)
 
-    def _either(self, first: Effect, span: Span) -> Effect:
-        """`A or B`: whoever does the first of them chooses."""
+    def _either(self, first: Effect, span: Span, more: Rule = ()) -> Effect:
+        """`A or B`, `A, B or C`: whoever does the first of them chooses."""
         lonely = NotUnderstood(LONELY["or"], span)
+        if isinstance(first, tree.Swap) and first.optional:
+            first = tree.May(first.who, (replace(first, optional=False),))
         optional = isinstance(first, tree.May)
         options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        options += [(one,) for one in more]
         who = first.who if isinstance(first, tree.May) else self._doer[0]
-        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
+        if more:
+            who = getattr(first, "who", tree.YOU)
+        if any(isinstance(one, Act | tree.Or | tree.Roll) for one in (first, *more)) or len(self._doer) != 1:
             raise lonely
         doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
         while True:

@@ -9,6 +9,7 @@ from lastcard.rules.language.numbers import MOST_CARDS, figure_in, number_at
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     COLOR_IN_PLAY,
+    ANY_NUMBER,
     THAT_COLOR,
     Amount,
     Cards,
@@ -122,6 +123,15 @@ g.means("amount", 12, "a dozen [more] [<cards>]")
 )
 def _up_to(number: int) -> Amount:
     return UpTo(number)
+
+
+_AS_THEY_LIKE = "as <pronoun> (want|wants|like|likes|wish|wishes|please|pleases|choose|chooses)"
+g.means("up_to", ANY_NUMBER, "any number of <cards>", f"as many <cards> {_AS_THEY_LIKE}")
+
+
+@g.phrase("any_number_of", "any number of [<own>] {plain_kind}", f"as many [of <own>] {{plain_kind}} {_AS_THEY_LIKE}")
+def _any_number_of(cards: Cards) -> Cards:
+    return cards
 
 
 # ---- sorts ----
@@ -261,6 +271,7 @@ g.means(
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",
+    "<cards> (of|in|with) it",
 )
 g.means(
     "full_sort",

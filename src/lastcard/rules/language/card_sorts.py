@@ -88,6 +88,13 @@ def _atom_next(chart: Chart, at: int) -> Iterator[Reading]:
         yield from chart.readings("closed_atom", at)
 
 
+@g.scanner("kind_held")
+def _kind_held(chart: Chart, at: int) -> Iterator[Reading]:
+    """A sort of cards in a hand; in "if you have 5 or fewer, draw two" that is what somebody does."""
+    if at < len(chart.words) and not is_deed(chart, at):
+        yield from chart.readings("plain_kind", at)
+
+
 _OR = "(or|and / or|and or)"
 
 
@@ -95,6 +102,7 @@ _OR = "(or|and / or|and or)"
     "plain_kind",
     f"{{closed_sort}} {_OR} {{closed_next}}",
     f"{{closed_sort}} , {{closed_next}} [,] {_OR} {{closed_next}}",
+    f"{{closed_sort}} {_OR} {{closed_next}} {_OR} {{closed_next}}",
 )
 def _or(*sorts: Cards) -> object:
     return either(*sorts)
@@ -138,6 +146,7 @@ def _closed_figure(figure: str) -> Cards:
     "kind",
     f"{{closed_atom}} {_OR} {{atom_next}}",
     f"{{closed_atom}} , {{atom_next}} [,] {_OR} {{atom_next}}",
+    f"{{closed_atom}} {_OR} {{atom_next}} {_OR} {{atom_next}}",
 )
 def _kind_or(*sorts: Cards) -> object:
     return either(*sorts)
@@ -218,12 +227,20 @@ def _plain_figure(chart: Chart, at: int) -> Iterator[Reading]:
             yield at + 1, int(figure), 0
 
 
+@g.scanner("figure_above")
+def _figure_above(chart: Chart, at: int) -> Iterator[Reading]:
+    """A number that others are higher than; "each card over 5 in his hand" is no such number."""
+    for end, figure, cost in chart.readings("plain_figure", at):
+        if chart.words[end : end + 1] != ("in",):
+            yield end, figure, cost
+
+
 _NUMBERS = "(number|numbers|number <cards>|numbered <cards>|<cards>)"
 
 
 @g.phrase(
     "full_sort",
-    f"{_NUMBERS} [with] [a number] (more than|higher than|greater than|bigger than) [a] {{plain_figure}}",
+    f"{_NUMBERS} [with] [a number] (more than|higher than|greater than|bigger than) [a] {{figure_above}}",
     "anything (more than|higher than|greater than) [a] {plain_figure}",
 )
 def _above(figure: int) -> object:

@@ -16,7 +16,7 @@ _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
 @g.phrase(
     "marker",
     f"{{who}} {_MAY} {_CHOOSE} {_ONE} [, irrevocably|things|options|actions] [:|,]",
-    f"{{who}} {_MAY} {_CHOOSE} (:|,)",
+    f"{{who}} {_MAY} {_CHOOSE} (:|,|whether|if)",
     "{who} [must|gets to|has to|have to|will] (do|does) one of (these|the following|two things|these things) [:|,]",
     "[it is] {whose} (choice|call|pick|decision|options|choices) [:|,]",
     "{who} (has|have|gets|get|is given|are given) (a|the) choice [:|,|between]",

@@ -325,6 +325,12 @@ def _it_is_not(cards: Cards) -> object:
     return (ItIs(cards=cards), True)
 
 
+@g.phrase("marker", "[on|for|with] [a|an] {kind} (:|=)", cost=1)
+def _in_case(cards: Cards) -> IfHead:
+    """`Turn over the top card. Red: …. Blue: …`."""
+    return IfHead(ItIs(cards=cards), False)
+
+
 # ---- the rounds before ----
 _BEFORE = "the (last|previous|preceding|prior) (round|game|hand|one)"
 

@@ -1,6 +1,7 @@
 """Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
@@ -140,12 +141,17 @@ _FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
 
 
 @g.phrase("clause", "[you] {v_let} {who} [to] {vp}", cost=-1)
-def _let(_: bool, who: Players, doing: VerbPhrase) -> object:
-    """What somebody is let do is theirs to choose: "8s let you discard a card"."""
+def _let(granted: bool, who: Players, doing: VerbPhrase) -> object:
+    """What a card lets somebody do is theirs to choose: "8s let you discard a card"; "let him …" is an order."""
     kind = doing.effects[0]
-    if doing.third or not isinstance(kind, _FAVORS):
+    if not (granted or who == t.YOU) or doing.third or not isinstance(kind, _FAVORS):
         return REJECTED
     return Said((who,), doing, modal="may")
+
+
+@g.phrase("clause", "this card (lets|allows|permits|enables) {who} [to] {vp}", cost=-2)
+def _this_lets(who: Players, doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((who,), doing, modal="get")
 
 
 @g.phrase("clause", "[you] [must] {v_make} {who} [to] {act_vp}")
@@ -200,7 +206,7 @@ def _vp_number(number: int) -> int:
     return number
 
 
-@g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}")
+@g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}", cost=1)
 def _said_but(who: tuple[Players, ...], *found: object) -> object:
     left_out, doing = found[-1], found[-2]
     assert isinstance(left_out, Players) and isinstance(doing, VerbPhrase)
@@ -245,7 +251,7 @@ def _plus_of(who: tuple[Players, ...], number: int) -> Said:
     return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), True))
 
 
-@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>")
+@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>", cost=2)
 def _number_to(first: object, second: object) -> object:
     number, who = (first, second) if isinstance(first, int) else (second, first)
     return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
@@ -388,6 +394,51 @@ def _choose_to_skip(_: bool, who: Players) -> object:
     return Whole((t.Miss(who),)) if who.pick is Pick.CHOSEN else REJECTED
 
 
+def _chosen_by(doer: Players, who: Players) -> t.Choose | None:
+    """Somebody else chooses; "an opponent" is then one of theirs (L-2g)."""
+    if doer == t.YOU or doer.told.startswith("(") or who.pick not in (Pick.CHOSEN, Pick.BY_THEM):
+        return None
+    if who.having is not None or who.but not in (None, Base.YOU) or (who.told and who.told != "(bare)"):
+        return None
+    opponent = who.but is Base.YOU or who.pick is Pick.BY_THEM
+    return t.Choose(t.THEIR_OPPONENT if opponent else t.CHOSEN, by=doer)
+
+
+verb("v_decide", "decide", "determine", "say")
+_MUST = "[must|has to|have to|gets to|get to|will]"
+
+
+@g.phrase("clause", f"{{who}} {_MUST} {{v_pick_player}} {{who}}")
+def _they_choose(doer: Players, _: bool, who: Players) -> object:
+    choose = _chosen_by(doer, who)
+    return Whole((choose,)) if choose else REJECTED
+
+
+@g.phrase(
+    "clause",
+    f"{{who}} {_MUST} {{v_make}} {{who}} [to] {{vp}}",
+    f"{{who}} {_MUST} {{v_pick_player}} {{who}} (to|who|that|and they) [must|has to|have to|will] {{vp}}",
+)
+@g.phrase(
+    "clause",
+    f"{{who}} {_MUST} {{v_pick_player}} (who|whom|which player) [must|has to|have to|will|gets to] {{vp}}",
+    f"{{who}} {_MUST} {{v_decide}} (who|whom|which player) [must|has to|have to|will|gets to] {{vp}}",
+)
+def _they_choose_who_does(doer: Players, _: bool, *found: Any) -> object:
+    doing = found[-1]
+    who = found[0] if len(found) > 1 else t.CHOSEN
+    choose = _chosen_by(doer, who)
+    if choose is None or doing.both:
+        return REJECTED
+    return Whole((choose, *exchanged(doing.effects, SUBJECT, t.THEY)))
+
+
+@g.phrase("clause", f"{{who}} {_MUST} {{v_skip}} {{who}}", f"{{who}} {_MUST} {{v_pick_player}} {{who}} to skip")
+def _they_choose_whom_to_skip(doer: Players, _: bool, who: Players) -> object:
+    choose = _chosen_by(doer, who)
+    return Whole((choose, t.Miss(t.THEY))) if choose else REJECTED
+
+
 @g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")
 def _choose(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
@@ -524,6 +575,7 @@ g.means(
     f"(keep|keeps|leave|leaves) the [same|current] color [in play] [{_AS_IT_WAS}]",
     "(keep|keeps) (playing|going) (in|with) the (same|current) color",
     "no (new color|color change|change of color)",
+    "[the] color [in play] (goes|changes|turns|switches|returns) [back] to what it was [before]",
     "(do not|does not) change the color [in play]",
     "the (same|current|old) color (stays|remains|goes on|continues|is kept)",
 )
@@ -558,6 +610,8 @@ g.means(
 )
 def _counts_as(*sorts: Cards) -> object:
     effects = [_DOES.get(cards) for cards in sorts]
+    if len(sorts) > 1 and Cards(symbol="reverse") not in sorts:
+        return REJECTED  # is the turn missed once or twice?
     return REJECTED if None in effects else Whole(tuple(one for each in effects for one in each or ()))
 
 

@@ -24,7 +24,8 @@ def _hand_is(who: Players, having: Having) -> object:
 @g.phrase(
     "condition",
     "{who} (do not|does not) (have|hold|own) [a|an|any] {kind}",
-    "{who} <has> <no> {kind}",
+    "{who} <has> <no> {kind} [left|remaining]",
+    "{who} can not (discard|throw away|give|show|produce) [a|an|any] {kind}",
     "{who} lack|lacks [a|any] {kind}",
     "{who} have|has not [got] [a|an|any] {kind}",
     "{who} have|has <no> {plain_kind}",
@@ -178,6 +179,7 @@ g.means(
     "if <pronoun> (fail|fails) [to do so] [,]",
 )
 g.means("marker", Mark("OTHERWISE", reason="or else"), "or else [,|:|then]")
+g.means("marker", Mark("OPTIONAL"), "[but] <pronoun> (do not|does not) have to", "[but] <pronoun> need not")
 g.means("marker", Mark("DONE"), f"(if|when) <pronoun> (do|does|did) {_IT} [,|:|then]")
 g.means(
     "marker",
@@ -193,7 +195,7 @@ g.means(
     "lead",
     None,
     "(when|whenever|after|once|if) (you play this card|this card is played|you play this|playing this card|you have played this card|played|you put this down|you lay this card|someone plays this|someone plays this card|a player plays this card) [,|:]",
-    "(this card makes|this card means|this means|this card :|the rule is|rule|the rule|this card lets you) [that|,|:]",
+    "(this card makes|this card means|this means|this card :|the rule is|rule|the rule) [that|,|:]",
     "the player of this card :",
     "effect :",
     "(at our table|house rule|house rules|our rule|our rule is|our house rule is|we play that|we say that|with us|here|table rule|new rule|rule of the house|special rule|notwithstanding any other rule|in this game) [is|,|:|that]",

@@ -305,6 +305,11 @@ def _given_sorts(cards: Cards) -> object:
     return (None, cards)
 
 
+@g.phrase("given", "{any_number_of} [<in_hand>]")
+def _given_any_number(cards: Cards) -> object:
+    return (t.ANY_NUMBER, cards)
+
+
 @g.phrase("given", "up to {number} {plain_kind} [<in_hand>]", "up to {number} of (your|their) {plain_kind}")
 def _given_up_to_kind(number: int, cards: Cards) -> object:
     return (t.UpTo(number), cards)
@@ -363,6 +368,12 @@ def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPh
 
 
 verb("v_double", "double")
+verb("v_halve", "halve", "cut in half", "cut down to half")
+
+
+@g.phrase("vp", "{v_halve} <hand>")
+def _halve_hand(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
 
 
 @g.phrase(

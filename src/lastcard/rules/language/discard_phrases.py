@@ -31,7 +31,16 @@ def _throw_away(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
 
-@g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
+@g.phrase("vp", "{v_discard} (your|their|her) (worst|least favorite|most useless) card", "{v_discard} the card you (hate|like least)")
+def _discard_worst(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {number} of (their|your|her) cards [<of_choice>]",
+    "{v_discard} (your|their|her) {number} (worst|least favorite|most useless) cards",
+)
 def _discard_of(third: bool, number: int) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
@@ -79,6 +88,11 @@ def _discard_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
 )
 def _discard_up_to_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, UpTo(number), cards))
+
+
+@g.phrase("vp", "{v_discard} {any_number_of} [<in_hand>]")
+def _discard_any_number(third: bool, cards: Cards) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, t.ANY_NUMBER, cards))
 
 
 @g.phrase(
@@ -146,6 +160,8 @@ def _discard_one_random(third: bool) -> VerbPhrase:
     "{v_discard} [<cards>] to {to_number}",
     "{v_discard} [<cards>] until <pronoun> <has> {to_number} left",
     "{v_discard} all but {to_number} [of (their|your) <cards>]",
+    "{v_keep_only} {to_number} [,] (and|and then|,) (discard|discards|throw away|throws away|throw out|ditch|dump|get rid of|gets rid of) (the rest|everyone else|the others|all the others)",
+    "{v_discard} [<cards>|<hand>] down to {to_number} [,] if <pronoun> <has> more [than that]",
 )
 def _discard_to(third: bool, number: int) -> VerbPhrase:
     return said(third, t.DiscardTo(SUBJECT, number))

@@ -27,6 +27,19 @@ def _if_wanted(who: tuple[Players, ...], *found: object) -> object:
     return REJECTED if len(found) > 1 and found[0] == "must" else Said(who, doing, modal="may")
 
 
+_WANTING = "if <pronoun> (want|wants|like|likes|wish|wishes|would like|fancy|fancies|feel like|feels like) [to|it|so] [to] [,]"
+
+
+@g.phrase("clause", f"{_WANTING} {{subject}} [may|can] {{vp}}")
+def _wanting(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
+    return Said(who, doing, modal="may")
+
+
+@g.phrase("clause", f"{_WANTING} {{vp}}")
+def _unsaid_wanting(doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
+
+
 @g.phrase("clause", "{subject} (just|simply) {vp}")
 def _just(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
     return Said(who, doing)
@@ -167,6 +180,7 @@ _TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
 @g.phrase(
     "clause",
     "it is {color} now",
+    "{color} it is",
     "the (new|next) color (is|becomes|will be) {color}",
     "(we|you) (play|go) on (in|with) {color}",
     "{color} is the new color",

@@ -146,7 +146,7 @@ class Mark:
 
     kind: str
     span: Span = (0, 0)
-    reason: str = ""  # OTHERWISE: why what came before is not done, "refused" or "impossible"
+    reason: str = ""  # OTHERWISE: why what came before is not done ("refused", "impossible"); a joint: "then", "but"
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,9 @@ def effect(said: Any) -> str | None:
             return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
         case tree.EndRound():
             return "the round ends and the fewest cards win"
+        case tree.Choose(who, 1, Players() as by):
+            verb = "choose" if printer._plural(by) else "chooses"
+            return f"{printer.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
         case tree.Choose(who, number) if number > 1:
             return f"choose {number} {'opponents' if who.but is Base.YOU else 'players'}"
         case tree.Each():

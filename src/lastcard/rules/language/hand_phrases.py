@@ -63,7 +63,7 @@ g.means(
     Base.NEXT,
     "to the next (player|one|opponent)",
     "[on] in the direction of play",
-    "[one seat] in the direction of play",
+    "[one seat|one player|one place] [on|further] in the direction of play",
     "around",
     "on",
     "along",
@@ -159,6 +159,19 @@ def _given_one() -> object:
     return (1, ANY_CARDS)
 
 
+@g.phrase("given", "{counted}", cost=1)
+def _given_counted(number: Amount) -> object:
+    return (number, ANY_CARDS)
+
+
+g.means(
+    "given",
+    (t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF), ANY_CARDS),
+    "half [of] (their|your|her) (cards|hand) [[,] rounded up]",
+    "half of them [[,] rounded up]",
+)
+
+
 @g.phrase("given", "{number} of (them|those|these)")
 def _given_of_them(number: int) -> object:
     return (number, THEM)
@@ -204,6 +217,9 @@ g.means("receiver", Players(Base.LEFT, told="(the left)"), "clockwise")
 g.means("receiver", Players(Base.RIGHT, told="(the right)"), "counterclockwise")
 
 
+BOTH_WAYS = "One after the other, or all at once?"
+
+
 # ---- given by chance: whoever gets it takes it unseen ----
 @g.phrase(
     "by_chance",
@@ -215,12 +231,13 @@ def _by_chance(number: int) -> int:
     return number
 
 
-g.means("by_chance", 1, "a random card [<in_hand>]", "(a|any) card [<in_hand>] at random")
+g.means("by_chance", 1, "a random card [<in_hand>]", "(a|any|one) card [<in_hand>] at random [<in_hand>]")
 
 
 @g.phrase(
     "vp",
     "{v_give} {by_chance} to {who}",
+    "{v_lose} {by_chance} to {who}",
     "{v_give} {who} {by_chance}",
     "random {v_give} {who} {amount}",
     "random {v_give} {amount} to {who}",
@@ -237,7 +254,7 @@ def _give_random(third: bool, first: object, second: object) -> object:
     return _give_by_chance(third, first, second)
 
 
-@g.phrase("vp", "{v_give} {given} {receiver}")
+@g.phrase("vp", "{v_give} {given} [over|across|along|on] {receiver}")
 def _give(third: bool, what: tuple[int | None, Cards], to: Players) -> object:
     number, cards = what
     if (
@@ -252,7 +269,7 @@ def _give(third: bool, what: tuple[int | None, Cards], to: Players) -> object:
 @g.phrase("vp", "{v_give} {given} {receiver} and {given} {receiver}")
 def _give_both_ways(third: bool, one: object, to: Players, another: object, then: Players) -> object:
     first, second = (t.Give(SUBJECT, what[0], who, what[1]) for what, who in ((one, to), (another, then)))  # type: ignore[index]
-    return said(third, Unsure(((first, second),), "One after the other, or all at once?"))
+    return said(third, Unsure(((first, second),), BOTH_WAYS))
 
 
 @g.phrase("vp", "{v_give} {who} {given}", "{v_give} to {who} {given}")
@@ -267,6 +284,8 @@ def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> Verb
     "{v_give} (them|her) back {given}",
     "{v_give} (them|her) {given} back",
     "{v_give} {given} in return|exchange",
+    "{v_give} (them|her) {given} in return|exchange",
+    "in return {v_give} (them|her) {given}",
 )
 def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))

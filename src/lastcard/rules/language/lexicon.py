@@ -77,6 +77,8 @@ SPELLINGS |= {
     "ain't": "is not",
     "aint": "is not",
     "thats": "that is",
+    "pts": "points",
+    "pt": "point",
     "hv": "have",
     "theyre": "they are",
     "youve": "you have",
@@ -133,6 +135,7 @@ _SAME_PHRASES = {
     "whoever": "who ever; whomever; whichever player; whichever one of you; whoever of you",
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
+    "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
     "if": "if , and only if ,; if and only if",
     "the": "the the",
@@ -142,6 +145,7 @@ _SAME_PHRASES = {
     "is over": "",
     "turn over": "",
     "over the": "",
+    "over to": "",
     "all over": "",
     "passed over": "",
     "skipped over": "",
@@ -178,7 +182,7 @@ _SAME_PHRASES = {
         "the card right under this one; the card lying under this one; the card underneath it; the card under it; "
         "the card below it; the card beneath it; the card that was played just before this one; "
         "the card played just before this one; the card that was played right before this one; "
-        "the card that was there before; the one that was played before this one; the card beneath"
+        "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
     "direction of play": (
         "direction of the game; direction of the play; sense of the game; order of play; playing direction; "

@@ -117,6 +117,9 @@ class UpTo:
     number: int
 
 
+ANY_NUMBER = UpTo(99)
+
+
 @dataclass(frozen=True)
 class OfOneColor:
     """So many cards of one and the same color, whichever it is: `at least 3 cards of one color`."""
@@ -387,6 +390,7 @@ Condition = (
 __all__ = [
     "ACTOR",
     "ANY_CARDS",
+    "ANY_NUMBER",
     "CHOSEN",
     "COLOR_IN_PLAY",
     "EVERYONE",

@@ -86,9 +86,25 @@ g.means("top_cards_of", 1, f"the (top|first|next) card (of|from|on|in|off) {_PIL
     "{v_keep_one} {number} (of them|of these|of those|of the cards looked at|from them|from among them|of the three|of the two|of the four|of the five) [<of_choice>|<of_your_choice>] [into|to your hand]",
     "{v_keep_one} {number} [card|cards] of the cards looked at",
     "{v_keep_one} (any|your favorite|the best) {number} [of them]",
+    "{v_keep_one} the {number} [cards] (you|they) (like|likes|want|wants|prefer|prefers) [best|most]",
 )
 def _take_some(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
+
+
+@g.phrase("vp", "{v_keep_one} (the one|the card|your favorite|the best one|your favorite one) [(you|they) (like|want|prefer) [best|most]]")
+def _take_favorite(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, 1),), third)
+
+
+@g.phrase("vp", "(put|puts|add|adds) {number} [of them] (in|into|to) (your|their) hand")
+def _put_in_hand(number: int) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, number),), False)
+
+
+@g.phrase("clause", "[you] (decide|decides|choose) (if|whether) (you|to) (keep|take|want|want to keep) {it} [or not]")
+def _may_keep(it: Cards) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, it),)), modal="may")
 
 
 @g.phrase("vp", "{v_keep_only} {number} [card|cards]")
@@ -157,7 +173,7 @@ _UNDERNEATH = f"(under|underneath|beneath|below) [{_PILE}]"
     "clause",
     f"[you] [must|then] {{v_put}} {_REST} [back] {_BOTTOM} [in any order]",
     f"[you] {{v_put}} {_REST} [back] {_UNDERNEATH}",
-    f"({_OTHER_ONES}|the cards looked at) (go|goes) [back] {_BOTTOM}",
+    f"({_OTHER_ONES}|the cards looked at) [go|goes] [back] {_BOTTOM}",
     f"({_OTHER_ONES}|the cards looked at) (go|goes) [back] {_UNDERNEATH}",
 )
 def _to_bottom(*_: object) -> Said:

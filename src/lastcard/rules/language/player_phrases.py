@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import IT
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     CHOSEN,
@@ -130,7 +131,7 @@ g.means(
     "the (player|one) after the next player",
     "the player 2 seats (away|on|down|ahead)",
 )
-g.means("single", AFTER_THEM, "the (player|one) after that [one|player]", "the (player|one) after")
+g.means("single", AFTER_THEM, "[the] (player|one) after that [one|player]", "[the] (player|one) after")
 g.means(
     "single",
     Players(Base.NEXT_TWO),
@@ -283,7 +284,7 @@ def _having_kind(cards: Cards) -> Having:
     return cards
 
 
-@g.phrase("having", "<no> {kind} [<in_hand>]", "<no> {plain_kind} [<in_hand>]", cost=3)
+@g.phrase("having", "<no> {kind} [<in_hand>|left]", "<no> {plain_kind} [<in_hand>|left]", cost=3)
 def _having_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
@@ -303,17 +304,17 @@ def _telling_not_holding(having: object) -> object:
     return Holding(Compare.FEWER, 1, having) if isinstance(having, Cards) else having
 
 
-@g.phrase("having", "{more_or_fewer} {number} {plain_kind} [<in_hand>]")
+@g.phrase("having", "{more_or_fewer} {number} {kind_held} [<in_hand>]")
 def _having_some(compare: Compare, number: int, cards: Cards) -> Having:
     return cards if (compare, number) == (Compare.AT_LEAST, 1) else Holding(compare, number, cards)
 
 
-@g.phrase("having", "{number} {or_so} {plain_kind} [<in_hand>]", cost=0)
+@g.phrase("having", "{number} {or_so} {kind_held} [<in_hand>]", cost=0)
 def _having_some_or_so(number: int, compare: Compare, cards: Cards) -> Having:
     return Holding(compare, number, cards)
 
 
-@g.phrase("having", "{number} {plain_kind} [<in_hand>]")
+@g.phrase("having", "{number} {kind_held} [<in_hand>]")
 def _having_so_many(number: int, cards: Cards) -> Having:
     return cards if number == 1 else Holding(Compare.AT_LEAST, number, cards)
 
@@ -389,9 +390,18 @@ def _others_with(having: Having) -> Players:
 @g.phrase(
     "who",
     "(whoever|everyone who|anyone who|any player who) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
+    "(whoever|everyone who|anyone who|any player who) can not (show|produce|reveal) [a|an|any] {kind}",
 )
 def _whoever_has_no(cards: Cards) -> Players:
     return replace(EVERYONE, having=Holding(Compare.FEWER, 1, cards))
+
+
+g.means(
+    "who",
+    replace(EVERYONE, having=Holding(Compare.FEWER, 1, IT)),
+    "(whoever|everyone who|anyone who|those who) <has> none [of (it|them|those|that)]",
+    "(whoever|everyone who|anyone who|those who) (do not|does not) have (it|one|any)",
+)
 
 
 @g.phrase("who", "any player {telling}", "each player {telling}", "who <has> {having}")
@@ -468,7 +478,7 @@ def _the_opponent(size: Pick) -> Players:
 g.means(
     "your_choice",
     None,
-    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target|hate|love|dislike|trust|fancy)",
+    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target|point at|point to|hate|love|dislike|trust|fancy)",
     "[that|who|whom] you (do not|really do not) (like|love|trust|want to win)",
     "of your [own] (choice|choosing|liking)",
     "you (choose|pick)",
@@ -563,9 +573,12 @@ def _subject(who: Players) -> tuple[Players, ...]:
     return (who,)
 
 
+BOTH = replace(THEY, told="(both)")
+
+
 @g.phrase("subject", "{who} both")
 def _subject_both(who: Players) -> object:
-    return REJECTED if who == YOU else (who,)
+    return REJECTED if who == YOU else ((BOTH,) if who == THEY else (who,))
 
 
 g.means("subject", (YOU, THEY), "you both", "both of you", "you two", "the two of you", "you and them")

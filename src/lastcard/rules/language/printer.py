@@ -193,7 +193,7 @@ def _predicate(effect: Effect) -> str:
             return f"discard {_amount(number)} {'card' if number == 1 else 'cards'} at random"
         case tree.Discard(_, number, cards) if number is not None:
             if cards == tree.ANY_CARDS:
-                return f"discard {_amount(number)}"
+                return f"discard {_amount(number)}{' cards' if number == tree.ANY_NUMBER else ''}"
             return f"discard {_one_of(cards) if number == 1 else f'{_amount(number)} {_many_of(cards)}'}"
         case tree.DiscardTo(_, number):
             return f"discard down to {_cards(number)}"
@@ -317,6 +317,8 @@ def _short(effect: Effect) -> bool:
 
 def _amount(number: tree.Amount | None) -> str:
     match number:
+        case tree.ANY_NUMBER:
+            return "any number of"
         case tree.UpTo(most):
             return f"up to {most}"
         case tree.Counted():
@@ -338,12 +340,18 @@ def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
             return f"as {players(who)} {have}{what}"
 
 
-def _given(number: int | tree.UpTo | None, cards: Cards, their: str) -> str:
+def _given(number: tree.Amount | None, cards: Cards, their: str) -> str:
     spoken = further.given(number, cards)
     if spoken is not None:
         return spoken
+    if isinstance(number, tree.Counted):
+        if cards != tree.ANY_CARDS:
+            raise TypeError(f"no words for {number!r} of {cards!r}")
+        return further.counted(number)
     if number is None:
         return f"all {their} {_many_of(cards)}"
+    if number == tree.ANY_NUMBER:
+        return f"any number of {_many_of(cards)}"
     if cards == tree.ANY_CARDS:
         return f"up to {_cards(number.number)}" if isinstance(number, tree.UpTo) else _cards(number)
     if number == 1:

@@ -80,7 +80,7 @@ _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if i
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
 _STRONG = {";", ".", "\n"}
-_JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
+_JOINTS = {",", "and", "then", "but", "plus", "so", ":", *_STRONG}
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         ):
             kinds.add(chart.words[end])
             end += 1
-            yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
+            reason = "but" if "but" in kinds else "then" if "then" in kinds else ""
+            yield end, (Mark(_kind(kinds), chart.tokens[place].span, reason),), 0
     if word in FILLERS:
         yield place + 1, (), 0
     for end, _, cost in chart.readings("lead", place):
@@ -294,6 +295,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if not more or not elements:
         return 0
     first, last = more[0], elements[-1]
+    if isinstance(more[-1], IfHead) and more[-1].late and any(isinstance(one, IfHead) for one in elements):
+        return 3  # "if you have a 7, draw 1, if not …": another case
     if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
         return 5
     if isinstance(first, Whole) and first.aside and isinstance(last, Said | Whole):

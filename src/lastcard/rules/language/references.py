@@ -40,6 +40,7 @@ class Memory:
     color: bool = False
     asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
+    chooser: Players | None = None  # who chose them, if not you
     shown: Players | None = None  # whose hand you have looked at just now
     stand_in: Players | None = None  # of whom the room was asked: "they" are these
     rival: Players | None = None  # whose hand yours is compared with
@@ -58,6 +59,8 @@ class Memory:
                         for meaning in effect.meanings
                     ),
                 )
+        if isinstance(effect, t.DiscardTo) and {"keep", "keeps"} & set(words) and (self.revealed or self.drawn):
+            raise NotUnderstood("Which cards are kept? Say what becomes of the others.", span)
         effect = self._numbered(effect, span)
         if isinstance(effect, t.Discard) and effect.cards == LAID:
             if self.asked is None:
@@ -127,12 +130,14 @@ class Memory:
 
     def _pointed(self, effect: Any, span: Span) -> Any:
         pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
-        if pointing and self.it is None and self.color and _only_held(effect):
+        if pointing and self.it is None and self.color and (_only_held(effect) or isinstance(effect, t.DrawUntil)):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
             return effect
         if pointing and self.it is None:
             raise NotUnderstood('What is "it"? No card was spoken of before.', span)
+        if pointing and self.it == t.ANY_CARDS and not _some(effect):
+            raise NotUnderstood("Which of the cards?", span)
         for part in pointing:
             effect = exchanged(effect, part, self.it)
         return effect
@@ -163,6 +168,8 @@ class Memory:
                 self.it = part.having
             elif isinstance(part, t.HandIs) and isinstance(part.having, t.Holding):
                 self.it = part.having.cards
+            elif isinstance(part, t.HandIs) and isinstance(part.having, Count | t.Versus):
+                self.it = t.ANY_CARDS
         if isinstance(found, t.HandIs) and isinstance(found.having, Cards | t.Holding | t.OfOneColor):
             self.asked = self.it
         return found
@@ -176,6 +183,8 @@ class Memory:
             return self._it_is(asked, span)
         if isinstance(asked, LessOrMore):
             raise NotUnderstood("Fewer or more than what?", span)
+        if isinstance(asked, t.Rolled) and isinstance(asked.number, Parity) and self.parity is not None:
+            return replace(self.parity, having=asked.number)
         if isinstance(asked, t.Rolled) and self.number is not Measure.DIE:
             raise NotUnderstood('No die was rolled: write "roll a die".', span)
         if isinstance(asked, t.CardDrawn) and not (self.drawn or self.revealed):
@@ -212,14 +221,18 @@ class Memory:
         """`Everyone who has a 7 discards it`: it is such a card."""
         if isinstance(who.having, Cards) and who.having not in (IT, THEM):
             self.it = who.having
+        elif isinstance(who.having, Count) or who.pick in _BY_SIZE:
+            self.it = t.ANY_CARDS  # "… gives two of them to you"
 
     def keep(self, effect: Any) -> None:
         """Remember what an effect speaks of."""
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
         match effect:
-            case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
+            case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
+            case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
+                self.it, self.drawn, self.revealed = None, True, False
             case t.RevealTop():
                 self.revealed = True
             case t.Roll():
@@ -231,7 +244,7 @@ class Memory:
             case t.NameColor() | t.WantColor():
                 self.color = True
             case t.Choose():
-                self.chosen = effect.number
+                self.chosen, self.chooser = effect.number, effect.by
             case t.ShowHand(who, to) if to == t.YOU:
                 self.shown = who
             case t.Take():
@@ -240,7 +253,16 @@ class Memory:
                 self.it = cards
 
 
+_BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+
+
+def _some(effect: Any) -> bool:
+    """Whether a number of "them" is meant: "gives two of them to you"."""
+    return isinstance(effect, t.Give | t.Discard) and isinstance(effect.number, int) and effect.cards == THEM
+
+
 def _only_held(effect: Any) -> bool:
     """Whether "it" is only said of what somebody has: "name a color; everyone who has it draws 1"."""
-    held = [part.having for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
-    return sum(part in (IT, THEM) for part in t.parts_of(effect)) == sum(one in (IT, THEM) for one in held)
+    held = [t.parts_of(part.having) for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
+    pointing = sum(part in (IT, THEM) for part in t.parts_of(effect))
+    return pointing == sum(part in (IT, THEM) for parts in held for part in parts)

@@ -101,7 +101,7 @@ def _choose_opponents(third: bool, number: int) -> object:
 
 @g.phrase(
     "clause",
-    "[you] {v_pick_player} {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+    "[you] {v_pick_player} [any] {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
 )
 def _choose_to_swap(third: bool, number: int) -> object:
     if number != 2:

@@ -178,6 +178,8 @@ def _missing(part: Any) -> str | None:
             return "Only one player can choose so far: say who it is."
         case t.NameColor(who) | t.WantColor(who) | t.WantNumber(who) | t.WantCard(who) if _several(who):
             return "Only one player names a color, a number or a card."
+        case t.Choose(_, _, Players() as by) if _several(by):
+            return "Only one player can choose so far: say who it is."
         case t.Or(who) if _several(who):
             return "Only one player can be asked to choose so far: say who it is."
         case Players(base) if base in t.FROM_EACH and part.but is not None:

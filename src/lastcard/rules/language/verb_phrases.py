@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, VerbPhrase
+from lastcard.rules.language.fragments import IT, SUBJECT, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, UpTo
@@ -250,6 +250,7 @@ def said(third: bool, *effects: object) -> VerbPhrase:
     "{v_take} {counted} [<from_pile>]",
     "{v_draw} an extra {amount}",
     "{v_draw} <from_pile> {amount}",
+    "{v_draw} {amount} [<from_pile>] (yourself|themself)",
 )
 def _draw(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
@@ -351,6 +352,11 @@ def _draw_until_holding(third: bool, cards: Cards) -> VerbPhrase:
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <has> <playable>")
 def _draw_until_holding_playable(third: bool) -> VerbPhrase:
     return said(third, t.DrawUntil(SUBJECT, Cards(fits=True), holding=True))
+
+
+@g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <gets> it", "{v_draw} [<cards>] until it <comes>")
+def _draw_until_it(third: bool) -> VerbPhrase:
+    return said(third, t.DrawUntil(SUBJECT, IT))
 
 
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> (<has>|<gets>) (one|1)")
