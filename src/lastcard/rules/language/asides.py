@@ -45,7 +45,9 @@ g.means(
     "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
     "(you are [so|very|really|truly] sorry|so sorry|sorry|no offense|no offence|nothing personal|with all due respect|unfortunately|luckily|sadly) [,] [but] [,]",
 )
-g.means("lead", None, "(action|special|special effect|power|ability|card text|text|instructions) (:|,)", cost=-4)
+g.means(
+    "lead", None, "(action|special|special effect|power|ability|card text|text|instructions) (:|,)", cost=-4
+)
 g.means("lead", None, "with this card [,]", cost=-1)
 g.means("lead", None, "just", "[dear|you] players [,]", cost=2)
 

@@ -47,17 +47,6 @@ def _is_told(cards: Cards) -> bool:
     return cards not in (tree.ANY_CARDS, Cards(symbol=tree.JUST_DRAWN))
 
 
-_COMPARED = {tree.Compare.FEWER: tree.Compare.AT_LEAST, tree.Compare.MORE: tree.Compare.AT_MOST}
-
-
-def all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
-    """The condition, if "fewer" (or "more") is all that is left besides it."""
-    count = (
-        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
-    )
-    return (asked,) if getattr(count, "compare", None) is _COMPARED[compare] else ()
-
-
 def _rival(condition: tree.Condition) -> Players | None:
     """Whose hand is compared with yours: "if the next player has fewer cards than you, swap hands"."""
     if not isinstance(condition, tree.HandIs) or not isinstance(condition.having, tree.Versus):

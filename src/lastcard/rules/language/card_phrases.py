@@ -8,8 +8,8 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import MOST_CARDS, figure_in, number_at
 from lastcard.rules.language.tree import (
     ANY_CARDS,
-    COLOR_IN_PLAY,
     ANY_NUMBER,
+    COLOR_IN_PLAY,
     THAT_COLOR,
     Amount,
     Cards,
@@ -129,7 +129,11 @@ _AS_THEY_LIKE = "as <pronoun> (want|wants|like|likes|wish|wishes|please|pleases|
 g.means("up_to", ANY_NUMBER, "any number of <cards>", f"as many <cards> {_AS_THEY_LIKE}")
 
 
-@g.phrase("any_number_of", "any number of [<own>] {plain_kind}", f"as many [of <own>] {{plain_kind}} {_AS_THEY_LIKE}")
+@g.phrase(
+    "any_number_of",
+    "any number of [<own>] {plain_kind}",
+    f"as many [of <own>] {{plain_kind}} {_AS_THEY_LIKE}",
+)
 def _any_number_of(cards: Cards) -> Cards:
     return cards
 
@@ -184,7 +188,24 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
             yield at + 1, figure, 0
 
 
-_SOME_ONE = {"have", "has", "hold", "holds", "the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
+_SOME_ONE = {
+    "have",
+    "has",
+    "hold",
+    "holds",
+    "the",
+    "any",
+    "each",
+    "every",
+    "another",
+    "this",
+    "that",
+    "which",
+    "no",
+    "some",
+    "only",
+    "next",
+}
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
 g.means(

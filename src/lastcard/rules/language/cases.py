@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.fragments import IfHead
+from lastcard.rules.language.fragments import IT, THEM, IfHead, LessOrMore
 from lastcard.rules.language.tree import Compare, Count, Parity, Versus
 
 _MOST = 240  # more cards than there are
@@ -67,6 +67,32 @@ def compared(last: Any, head: IfHead) -> IfHead:
     return replace(head, condition=replace(asked, having=replace(asked.having, compare=wanted.compare)))
 
 
+_BESIDES = {Compare.FEWER: Compare.AT_LEAST, Compare.MORE: Compare.AT_MOST}
+
+
+def _is_all_but(asked: Any, compare: Compare) -> bool:
+    """Whether "fewer" (or "more") is all that is left besides what was asked."""
+    count = (
+        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
+    )
+    return getattr(count, "compare", None) is _BESIDES[compare]
+
+
+def completes(last: Any, head: IfHead) -> bool:
+    """Whether a condition is the other case of the one before: `if nobody laughs` after `if someone laughs`."""
+    if not isinstance(last, t.If) or bool(last.then) == bool(last.otherwise) or head.late:
+        return False
+    asked, before = head.condition, last.condition
+    if isinstance(asked, LessOrMore):
+        return bool(last.then) and _is_all_but(before, asked.compare)
+    if head.denied != bool(last.then):
+        return False
+    if isinstance(asked, t.HandIs) and isinstance(before, t.HandIs):
+        same = asked.who == before.who or (asked.who == t.THEY and before.who != t.YOU)
+        return same and asked.anyone == before.anyone and asked.having in (before.having, IT, THEM)
+    return bool(asked == before)
+
+
 def exclusive(before: Any, case: Any) -> bool:
     """Whether a case cannot be so where one of those before it is."""
     if not isinstance(before, t.If) or not isinstance(case, t.If) or not before.then or not case.then:
@@ -78,13 +104,12 @@ def exclusive(before: Any, case: Any) -> bool:
     return len(before.otherwise) == 1 and exclusive(before.otherwise[0], case)
 
 
-def chained(before: t.If, case: t.If) -> t.If:
+def chained(before: Any, case: Any) -> t.If:
     """The cases as one: the next is asked only where none before it was so."""
     if before.otherwise:
-        inner = before.otherwise[0]
-        assert isinstance(inner, t.If)
-        return replace(before, otherwise=(chained(inner, case),))
-    assert isinstance(before.condition, t.HandIs) and isinstance(case.condition, t.HandIs)
-    if _complete(before.condition, case.condition) and not case.otherwise:
-        return replace(before, otherwise=case.then)
-    return replace(before, otherwise=(case,))
+        otherwise: t.Rule = (chained(before.otherwise[0], case),)
+    elif _complete(before.condition, case.condition) and not case.otherwise:
+        otherwise = case.then
+    else:
+        otherwise = (case,)
+    return t.If(before.condition, before.then, otherwise)

@@ -9,7 +9,9 @@ from lastcard.rules.language.tree import Players
 
 _CHOOSE = "(choose|chooses|pick|picks|decide|decides|select|selects|elect|elects)"
 _ONE = "(one|1|1 of these|1 of the following|1 of two|1 of the two|one option|one thing|an option|between|either|one of these|one of the following|one of two|one of the two|one of these two|whether to|between these|what to do)"
-_OPTIONS = "(two|2|three|3|these|the following|these two|these three) (options|choices|possibilities|alternatives)"
+_OPTIONS = (
+    "(two|2|three|3|these|the following|these two|these three) (options|choices|possibilities|alternatives)"
+)
 _MAY = "[may|can|must|gets to|get to|has to|have to|is to|will]"
 
 

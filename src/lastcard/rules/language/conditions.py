@@ -39,7 +39,9 @@ def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
 
 
-_ALL_OTHERS = "(everyone else|an opponent|everyone but you|the others|anyone else|any of the others|all of the others)"
+_ALL_OTHERS = (
+    "(everyone else|an opponent|everyone but you|the others|anyone else|any of the others|all of the others)"
+)
 
 
 @g.phrase("condition", f"you <has> more [<cards>] than {_ALL_OTHERS} [<holds>]")

@@ -31,7 +31,11 @@ def _throw_away(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
 
-@g.phrase("vp", "{v_discard} (your|their|her) (worst|least favorite|most useless) card", "{v_discard} the card you (hate|like least)")
+@g.phrase(
+    "vp",
+    "{v_discard} (your|their|her) (worst|least favorite|most useless) card",
+    "{v_discard} the card you (hate|like least)",
+)
 def _discard_worst(third: bool) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, 1))
 

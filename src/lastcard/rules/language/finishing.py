@@ -210,12 +210,20 @@ def _told_apart(rule: Rule, elements: Sequence[Element]) -> Rule | None:
     if len(rule) != 2 or len(elements) != 3 or type(rule[0]) is not type(rule[1]):
         return None
     first, joint, second = elements
-    if not isinstance(first, Said) or not isinstance(second, Said) or not isinstance(rule[0], t.Draw | t.Discard):
+    if (
+        not isinstance(first, Said)
+        or not isinstance(second, Said)
+        or not isinstance(rule[0], t.Draw | t.Discard)
+    ):
         return None
     one = second.who[0] if second.who and len(second.who) == 1 else None
     if one is None or first.who != (t.EVERYONE,) or getattr(joint, "kind", "") not in ("COMMA", "AND"):
         return None
-    if one.base is Base.EVERYONE or one != Players(one.base) or rule[0].number == getattr(rule[1], "number", None):
+    if (
+        one.base is Base.EVERYONE
+        or one != Players(one.base)
+        or rule[0].number == getattr(rule[1], "number", None)
+    ):
         return None
     return (replace(rule[0], who=Players(Base.EVERYONE, but=one.base)), rule[1])
 

@@ -146,7 +146,9 @@ class Mark:
 
     kind: str
     span: Span = (0, 0)
-    reason: str = ""  # OTHERWISE: why what came before is not done ("refused", "impossible"); a joint: "then", "but"
+    reason: str = (
+        ""  # OTHERWISE: why what came before is not done ("refused", "impossible"); a joint: "then", "but"
+    )
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,9 @@ def effect(said: Any) -> str | None:
             return "the round ends and the fewest cards win"
         case tree.Choose(who, 1, Players() as by):
             verb = "choose" if printer._plural(by) else "chooses"
-            return f"{printer.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
+            return (
+                f"{printer.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
+            )
         case tree.Choose(who, number) if number > 1:
             return f"choose {number} {'opponents' if who.but is Base.YOU else 'players'}"
         case tree.Each():

@@ -382,13 +382,21 @@ g.means(
 
 
 @g.phrase(
-    "clause", "open (hand|hands|cards) for {who}", "[the] (hand|hands|cards) of {who} (is|are|stay|stays|lie|lies) <open>"
+    "clause",
+    "open (hand|hands|cards) for {who}",
+    "[the] (hand|hands|cards) of {who} (is|are|stay|stays|lie|lies) <open>",
 )
 def _open_for(who: Players) -> Said:
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
 
 
-@g.phrase("vp", "{v_show} you <hand>", "{v_show} <hand> to you", "{v_show} you (the rest|what is left)", "let|lets you (see|look at) <hand>")
+@g.phrase(
+    "vp",
+    "{v_show} you <hand>",
+    "{v_show} <hand> to you",
+    "{v_show} you (the rest|what is left)",
+    "let|lets you (see|look at) <hand>",
+)
 def _show_you(*found: object) -> VerbPhrase:
     return said(bool(found and found[0]), t.ShowHand(SUBJECT, t.YOU))
 

@@ -92,7 +92,10 @@ def _take_some(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
 
 
-@g.phrase("vp", "{v_keep_one} (the one|the card|your favorite|the best one|your favorite one) [(you|they) (like|want|prefer) [best|most]]")
+@g.phrase(
+    "vp",
+    "{v_keep_one} (the one|the card|your favorite|the best one|your favorite one) [(you|they) (like|want|prefer) [best|most]]",
+)
 def _take_favorite(third: bool) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, 1),), third)
 
@@ -102,7 +105,10 @@ def _put_in_hand(number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), False)
 
 
-@g.phrase("clause", "[you] (decide|decides|choose) (if|whether) (you|to) (keep|take|want|want to keep) {it} [or not]")
+@g.phrase(
+    "clause",
+    "[you] (decide|decides|choose) (if|whether) (you|to) (keep|take|want|want to keep) {it} [or not]",
+)
 def _may_keep(it: Cards) -> Said:
     return Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, it),)), modal="may")
 

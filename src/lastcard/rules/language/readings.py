@@ -64,7 +64,10 @@ _CALL = 3  # words at most
 def _is_call(title: tuple[Token, ...]) -> bool:
     """Whether this is shouted ahead, in words that the game does not know: `Abracadabra, …`."""
     return len(title) <= _CALL and all(
-        one.word and one.text not in game_words() and one.text not in ROOM_VERBS | COMMON_VERBS and not slip_for(one.text)
+        one.word
+        and one.text not in game_words()
+        and one.text not in ROOM_VERBS | COMMON_VERBS
+        and not slip_for(one.text)
         for one in title
     )
 

@@ -59,7 +59,11 @@ class Memory:
                         for meaning in effect.meanings
                     ),
                 )
-        if isinstance(effect, t.DiscardTo) and {"keep", "keeps"} & set(words) and (self.revealed or self.drawn):
+        if (
+            isinstance(effect, t.DiscardTo)
+            and {"keep", "keeps"} & set(words)
+            and (self.revealed or self.drawn)
+        ):
             raise NotUnderstood("Which cards are kept? Say what becomes of the others.", span)
         effect = self._numbered(effect, span)
         if isinstance(effect, t.Discard) and effect.cards == LAID:
@@ -130,7 +134,12 @@ class Memory:
 
     def _pointed(self, effect: Any, span: Span) -> Any:
         pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
-        if pointing and self.it is None and self.color and (_only_held(effect) or isinstance(effect, t.DrawUntil)):
+        if (
+            pointing
+            and self.it is None
+            and self.color
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil))
+        ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
             return effect

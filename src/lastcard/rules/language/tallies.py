@@ -28,7 +28,9 @@ g.phrase(
     "[all] the {plain_kind} {who} <holds> [<in_hand>]",
     "[all] the cards {who} <holds> [<in_hand>]",
 )(_of_hand)
-g.means("tally", Counted(Measure.PLAYERS), "[all] the players [at the table|in the game]", "the number of players")
+g.means(
+    "tally", Counted(Measure.PLAYERS), "[all] the players [at the table|in the game]", "the number of players"
+)
 
 
 @g.phrase("clause", "[you] (count|counts) [up] {tally}")

@@ -57,9 +57,14 @@ _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
     r"\((?:like|e\.? ?g\.?|for example|for instance|such as|say),?\s[^()]*\)", re.IGNORECASE
 )  # "name a card (like red 5)"
-_SMILEY = re.compile(r"(?:(?<=\s)|(?<=[.!,?]))[>}]?[:;=8][-'^]?[()\[\]DPpO3/|\\*]+(?=[\s.!,]|$)|<3+|\^\^|\^_\^|-_-|o_O|:'\(")
+_SMILEY = re.compile(
+    r"(?:(?<=\s)|(?<=[.!,?]))[>}]?[:;=8][-'^]?[()\[\]DPpO3/|\\*]+(?=[\s.!,]|$)|<3+|\^\^|\^_\^|-_-|o_O|:'\("
+)
 _OPTION = re.compile(r"(?<![\w(])\(?([a-eA-E]|[1-5])\)[.:]?(?=\s)")
-_CHOOSING = re.compile(r"\b(?:choose|chooses|pick|picks|option|options|choice|choices|either|decide|decides|one of)\b", re.IGNORECASE)
+_CHOOSING = re.compile(
+    r"\b(?:choose|chooses|pick|picks|option|options|choice|choices|either|decide|decides|one of)\b",
+    re.IGNORECASE,
+)
 _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
 
 

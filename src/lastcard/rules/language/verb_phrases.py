@@ -108,7 +108,19 @@ verb(
     "switch out",
     "swap over",
 )
-verb("v_miss", "miss", "forfeit", "lose", "skip", "forgo", "sit out", "give up", "pass up", "sleep through", "sit through")
+verb(
+    "v_miss",
+    "miss",
+    "forfeit",
+    "lose",
+    "skip",
+    "forgo",
+    "sit out",
+    "give up",
+    "pass up",
+    "sleep through",
+    "sit through",
+)
 verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over", "miss out", "bypass", "omit")
 verb("v_show", "show", "reveal", "expose", "display", "flash", "lay down", "lay open", "lay out", "turn over")
 verb(
