@@ -53,6 +53,7 @@ SAID = {
         "if everyone but you has fewer cards than you, you discard 3"
     ),
     "Count ur blue cards, the next persn draws that many": "the next player draws as many cards as you have blue cards",
+    "If you have only numbers in your hand, discard two": "if you have no card other than a number card, you discard 2",
     "for every red card in your hand, draw 2 cards": "you draw 2 cards for each red card you have",
     "give half your cards to the next player": "you give half as many cards as you have to the next player",
     "discard as many 7s as you want": "you discard any number of 7s",
@@ -79,6 +80,7 @@ SAID = {
     "wild +3": "the next player draws 3 and misses a turn, then you name the color",
     "Wild. The next player draws 1": "you name the color; the next player draws 1",
     # seats, hands, piles, colors
+    "everybody except you and the dealer draws 1": "everyone but you and the dealer draws 1",
     "the second player after you draws 2": "the player after the next draws 2",
     "pick 2 players to draw 1 each": "choose 2 players; they draw 1",
     "throw your hand away and draw as many new cards": "you discard your hand and draw as many cards",

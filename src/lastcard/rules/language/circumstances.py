@@ -325,6 +325,11 @@ def _it_is_not(cards: Cards) -> object:
     return (ItIs(cards=cards), True)
 
 
+@g.phrase("marker", "if {color} [,|:|then]", cost=1)
+def _if_colored(color: str) -> IfHead:
+    return IfHead(ItIs(cards=Cards(color=color)), False)
+
+
 @g.phrase("marker", "[on|for|with] [a|an] {kind} (:|=)", cost=1)
 def _in_case(cards: Cards) -> IfHead:
     """`Turn over the top card. Red: …. Blue: …`."""

@@ -17,6 +17,7 @@ from lastcard.rules.language.fragments import (
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
+from lastcard.rules.language.seats import everyone_but_two
 from lastcard.rules.language.tree import Base, Pick, Players, Until
 
 # ---- how long ----
@@ -212,6 +213,12 @@ def _said_but(who: tuple[Players, ...], *found: object) -> object:
     if who != (t.EVERYONE,) or left_out.told:
         return REJECTED
     return Said((Players(Base.EVERYONE, but=left_out.base),), doing)
+
+
+@g.phrase("clause", "everyone [must|has to|have to] {vp} [,] <but> {single} and {single}")
+def _said_but_two(doing: VerbPhrase, one: Players, other: Players) -> object:
+    who = everyone_but_two(one, other)
+    return Said((who,), doing) if isinstance(who, Players) else REJECTED
 
 
 @g.phrase("clause", "it is {who} 's turn again")

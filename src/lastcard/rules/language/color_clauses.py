@@ -30,6 +30,7 @@ g.means(
     "clause",
     Whole((t.SetColor(t.COLOR_IN_PLAY),)),
     f"[the|this] color [in play] (stays|remains|stay|is|will be|will stay|is kept|must stay) {_AS_IT_WAS}",
+    "[the|this] color [in play] (stays|remains)",
     "[the|this] color [in play] (does not|will not|do not) change",
     f"(keep|keeps|leave|leaves) the [same|current] color [in play] [{_AS_IT_WAS}]",
     "(keep|keeps) (playing|going) (in|with) the (same|current) color",

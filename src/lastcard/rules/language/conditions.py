@@ -10,7 +10,19 @@ _MOST_PLAYERS = 10
 
 
 # ---- conditions ----
-@g.phrase("condition", "{who} <has> {having}")
+@g.phrase(
+    "condition",
+    "{who} <has_only> {plain_kind} [<in_hand>|left]",
+    "{who} <has> nothing but {plain_kind} [<in_hand>|left]",
+    "all [of] {whose} cards are {plain_kind}",
+)
+def _only_such(who: Players, cards: Cards) -> object:
+    """`If you have only numbers`: no other card."""
+    whole = cards.also or cards.but is not None or who.pick is not Pick.ALL or who.told
+    return REJECTED if whole else (t.HandIs(who, Cards(but=cards)), True)
+
+
+@g.phrase("condition", "{who} <has> {having}", "{who} <has_only> {count}")
 def _hand_is(who: Players, having: Having) -> object:
     if who.pick is Pick.CHOSEN:
         # "if anybody has …": nobody is chosen, it is enough that one of them has.

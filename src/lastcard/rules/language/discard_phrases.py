@@ -159,6 +159,7 @@ def _discard_one_random(third: bool) -> VerbPhrase:
     "{v_discard} [<cards>|<hand>] down to {to_number}",
     "{v_discard} [<cards>|<hand>] until [<pronoun> <has>] [only|just] {to_number} [remain|remains|are left|is left]",
     "{v_discard} [<cards>] until down to {to_number}",
+    "{v_discard} [<cards>|<hand>] until <pronoun> <has_only> {to_number} [left]",
     "{v_discard} [<cards>] until <pronoun> (is|are) down to {to_number}",
     "{v_discard} [<hand>|<all_of>|<all_of> <cards>|<all_of> <own> <cards>] (but|except) {to_number} [of (their|your) <cards>]",
     "{v_discard} [<cards>] to {to_number}",

@@ -198,6 +198,7 @@ _WANTS = "(wants|want|likes|like|chooses|choose|says|say|picks|pick|names|name|c
     f"the color [in play] {_TURNS} (whatever|whichever|the) [color] {{who}} {_WANTS}",
     f"[you] (change|switch|set) the color to (whatever|whichever) [color] {{who}} {_WANTS}",
     f"the color [in play] {_TURNS} what {{who}} {_WANTS}",
+    "the [new|next] color [in play] (is|gets) (chosen|picked|named|decided|set) by {who}",
 )
 def _color_wanted(who: Players) -> object:
     return REJECTED if who.told.startswith("(") else Whole((t.NameColor(who),))

@@ -356,6 +356,7 @@ def _open_hands(third: bool) -> VerbPhrase:
     "{v_show} <hand> [<open>] for {number} seconds|minutes",
     "{v_keep} <hand> <open> for {number} seconds|minutes",
     "{v_show} everyone [else] <hand>",
+    "{v_show} everyone [else] <hand> for {number} seconds|minutes",
     "{v_show} <hand> to (all|all players|the table|the whole table|everyone at the table)",
     "{v_keep} <hand> (on the table|down) for (everyone|all) to see",
     "{v_keep} <hand> <open>",

@@ -183,6 +183,7 @@ class Players:
     # What the room has to say of them, in its own words: "the tallest player". With `Pick.CHOSEN` one of
     # them at most is named; with `Pick.ALL` ("everyone who wears glasses") one after another.
     told: str = ""
+    besides: Base | None = None  # everyone but … and …
 
 
 YOU = Players(Base.YOU)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import IT
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     CHOSEN,
@@ -264,13 +263,11 @@ g.means(
     "is|are holding",
     "(have|has) got",
     "own|owns",
-    "(have|has) only",
     "still (have|has)",
-    "only (have|has)",
-    "just (have|has)",
     "(is|are) (left with | down to | at)",
     "(ends|end) up with",
 )
+g.means("has_only", None, "(only|just) (have|has|holds|hold)", "(have|has) (just|only)")
 g.means("no", None, "no", "no more", "not any", "zero")
 
 
@@ -344,7 +341,13 @@ g.means("size", Pick.MOST, "<most>")
 g.means("size", Pick.FEWEST, "<fewest>")
 
 
-@g.phrase("telling", "with {having}", "who|that <has> {having}", "holding|having {having}")
+@g.phrase(
+    "telling",
+    "with {having}",
+    "who|that <has> {having}",
+    "who|that <has_only> {count}",
+    "holding|having {having}",
+)
 def _telling(having: Having) -> Having:
     return having
 
@@ -396,14 +399,6 @@ def _whoever_has_no(cards: Cards) -> Players:
     return replace(EVERYONE, having=Holding(Compare.FEWER, 1, cards))
 
 
-g.means(
-    "who",
-    replace(EVERYONE, having=Holding(Compare.FEWER, 1, IT)),
-    "(whoever|everyone who|anyone who|those who) <has> none [of (it|them|those|that)]",
-    "(whoever|everyone who|anyone who|those who) (do not|does not) have (it|one|any)",
-)
-
-
 @g.phrase("who", "any player {telling}", "each player {telling}", "who <has> {having}")
 def _any_with(having: Having) -> Players:
     return replace(EVERYONE, having=having)
@@ -420,6 +415,7 @@ def _loser(size: Pick) -> Players:
 @g.phrase(
     "who",
     "whoever <has> {having}",
+    "whoever <has_only> {count}",
     "(everyone|anyone|players|those) who|that <has> {having}",
     "whichever player <has> {having}",
 )

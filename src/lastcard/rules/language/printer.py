@@ -436,6 +436,7 @@ def players(who: Players, *, object: bool = False) -> str:
     match who.pick:
         case Pick.ALL:
             words = f"everyone but {_left_out(who)}" if who.but else "everyone"
+            words += f" and {who.besides.value}" if who.besides else ""
             return f"{words} with {_having(who.having)}" if who.having else words
         case Pick.CHOSEN:
             return _chosen(who, " you choose")

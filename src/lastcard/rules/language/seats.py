@@ -1,8 +1,10 @@
 """More seats: whoever played before you, the winner of the last round, two players to choose."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import Whole
+from lastcard.rules.language.fragments import IT, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Players
 
@@ -133,3 +135,36 @@ def _nobody_else_plays() -> Whole:
 
 for _side, _theirs in (("left", Base.THEIR_LEFT), ("right", Base.THEIR_RIGHT)):
     g.means("single", Players(_theirs), f"(their|her) {_side}-hand (neighbor|player)")
+
+
+# ---- everyone but two ----
+@g.phrase("who", "everyone [,] <but> {single} and {single}", cost=-1)
+def everyone_but_two(one: Players, other: Players) -> object:
+    """Everyone but two who sit in certain seats."""
+    if not {one.base, other.base} <= _SEATS or one.told or other.told or one == other:
+        return REJECTED
+    first, second = sorted((one.base, other.base), key=list(Base).index)
+    return replace(t.EVERYONE, but=first, besides=second)
+
+
+_SEATS = {
+    Base.YOU,
+    Base.NEXT,
+    Base.PREVIOUS,
+    Base.LEFT,
+    Base.RIGHT,
+    Base.DEALER,
+    Base.OPPOSITE,
+    Base.SECOND,
+    Base.LAST_PLAYER,
+    Base.LAST_WINNER,
+}
+
+
+# ---- whoever has none of what was spoken of ----
+g.means(
+    "who",
+    replace(t.EVERYONE, having=t.Holding(t.Compare.FEWER, 1, IT)),
+    "(whoever|everyone who|anyone who|those who) <has> none [of (it|them|those|that)]",
+    "(whoever|everyone who|anyone who|those who) (do not|does not) have (it|one|any)",
+)
