@@ -146,6 +146,13 @@ def test_the_sentences_of_the_customizable_cards_are_shown_and_answered() -> Non
     assert "You see Ada's hand: " in together
 
 
+def test_a_round_is_played_by_rules_of_ones_own() -> None:
+    rules = ["when you play a 2, the next player draws 1", "no going out on a wild"]
+    screen = played(PlayOptions(players=3, seed="5", house={"target": 0}, rules=rules))
+    assert "won the match!" in screen and not REFUSED.search(screen)
+    assert "Rule: whenever a player plays a 2, the next player draws 1" in " ".join(screen.split())
+
+
 def test_a_match_goes_on_over_several_rounds_until_somebody_reaches_the_target() -> None:
     screen = played(PlayOptions(seed="6", players=3, house={"target": 150}))
     assert "Round 2:" in screen and "Press Enter for the next" in " ".join(screen.split())

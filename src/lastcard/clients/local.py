@@ -83,7 +83,7 @@ class LocalTable(LiveTable):
 
     def start(self) -> None:
         """Agree and deal: nobody else is there to wait for."""
-        if self.table.book.customs:
+        if self.table.book.customs or self.table.book.rules:
             self.prepare(p.Agree(key="agree"))
         self.prepare(p.Start(key="start", fill=True))
 
