@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.acts import base_form, in_third_person, names_card, plain_deed, said
+from lastcard.rules.language.acts import bare_common, base_form, in_third_person, of_the_game, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
 from lastcard.rules.language.tree import Players, Until
 
 
@@ -105,23 +104,16 @@ def _no_talking(text: str, until: Until | None = None) -> Said:
 
 @g.scanner("participles")
 def _participles(chart: Chart, at: int) -> Iterator[Reading]:
-    end = at
-    while end < len(chart.words) and chart.words[end] not in {
-        ",",
-        ".",
-        ";",
-        ":",
-        "\n",
-        "and",
-        "or",
-        "until",
-        "if",
-        "for",
-    }:
-        if chart.words[end] in CARD_GAME or chart.words[end] in DOUBTFUL:
-            return
-        end += 1
-    if names_card(chart.words[at:end]):
+    """`talking`, `swearing at the table`: as far as the sentence goes on so."""
+    if at >= len(chart.words) or not chart.words[at].endswith("ing") or len(chart.words[at]) <= 4:
         return
-    if end > at and chart.words[at].endswith("ing") and len(chart.words[at]) > 4:
+    end = at + 1
+    while end < len(chart.words) and chart.words[end] not in _STOPS:
+        if chart.readings("table_tail", end) or chart.readings("lasting", end):
+            break
+        end += 1
+    if not bare_common(chart, at, end) and not of_the_game(chart, at, end):
         yield end, said(chart, at, end), 12
+
+
+_STOPS = {",", ".", ";", ":", "\n", "and", "or", "until", "if", "for"}

@@ -1,6 +1,8 @@
 """The fragments of a sentence between grammar and tree: verbs without a subject, clauses without a place."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
@@ -180,6 +182,19 @@ class ChoiceHead:
     who: Players
     span: Span = (0, 0)
     optional: bool = False  # they may also choose none of it
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch of the house with its value, and the plain sentence for it."""
+
+    name: str
+    value: bool | int | str
+    words: str
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        return MappingProxyType({self.name: self.value})
 
 
 Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead

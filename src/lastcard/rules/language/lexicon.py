@@ -211,7 +211,7 @@ CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz p
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly really simultaneously secretly sadly sorry well either""")
+    quietly really simultaneously secretly sadly sorry well either absolutely definitely strictly certainly""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """
@@ -228,7 +228,8 @@ DOUBTFUL = words("""win wins won winner lose loses lost loser point points score
     shield challenge challenges uno dealer opponent double doubles half halve triple penalty mulligan reshuffle
     jackpot lever spinner coin dice die bonus again
     undo stack stacking jail jailed prison leave leaves team teams eliminate eliminated out banned ban bans
-    stun stuns stunned paralyzed trapped""")
+    stun stuns stunned paralyzed trapped
+    challenging challenged bluff bluffs bluffing bluffed stacks stacked jump-in jump-ins sevens zeros reverses reversing penalties""")
 
 # What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
 ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
@@ -271,7 +272,9 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
 # Things of the room, though rules of cards name them as well.
 ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
-    shield joker jokers wish silent quiet word fine""")
+    shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
+    honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
+    tradition version warning values careful games writes""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

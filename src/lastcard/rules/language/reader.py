@@ -32,6 +32,7 @@ from lastcard.rules.language import (
     scores,
     seats,
     sorts,
+    table_frames,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -67,6 +68,7 @@ PATTERN_MODULES = (
     room,
     scores,
     seats,
+    table_frames,
 )
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
@@ -217,7 +219,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
         for end, _, cost in chart.readings("instead_of", place):
             yield end, (Mark("INSTEAD", chart.tokens[place].span),), cost
-    for name in ("ban_title", "chatter_lead"):
+    for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
     for end, coin, cost in chart.readings("coin", place):
@@ -226,6 +228,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
+        for last, _, extra in chart.readings("table_tail", end):
+            yield last, (here,), cost + extra + split
         for name in ("late", "late_when"):
             for last, late, extra in chart.readings(name, end):
                 yield last, (here, _placed(late, chart, end, last)), cost + extra + split
