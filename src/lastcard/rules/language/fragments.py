@@ -143,6 +143,7 @@ class When:
     once: bool = False
     lasts: LastingOf | None = None  # for so long
     having: Having | None = None  # only if they then have such a hand
+    only_if: Any = None  # only if this is so as well
     unsure: bool = False  # people may mean something else by it
     by_rival: bool = False  # "if somebody skips you": they are whoever did it to the one concerned
     of_rival: bool = False  # "if you skip somebody": you are whoever did it

@@ -586,6 +586,8 @@ def _do_as(cards: Cards, symbol: str) -> object:
     drawing = cards.symbol in ("draw two", "wild draw four") or cards.group == "draw"
     if drawing and symbol in ("draw two", "wild draw four"):
         return REJECTED  # another number only
+    if cards.symbol == symbol:
+        return REJECTED  # "a jackpot means jackpot" says nothing
     return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (DoAs(symbol),), True, UNSAID),))
 
 

@@ -9,6 +9,7 @@ from lastcard.rules.language import (
     act_clauses,
     asides,
     bans,
+    card_on_card,
     card_phrases,
     card_sorts,
     choices,
@@ -46,7 +47,7 @@ from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
+STANDING_MODULES = (bans, card_on_card, durations, limits, occasions, protections, sorts)
 PATTERN_MODULES = (
     act_clauses,
     card_phrases,

@@ -179,8 +179,32 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
             return Unsure(((sure,), (other,)), "Whose turns?")
         return changed
 
+    if where == "table_rule":
+        rule = tuple(_next_card_or_always(effect) for effect in rule)
     changed: tuple[Any, ...] = mapped(rule, each)
     return changed
+
+
+def _next_card_or_always(effect: Any) -> Any:
+    """`After a wild only numbers may be played`: it is not said whether that is for the next card alone."""
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
+        return effect
+    then = tuple(_asked_time(one, effect.occasion) for one in effect.then)
+    return replace(effect, then=then)
+
+
+def _asked_time(part: Any, told: Occasion) -> Any:
+    limits = isinstance(part, t.PlayLimit) and part.limit in (Limit.FORBIDDEN, Limit.ONLY, Limit.FITS)
+    if limits and part.who == t.EVERYONE and part.lasts == UNSAID:
+        until = Lasting(Span.OCCASION, until=Occasion(Event.PLAYS))
+        times = (until, t.REST_OF_ROUND)
+        return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
+    of_you = isinstance(part, t.MustPlay) or limits
+    if of_you and part.who == t.YOU and told.who == t.EVERYONE and part.lasts == UNSAID:
+        # "After a 7 you have to play an even number": whoever played it, or whoever comes next?
+        both = ((replace(part, who=one, lasts=t.NEXT_TURN),) for one in (t.NEXT, ACTOR))
+        return Unsure(tuple(both), "Who is meant?")
+    return part
 
 
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:

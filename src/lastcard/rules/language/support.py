@@ -129,14 +129,17 @@ def _ends_particularly(lasts: t.Lasting) -> bool:
     )
 
 
-def _only_points(then: t.Rule) -> bool:
-    return len(then) == 1 and isinstance(then[0], t.Score) and isinstance(then[0].points, int)
+def _only_points(winner: Players, then: t.Rule) -> bool:
+    """Whether all that follows are points for the winner."""
+    if len(then) != 1 or not isinstance(then[0], t.Score) or not isinstance(then[0].points, int):
+        return False
+    return then[0].who in (t.ACTOR, t.THEY) or then[0].who == winner == t.YOU
 
 
 def _missing(part: Any) -> str | None:
     match part:
-        case t.Whenever(t.Occasion(t.Event.WINS_ROUND), then) if not _only_points(then):
-            return "When a round is won it is over: only points can follow."
+        case t.Whenever(t.Occasion(t.Event.WINS_ROUND, who), then) if not _only_points(who, then):
+            return "When a round is won it is over: only points for the winner can follow."
         case t.Lasting() if _ends_particularly(part):
             return "Something can last until anybody does so, not until somebody in particular."
         case t.Cards() if _mixed(part):
