@@ -68,9 +68,10 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         "going",
     }:
         return False
-    if not plain or any(word in CARD_GAME or word in DOUBTFUL for word in plain):
+    slapped = _slapped_pile(chart, plain)
+    if not plain or any((word in CARD_GAME and word not in slapped) or word in DOUBTFUL for word in plain):
         return False
-    if any(word in CARD_GAME for each in written for word in each):
+    if any(word in CARD_GAME and word not in slapped for each in written for word in each):
         return False
     colors = chart.context["vocabulary"].colors
     if any(word in colors or word.rstrip("s") in colors for word in plain):
@@ -109,6 +110,13 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
     if not first:
         return bool(things) or is_thing(plain[0])
     return False
+
+
+def _slapped_pile(chart: Chart, plain: Sequence[str]) -> frozenset[str]:
+    """`Everybody slaps the pile, the last one …`: the room sees who is last."""
+    slaps = bool(plain) and plain[0] in {"slap", "slaps", "touch", "touches", "hit", "hits"}
+    racing = {"last", "slowest", "first", "fastest"} & set(chart.words)
+    return frozenset({"pile", "deck", "discard"}) if slaps and racing else frozenset()
 
 
 def names_card(plain: Sequence[str]) -> bool:

@@ -27,6 +27,8 @@ from lastcard.rules.language.tree import Span as SpanOf
 NOTE = "("
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+# Stands for whomever a card hits: the next player, where a card was played.
+VICTIM = Players(Base.THEY, told="(the victim)")
 WITH_WHOM = "Swap what with whom?"
 # Stand for cards, a color and a number that were spoken of before.
 IT = Cards(symbol="(it)")

@@ -148,6 +148,8 @@ _SAME_PHRASES = {
     "skip over": "",
     "left over": "",
     "fewer than": "less than; under; below",
+    "must": "has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
+    "can": "is able to; are able to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
     "draw two": "draw-two; plus two; draw2",
     "draw twos": "draw-twos; plus twos",
@@ -156,6 +158,7 @@ _SAME_PHRASES = {
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
     "the card under this one": (
+        "the card under it; the card below it; the card beneath it; the card underneath it; the card it was played on; the card under that one; "
         "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
@@ -178,7 +181,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; along with it; on top of that; in addition; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -274,7 +277,7 @@ ROOM_THINGS = words("""loud word mistake noise sound error evening night session
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes""")
+    tradition version warning values careful games writes longer seconds minutes second minute""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -9,6 +9,7 @@ from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.sorts import complement
+from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ACTOR,
     ANY_CARDS,
@@ -113,6 +114,7 @@ def _nobody_but_them(who: Players) -> Players:
     return who
 
 
+_NOT_FREE = "(forbidden|not allowed|illegal|not permitted|prohibited|banned|against the rules|not ok)"
 _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawed|not allowed|not permitted|taboo|unplayable|out of the question|out|disallowed|not playable|locked|blocked|not welcome)"
 
 
@@ -127,10 +129,21 @@ _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawe
     "no (one|more) {sort}",
     "(no|stop) (playing|laying|using) [of] {sort}",
     "(ban|forbid|outlaw|prohibit) [all] {sort}",
+    "(we|you) [always] play without {sort}",
+    "(we|you|players) (do not|never) (play with|use|allow|have) [any] {sort}",
     "{sort} (do not|does not) (fit|fit on anything) [any more|anymore]",
 )
 def _forbidden(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _limit(Limit.FORBIDDEN, cards, IMPERSONAL)
+
+
+@g.phrase(
+    "clause",
+    f"[it] is {_NOT_FREE} (for|to) {{who}} to <e_play_base> [<any_of>] {{sort}}",
+    "{who} [is|are] [to be] (banned|forbidden|barred) from <e_playing> {sort}",
+)
+def _forbidden_to(who: Players, cards: Cards) -> object:
+    return Said((who,), _said(Limit.FORBIDDEN, cards))
 
 
 @g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
@@ -144,11 +157,27 @@ def _forbidden_by(cards: Cards, who: Players) -> object:
     return Said((who,), _said(Limit.FORBIDDEN, cards))
 
 
+@g.phrase(
+    "clause",
+    "{sort} (may|can|must|should) only be (played|laid|used|put down) by {who}",
+    "{sort} (is|are) only (allowed|legal|playable) for {who}",
+    "only {who} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",
+)
+def _only_by(one: object, other: object) -> object:
+    """`Wilds may only be played by players with at most 5 cards`: the others may not."""
+    cards, who = (one, other) if isinstance(one, Cards) else (other, one)
+    assert isinstance(cards, Cards) and isinstance(who, Players)
+    others = all_other_hands(who.having)
+    if others is None or replace(who, having=None) != EVERYONE:
+        return REJECTED
+    return _limit(Limit.FORBIDDEN, cards, replace(EVERYONE, having=others))
+
+
 # ---- only ----
 @g.phrase(
     "clause",
     "only {sort} (may|can|must|should|will|is|are|is allowed to|are allowed to) [now] [be] (played|laid|used|put down|placed|laid down|allowed|legal|permitted|playable)",
-    "only {sort} (count|counts|fit|fits|is allowed|are allowed)",
+    "only {sort} (count|counts|fit|fits|is allowed|are allowed|allowed)",
     "{sort} only",
     "nothing but {sort} (may|can) be (played|laid|used|put down)",
     "(it is|you are) only allowed to <e_play_base> {sort}",
@@ -195,16 +224,22 @@ g.means(
 # ---- fits ----
 _ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
+_WHENEVER = "(whenever (you|they) (like|want|wish|please|feel like it)|(at any time|any time|always) [on your turn|on their turn]|no matter what (is on top|lies there|is lying there)|regardless of [the] (color|color or number|what is on top))"
+_USED = f"[,|;|:|.] [and|so|that means] [that] (you|they|it|everyone) (can|may) [always] (<e_play_base> (them|it)|be (played|laid|put down)) {_WHENEVER}"
 _SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) [on|onto|on top of|over|upon|with|to] [top of] {_ANY}"
 
 
 @g.phrase(
     "clause",
-    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
+    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}|{_USED}]",
+    f"{{sort}} (is|are) [a|the] (joker|jokers) and (goes|go|fits|fit) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
+    f"{{sort}} (may|can) [always] be (played|laid|put down) {_WHENEVER}",
     "{sort} (may|can) always be (played|laid|put down)",
+    "(you|everyone|anyone|players|we) (may|can) always <e_play_base> {sort}",
+    f"(you|everyone|anyone|players|we) (may|can) <e_play_base> {{sort}} {_WHENEVER}",
     "{sort} always (fit|fits)",
     "(treat|use) {sort} as [a] (wild|wilds|wild card|wild cards)",
     "{sort} (can|may) be (treated|used) as [a] (wild|wilds|wild card|wild cards)",
@@ -312,7 +347,7 @@ def _not_last_of(one: object, other: object) -> object:
     "clause",
     "{sort} (may|can|must|should) (not|never) be (played|laid|used) (last|at the end)",
     "no (going out|winning|finishing|ending) (with|on) {sort}",
-    f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
+    f"[it] is {_NOT_FREE} to {_OUT} (with|on) {{sort}}",
     "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
 )
 def _not_last(cards: Cards) -> object:
@@ -372,6 +407,15 @@ def _may_not_end_now() -> VerbPhrase:
 
 @g.phrase("clause", "the round (can not|may not|must not|does not) (end|be won|be over) {ban_end}")
 def _round_goes_on(lasts: Lasting) -> Whole:
+    return _limit(Limit.NO_END, ANY_CARDS, EVERYONE, lasts)
+
+
+@g.phrase(
+    "clause",
+    "no (going out|winning|finishing|ending the round) [for anyone] {ban_end}",
+    f"[it] is {_NOT_FREE} to {_OUT} {{ban_end}}",
+)
+def _no_going_out(lasts: Lasting) -> Whole:
     return _limit(Limit.NO_END, ANY_CARDS, EVERYONE, lasts)
 
 

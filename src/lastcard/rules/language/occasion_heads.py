@@ -46,6 +46,7 @@ def _asked_when(chart: Chart, at: int) -> Iterator[Reading]:
     end = asks[0]
     after = end + 1 if words[end + 1 : end + 2] not in (("then",), ("so",)) else end + 2
     start = at + 2 if words[at : at + 2] in (("do", "you"), ("did", "you"), ("have", "you")) else at
+    start = at + 1 if words[at] == "just" else start
     for name in ("event", "event_vp", "event_bare", "event_doing"):
         for last, occasion, cost in chart.readings(name, start):
             if last == end and after < len(words):
@@ -216,6 +217,11 @@ def _after_doing(occasion: Occasion) -> When:
     return When(replace(occasion, who=YOU), doing=True)
 
 
+@g.phrase("when", "{event_doing} (means|mean|:|=) [that|,|:]", cost=1)
+def _doing_means(occasion: Occasion) -> When:
+    return When(replace(occasion, who=EVERYONE), doing=True, means=True)
+
+
 @g.phrase("when", "{event_doing} [:|,|=]")
 def _doing(occasion: Occasion) -> When:
     return When(replace(occasion, who=EVERYONE), doing=True)
@@ -274,6 +280,31 @@ g.means(
 )
 
 
+# Of a challenge one side alone is meant; the table knows only who has lost it and who has won.
+_WRONG = "(wrongly|wrong|in vain|and loses|and is wrong|unsuccessfully)"
+_RIGHT = "(rightly|right|successfully|and wins|and is right|correctly)"
+_ANY_CHALLENGE = "(a|the|any|every|each|your|their)"
+g.means(
+    "when",
+    When(Occasion(Event.LOSES_CHALLENGE), relative=True, unsure=True),
+    f"(whoever|anyone who) (is|gets) caught (bluffing|in a bluff|with a bluff) {_THEN}",
+    f"(whoever|anyone who) (challenges {_WRONG}|fails a challenge) {_THEN}",
+    f"{_WHEN} (you|someone|a player|they) (are|is|get|gets) caught (bluffing|in a bluff|with a bluff) {_THEN}",
+    f"{_WHEN} (you|someone|a player|they) (challenges|challenge) {_WRONG} {_THEN}",
+    f"{_WHEN} {_ANY_CHALLENGE} challenge (fails|is wrong|is lost|goes wrong|was wrong) {_THEN}",
+    "(a|any|every|each) (failed|lost|wrong|unsuccessful) challenge",
+)
+g.means(
+    "when",
+    When(Occasion(Event.WINS_CHALLENGE), relative=True, unsure=True),
+    f"(whoever|anyone who) (catches (a bluff|a bluffer|someone bluffing|an opponent bluffing)|challenges {_RIGHT}) {_THEN}",
+    f"{_WHEN} (you|someone|a player|they) (catches|catch) (a bluff|a bluffer|someone bluffing|an opponent bluffing) {_THEN}",
+    f"{_WHEN} (you|someone|a player|they) (challenges|challenge) {_RIGHT} {_THEN}",
+    f"{_WHEN} {_ANY_CHALLENGE} challenge (succeeds|is right|is won|works|was right) {_THEN}",
+    "(a|any|every|each) (successful|won|correct) challenge",
+)
+
+
 # ---- cards that do something ----
 _ALL_SORTS = "(every|each|any|all|all the|a|an|the|our|all played|playing (a|an)|if)"
 
@@ -288,6 +319,27 @@ _ALL_SORTS = "(every|each|any|all|all the|a|an|the|our|all played|playing (a|an)
 )
 def _every_sort(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else cards
+
+
+@g.phrase("when", "(every|each|any) {kind} [that|which] you (play|lay|put down)")
+def _your_cards_do(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, YOU, cards), by_card=True) if cards != ANY_CARDS else REJECTED
+
+
+@g.phrase("when", f"(with|on|after|for) (every|each|any) {{kind}} [that|which] you (play|lay|put down) {_THEN}")
+def _with_your_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, YOU, cards)) if cards != ANY_CARDS else REJECTED
+
+
+@g.phrase("late_when", "[,] (for|with|on|after) (every|each|any) {kind} [that|which] you (play|lay|put down)")
+def _late_with_your_card(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, YOU, cards), late=True) if cards != ANY_CARDS else REJECTED
+
+
+@g.phrase("when", f"{_WHEN} {{sort}} <gets_played> {_THEN} it", cost=1)
+def _it_does(cards: Cards) -> object:
+    """`When a skip is played, it reverses the direction`: the card does."""
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True) if cards != ANY_CARDS else REJECTED
 
 
 @g.phrase("when", "{every_sort}", cost=2)
@@ -409,3 +461,20 @@ def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
                 and cards != ANY_CARDS
             ):
                 yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra
+    if at < len(chart.words) and chart.words[at] in _COMMANDS:
+        yield from _told_as_command(chart, at)
+
+
+_COMMANDS = frozenset(
+    "win lose get be call say shout draw miss forget change reverse end finish reach fail catch".split()
+)
+
+
+def _told_as_command(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Win a challenge and you …`: somebody is told what follows for them, or for others."""
+    for last, occasion, cost in chart.readings("event_vp", at):
+        if chart.words[last : last + 1] not in (("and",), (",",), (":",)):
+            continue
+        after = last + 2 if chart.words[last : last + 2] == (",", "and") else last + 1
+        if any(chart.readings(name, end) for end, _, _ in chart.readings("subject", after) for name in ("vp", "modal")):
+            yield after, When(replace(occasion, who=YOU), doing=True), cost

@@ -107,6 +107,13 @@ g.means(
 )
 g.means("amount", 1, "a second (one|card)", "another one")
 g.means("event_doing", Occasion(Event.DRAWS), f"(drawing|picking up|taking) (a card|cards) {_FROM}")
+
+
+@g.phrase("event_doing", f"(drawing|picking up|taking|getting) {{count_drawn}} {_ONCE} {_FROM}")
+def _drawing_so_many(number: Count) -> object:
+    return REJECTED if number == Count(Compare.EXACTLY, 1) else Occasion(Event.DRAWS, number=number)
+
+
 g.means("event", Occasion(Event.DRAWS), "(a card is|cards are) (drawn|picked up|taken)")
 
 
@@ -220,17 +227,15 @@ _CHALLENGE = "(a|the|his|their|your|any) (challenge|challenges|bluff challenge|d
 g.means(
     "event_vp",
     Occasion(Event.LOSES_CHALLENGE),
-    f"(lose|loses|lost|losing|has lost|fails|fail) {_CHALLENGE}",
-    "(is|are|gets|get) caught (bluffing|in a bluff|with a bluff)",
-    "(challenges|challenge) (wrongly|wrong|in vain|and loses|and is wrong|unsuccessfully)",
+    f"(lose|loses|lost|losing|has lost) {_CHALLENGE}",
 )
 g.means(
     "event_vp",
     Occasion(Event.WINS_CHALLENGE),
     f"(win|wins|won|winning|has won) {_CHALLENGE}",
-    "(catches|catch) (a bluff|a bluffer|someone bluffing|an opponent bluffing)",
-    "(challenges|challenge) (rightly|right|successfully|and wins|and is right|correctly)",
 )
+g.means("event_doing", Occasion(Event.CAUGHT), f"(being|getting) (caught|busted) [{UNSAID_OF}]")
+g.means("event_doing", Occasion(Event.WINS_ROUND), "winning (a|the|each|any) (round|game|hand)", "going out")
 g.means("event_doing", Occasion(Event.LOSES_CHALLENGE), f"losing {_CHALLENGE}")
 g.means("event_doing", Occasion(Event.WINS_CHALLENGE), f"winning {_CHALLENGE}")
 
@@ -247,6 +252,7 @@ g.means(
     Occasion(Event.TURNS_ROUND),
     f"(change|changes|changed|reverse|reverses|reversed|turn|turns|turned|switch|switches|flip|flips|has changed|has reversed) {_WAY} {_ROUND}",
 )
+g.means("event_doing", Occasion(Event.TURNS_ROUND), f"(changing|reversing|turning) {_WAY} {_ROUND}")
 _COLOR = "(a|the|any|his|their|your|which|what|a new|the new|another) color [in play|of play|to play]"
 g.means(
     "event_vp",
@@ -308,13 +314,27 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
+    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|gets|drops to|got) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
     return (
         Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
     )
+
+
+_FULL_HAND = 7  # cards that are dealt: who comes to more than that has drawn them, perhaps several at once
+
+
+@g.phrase(
+    "event_vp",
+    "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to) {having}",
+)
+def _reaches(having: Having) -> object:
+    """`Reaches 20 cards` is said of whoever draws from 18 to 22 as well."""
+    if isinstance(having, Count) and having.compare is Compare.EXACTLY and having.number > _FULL_HAND:
+        having = Count(Compare.AT_LEAST, having.number)
+    return _comes_to_hold(having)
 
 
 @g.phrase("event_vp", "(comes|come) to hold {having}")

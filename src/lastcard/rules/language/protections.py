@@ -9,11 +9,13 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
+    NEXT,
     YOU,
     Base,
     Cards,
     Change,
     DoAs,
+    Draw,
     DrawChange,
     Event,
     Lasting,
@@ -284,7 +286,7 @@ _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
 _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow|must swallow|have to swallow)"
 _SUFFERS = (
-    f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
+    f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)]"
 )
 
 
@@ -434,7 +436,9 @@ def _canceled(cards: Cards, once: bool) -> Whole:
 
 
 _NO_LONGER = "(no longer|do not|does not|never|will not)"
-_USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
+_TURNS = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|change the direction of play|turn the direction|reverse play|turn play around|turn the game|reverse anything)"
+_SKIPS = "(skip|skip anyone|skip the next player|skip players|skip a player|skip people|skip you|skip a turn|skip your turn|make you miss a turn|make anyone miss a turn)"
+_ANYMORE = "[any more|anymore]"
 
 
 @g.phrase("clause", "no {kind} (works|counts|has an effect|has any effect|does anything)")
@@ -469,13 +473,41 @@ def _cancel_of(cards: Cards, who: Players) -> object:
     "clause",
     f"{_CANCEL} {{effect_of}}",
     f"{{effect_of}} {_FAILS} [any more|anymore]",
-    f"{{effect_of}} {_NO_LONGER} {_USUAL} [any more|anymore]",
+    f"{{effect_of}} {_NO_LONGER} (work|change anything|do anything) {_ANYMORE}",
     "{effect_of} (lose|loses) (their|the) effect",
     "{effect_of} (is|are) (just|only|mere) (a normal card|normal cards|colors|a color|plain cards|a plain card|ordinary cards)",
 )
 def _cancel(found: tuple[Cards, bool]) -> object:
     cards, once = found
     return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
+
+
+@g.phrase("clause", f"{{effect_of}} {_NO_LONGER} {_TURNS} {_ANYMORE}")
+def _no_turning(found: tuple[Cards, bool]) -> object:
+    cards, once = found
+    return _canceled(cards, once) if cards.symbol == "reverse" else REJECTED
+
+
+_KEPT_TURN = "(you|they|everyone|a player|players|the next player|the victim)"
+
+
+@g.phrase(
+    "clause",
+    f"{{effect_of}} {_NO_LONGER} {_SKIPS} {_ANYMORE} [,|;|.] [they just draw|you just draw|you only draw]",
+    f"(nobody|no player) [ever] (misses|loses) (a|their|the) turn (because of|after|from|for|with|by|to) {{effect_of}} [[,] they just draw]",
+    f"{_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn (because of|after|from|for|with|by|to) {{effect_of}} [[,] (they|you) just draw]",
+    f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn",
+    cost=-1,
+)
+def _no_skipping(found: tuple[Cards, bool]) -> object:
+    """A skip that skips nobody does nothing; after a draw two its victim keeps the turn."""
+    cards, once = found
+    if cards.symbol == "skip":
+        return _canceled(cards, once)
+    if cards.symbol != "draw two":
+        return REJECTED
+    drawn = (Draw(NEXT, 2),)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), drawn, True, UNSAID, once),))
 
 
 # ---- other numbers ----
@@ -492,6 +524,7 @@ def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> obje
 
 
 _VICTIM = "(the next player|you|someone|people|players|its victim|the victim|their victim|anyone|everyone|a player|them|the player)"
+_THAN_USUAL = "[than (it says|they say|usual|normal|printed|it normally does|they normally do|before)]"
 _COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
 
 
@@ -528,6 +561,9 @@ def _half(found: tuple[Cards, bool]) -> object:
     "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
     "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
     "{effect_of} (cost|costs) {number} more [card|cards]",
+    f"{{effect_of}} (make|makes|let|lets|force|forces|cost|costs) [{_VICTIM}] [to] [draw|take|pick up] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
+    f"{{effect_of}} {_COUNT} [for] {{number}} (more|extra|additional) [card|cards] {_THAN_USUAL}",
+    f"{{effect_of}} {_COUNT} [for] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
 )
 def _more(one: object, other: object) -> object:
     found, number = (one, other) if isinstance(one, tuple) else (other, one)
@@ -563,7 +599,9 @@ for _value in range(1, 13):
 
 
 @g.phrase(
-    "clause", "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)"
+    "clause",
+    "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
+    "{every_sort} (count|counts) (double|twice|two times)",
 )
 def _skips_two(cards: Cards) -> object:
     if cards != Cards(symbol="skip"):

@@ -203,6 +203,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
     if word in FILLERS:
         yield place + 1, (), 0
+    if word in {"yourself", "themself"} and place:
+        yield place + 1, (), 1  # "you draw one yourself"
     for end, _, cost in chart.readings("lead", place):
         yield end, (), cost + (3 if word == "first" and place else 0)
     for end, mark, cost in chart.readings("marker", place):

@@ -11,6 +11,7 @@ from lastcard.rules.language.tokens import Span as Place
 from lastcard.rules.language.tree import (
     Base,
     Cards,
+    Compare,
     Event,
     Lasting,
     Limit,
@@ -212,6 +213,7 @@ def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
     return tuple(_changed_number(effect) for effect in rule)
 
 
+USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
 _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
 
 
@@ -234,8 +236,7 @@ def _changed_number(effect: Any) -> Any:
         return effect
     if effect.then[1:] not in ((), (t.Miss(t.THEY),)):
         return effect
-    usual = {"draw two": 2, "wild draw four": 4}.get(effect.occasion.cards.symbol or "")
-    if first.number == usual:
+    if first.number == USUAL_DRAWS.get(effect.occasion.cards.symbol or ""):
         return effect
     change = t.DrawChange(effect.occasion.cards, t.Change.EXACTLY, first.number, effect.lasts, effect.once)
     if effect.instead:
@@ -258,7 +259,8 @@ def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
 def _of_table(effect: Any) -> Any:
     if isinstance(effect, Unsure):
         meanings = tuple(dict.fromkeys(as_table_rule(meaning) for meaning in effect.meanings))
-        return replace(effect, meanings=meanings) if len(meanings) > 1 else meanings[0][0]
+        settled = len(meanings) < len(effect.meanings)  # what differed on a card is the same at a table
+        return meanings[0][0] if len(meanings) == 1 and settled else replace(effect, meanings=meanings)
     if isinstance(effect, t.Act):
         if effect.who == t.YOU and effect.text.startswith("not "):
             effect = replace(effect, who=t.EVERYONE)  # "Don't say …" is said to all
@@ -298,6 +300,8 @@ def _always(effect: Any) -> Any:
     if isinstance(who, Players):
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
+        elif who == Players(Base.LAST_WINNER):
+            return effect  # which is refused with what is near
         elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (
             Pick.ALL,
             Pick.MOST,
@@ -333,11 +337,44 @@ def _by_actor(effect: Any) -> Any:
     return mapped(effect, change)
 
 
+def after_their_turn(effect: Any) -> Any | None:
+    """A limit or protection of those with such a hand (or of the last winner), from one turn to the next."""
+    if not isinstance(effect, t.PlayLimit | t.Protection):
+        return None
+    last = t.NEXT_TURN if isinstance(effect, t.PlayLimit) else Lasting(Span.THEIR_TURN)
+    then: Any = (replace(effect, who=ACTOR, lasts=last),)
+    who = effect.who
+    if who == Players(Base.LAST_WINNER):
+        then = (t.If(t.WonLastRound(ACTOR), then),)
+    elif who.having is None or replace(who, having=None) != t.EVERYONE:
+        return None
+    return t.Whenever(Occasion(Event.ENDS_TURN, having=who.having), then, lasts=MATCH)
+
+
+_OPPOSITE = {
+    Compare.MORE: Compare.AT_MOST,
+    Compare.AT_MOST: Compare.MORE,
+    Compare.FEWER: Compare.AT_LEAST,
+    Compare.AT_LEAST: Compare.FEWER,
+}
+
+
+def all_other_hands(having: Any) -> Any | None:
+    """The hands that are not such: with at most 3 cards for `more than 3`."""
+    if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
+        return replace(having, compare=_OPPOSITE[having.compare])
+    return None
+
+
 def _state(effect: Any) -> Any | None:
     """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
     who: Any = getattr(effect, "who", None)
-    if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not effect.otherwise:
+    if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not (effect.then and effect.otherwise):
         who, having, then = effect.condition.who, effect.condition.having, effect.then
+        if not then:  # "unless you have …"
+            having, then = all_other_hands(having), effect.otherwise
+            if having is None:
+                return None
         if who not in (t.YOU, t.EVERYONE):
             return None
         then = exchanged(exchanged(then, Base.YOU, Base.ACTOR), Base.THEY, Base.ACTOR)
@@ -347,6 +384,9 @@ def _state(effect: Any) -> Any | None:
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
+    if then and all(isinstance(one, t.PlayLimit | t.Protection) for one in then):
+        lasting_rules = tuple(after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then)
+        return Unsure((lasting_rules,), "From when to when?")
     moments = [Occasion(event, having=having) for event in (Event.COMES_TO_HOLD, Event.ENDS_TURN)]
     rules = [t.Whenever(moment, then, lasts=MATCH) for moment in moments]
     if any(isinstance(part, t.WinRound) for part in t.parts_of(then)):
@@ -360,7 +400,7 @@ def is_ordinary(effect: Any) -> bool:
     if isinstance(effect, t.PlayLimit):
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
     if isinstance(effect, t.DrawChange) and effect.change is t.Change.EXACTLY:
-        return {"draw two": 2, "wild draw four": 4}.get(effect.cards.symbol or "") == effect.number
+        return USUAL_DRAWS.get(effect.cards.symbol or "") == effect.number
     if isinstance(effect, t.DrawIfStuck):
         return effect == t.DrawIfStuck(t.YOU, 1)
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
@@ -371,6 +411,8 @@ def is_ordinary(effect: Any) -> bool:
         else None
     )
     then = effect.then
+    if effect.instead and then == (t.Draw(t.NEXT, 2),):
+        return False  # the turn is kept
     usual: dict[str | None, tuple[Any, ...]] = {
         "skip": ((t.Miss(t.NEXT),), (t.DoAs("skip"),)),
         "reverse": ((t.Reverse(),), (t.DoAs("reverse"),)),
