@@ -10,6 +10,7 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import number_at
+from lastcard.rules.language.room import begins_clause
 
 assert occasion_heads  # its phrases are used here
 
@@ -84,6 +85,8 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _AFTER_DEED
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
+            or (end > at + 1 and begins_clause(chart, end))
+            or (end == at + 1 and chart.words[end] in {"everyone", "the", "nobody"} and begins_clause(chart, end))
         )
         if stop and is_deed(chart, at, end, strange=_of_anyone(chart, at)):
             yield end, said(chart, at, end), 10

@@ -320,7 +320,7 @@ def _nobody_out_with(who: Players, cards: Cards) -> Whole:
 
 @g.phrase(
     "vp",
-    f"<never_may> {_OUT} (with|on) {{sort}}",
+    f"<never_may> {_OUT} (with|on|by playing|by laying) {{sort}}",
     f"<never_may> <e_play_base> {{sort}} as {_LAST}",
     f"<never_may> <e_play_base> {{sort}} as {_UNDER}",
 )

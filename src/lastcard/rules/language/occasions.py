@@ -88,10 +88,11 @@ def _somebody_does(who: Players, occasion: Occasion) -> Occasion:
 g.means("event_vp", Occasion(Event.PLAYS, cards=Cards(symbol="reverse")), "(reverses|reversed|has reversed)")
 
 # ---- drawing ----
+_FULL_HAND = 7  # cards that are dealt: who comes to more than that has drawn them, perhaps several at once
 _DRAW = (
     "(draw|draws|drew|drawing|pick up|picks up|picked up|picking up|take|takes|took|taking|receive|receives|"
     "has to draw|have to draw|must draw|needs to draw|need to draw|has to pick up|have to pick up|has to take|"
-    "have to take|must take|must pick up|has drawn|have drawn|is made to draw|are made to draw|gets|get|"
+    "have to take|must take|must pick up|has drawn|have drawn|is made to draw|are made to draw|"
     "is forced to draw|are forced to draw|has picked up|has taken|would draw|had to draw|"
     "has had to draw|draw up|draws up|pulls|pull)"
 )
@@ -102,6 +103,7 @@ g.means(
     "event_vp",
     Occasion(Event.DRAWS),
     f"<e_draw> (a|any|one|1) (card|cards) {_FROM}",
+    f"(gets|get) (a|any|one|1) (card|cards) {_FROM}",
     f"<e_draw> cards {_FROM}",
     "(draw|draws|drew|has drawn|have drawn|has to draw|have to draw|must draw|is made to draw)",
 )
@@ -125,6 +127,12 @@ def _draws_so_many(number: Count) -> object:
     return REJECTED if number == Count(Compare.EXACTLY, 1) else Occasion(Event.DRAWS, number=number)
 
 
+@g.phrase("event_vp", f"(gets|get) {{count_drawn}} {_ONCE} {_FROM}")
+def _gets_so_many(number: Count) -> object:
+    """`Gets 4 cards` is a draw; `gets 20 cards`, a hand that has grown."""
+    return _draws_so_many(number) if number.number <= _FULL_HAND else REJECTED
+
+
 @g.phrase("count_drawn", "{more_or_fewer} {number} [<cards>]")
 def _drawn_compared(compare: Compare, number: int) -> Count:
     return Count(compare, number)
@@ -141,7 +149,7 @@ def _drawn_exactly(number: int) -> Count:
 
 
 # ---- turns ----
-_TURN = "(a|their|your|the|one|his) [next|own] (turn|go|round)"
+_TURN = "((a|their|your|the|one|his) [next|own] (turn|go)|(a|their|your|one) round)"
 g.means(
     "event_vp",
     Occasion(Event.MISSES),
@@ -314,7 +322,7 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|gets|drops to|got) {having}",
+    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
@@ -323,12 +331,9 @@ def _comes_to_hold(having: Having) -> object:
     )
 
 
-_FULL_HAND = 7  # cards that are dealt: who comes to more than that has drawn them, perhaps several at once
-
-
 @g.phrase(
     "event_vp",
-    "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to) {having}",
+    "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to|gets|get|got) {having}",
 )
 def _reaches(having: Having) -> object:
     """`Reaches 20 cards` is said of whoever draws from 18 to 22 as well."""

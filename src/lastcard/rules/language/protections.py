@@ -252,6 +252,30 @@ def _nobody_attacks(who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING))
 
 
+@g.phrase(
+    "clause",
+    f"(make|makes) {{who}} [completely|totally|fully] {_SAFE} {_ALL_CARDS}",
+    f"(shields|protects|guards|saves) {{who}} {_ALL_CARDS}",
+)
+def _makes_immune(who: Players) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING))
+
+
+@g.phrase("clause", "(shields|protects|guards|saves|protect|save) {who} (from|against) (being skipped|getting skipped|losing a turn|missing a turn)")
+def _saves_from_skips(who: Players) -> object:
+    return Said((who,), _guarded(Threat.SKIP))
+
+
+@g.phrase("clause", "(shields|protects|guards|saves|protect|save) {who} (from|against) (drawing|drawing cards|having to draw)")
+def _saves_from_drawing(who: Players) -> object:
+    return Said((who,), _guarded(Threat.DRAW))
+
+
+@g.phrase("clause", "(shields|protects|guards|saves) {who} (from|against) {sort}")
+def _saves_from(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
 @g.phrase("clause", "(shield|protect|guard) {who} (from|against) the next {kind}")
 def _protect_from_next(who: Players, cards: Cards) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
@@ -508,6 +532,18 @@ def _no_skipping(found: tuple[Cards, bool]) -> object:
         return REJECTED
     drawn = (Draw(NEXT, 2),)
     return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), drawn, True, UNSAID, once),))
+
+
+@g.phrase(
+    "clause",
+    "{every_sort} (do|does|mean|means) nothing (special|else|at all)",
+    "{every_sort} (do|does) nothing",
+    cost=-1,
+)
+def _numbers_do_nothing(cards: Cards) -> object:
+    """`…, even numbers do nothing`: so it is anyway with numbers."""
+    figure = bool(cards.symbol and cards.symbol.isdecimal()) or cards.group in ("number", "odd", "even")
+    return Whole((), aside=True) if figure and not cards.also else REJECTED
 
 
 # ---- other numbers ----

@@ -326,6 +326,10 @@ def _by_actor(effect: Any) -> Any:
     """Whoever acts chooses with whom."""
 
     def change(part: Any) -> Any:
+        if isinstance(part, t.May) and len(part.then) == 1 and isinstance(part.then[0], t.Swap):
+            swap = part.then[0]
+            chosen = swap.other == t.THEIR_OPPONENT and swap.who in (part.who, t.THEY)
+            return replace(swap, who=part.who, optional=True) if chosen else part
         name = _OTHER.get(type(part))
         if name is None or part.who not in (ACTOR, t.THEY):
             return part
