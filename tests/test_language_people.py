@@ -124,7 +124,10 @@ SWITCHES = {
 }
 
 
-@pytest.mark.parametrize("sentence", ["no reversing", "no challenging", "never play out of turn with a 7", "We stack everything, +2 and +4"])
+@pytest.mark.parametrize(
+    "sentence",
+    ["no reversing", "no challenging", "never play out of turn with a 7", "We stack everything, +2 and +4"],
+)
 def test_words_of_the_game_are_no_act_at_a_table(sentence: str) -> None:
     assert not explain(sentence, "table_rule").accepted
 

@@ -458,6 +458,32 @@ ON_A_CARD = {
     ],
 }
 AT_THE_TABLE = {
+    "whenever a player plays a yellow skip card, instead the next 2 players miss a turn": [
+        "yellow skips count double",
+    ],
+    "nobody may take longer than 10 seconds; whoever does draws 1": [
+        "if you take longer than 10 seconds you draw a card",
+    ],
+    "nobody may have phones at the table; whoever does draws 3": [
+        "No phones at the table, otherwise you draw 3",
+    ],
+    "nobody may sneeze; if someone does, everyone but them draws 1": [
+        "if you sneeze everyone else draws a card",
+    ],
+    "whenever a player plays a draw two, instead the next player draws 2": [
+        "Draw twos don't skip",
+        "You don't miss your turn after a draw two",
+    ],
+    "whenever a player plays a skip card, they score 10 points": [
+        "You get 10 points for every skip you play",
+    ],
+    "whenever a player plays a skip card, instead reverse the direction of play": [
+        "When a skip is played, it reverses the direction instead of skipping",
+    ],
+    "nobody may go out with wild cards": [
+        "you can't win by playing a black card",
+        "it is not permitted to finish on a wild",
+    ],
     "whenever a player plays a number card, if the card under this one is a card with the same number as the top card, the next player draws 1": [
         "Whenever somebody plays the same number as the card before, the next player draws 1",
     ],
@@ -832,6 +858,15 @@ UNCLEAR_ON_A_CARD = {
     ],
 }
 UNCLEAR_AT_THE_TABLE = {
+    "Players holding just one card can't be skipped": [
+        "whenever a player ends their turn with exactly 1 card, they cannot be skipped until their next turn"
+    ],
+    "Wild cards may only be played by players with at most five cards": [
+        "whenever a player ends their turn with more than 5 cards, they may not play wild cards on their next turn"
+    ],
+    "The winner of the last round can't play wilds": [
+        "whenever a player ends their turn, if they won the last round, they may not play wild cards on their next turn"
+    ],
     "After a wild only number cards may be played": [
         "whenever a player plays a wild card, only number cards may be played until a player plays a card",
         "whenever a player plays a wild card, only number cards may be played for the rest of the round",
@@ -861,8 +896,7 @@ UNCLEAR_AT_THE_TABLE = {
         "whenever a player plays a 5, they give 1 card to everyone",
     ],
     "if you have one card left, draw twos don't affect you": [
-        "whenever a player comes to hold exactly 1 card, they are immune to draw twos for the rest of the round",
-        "whenever a player ends their turn with exactly 1 card, they are immune to draw twos for the rest of the round",
+        "whenever a player ends their turn with exactly 1 card, they are immune to draw twos until their next turn",
     ],
 }
 REFUSED_ON_A_CARD = [
@@ -914,7 +948,6 @@ REFUSED_AT_THE_TABLE = [
     "whoever says a color out loud draws 1",
     "Anyone caught looking at somebody else's cards draws 2",
     "only speak French",
-    "if you take longer than 10 seconds you draw a card",
     "everybody draws 2",
     "draw 2",
     "the next player draws 2",
@@ -947,7 +980,6 @@ REFUSED_AT_THE_TABLE = [
     "draw cards don't stack and count double",
     "When falling a 5, the next one draws one card",
     "if u say uno and dont have 1 card u draw 2",
-    "yellow skips count double",
     "whoever gets caught bluffing draws 6 instead of 4",
     "If somebody wins with a skip, he gets 10 more points",
     "you can't play a wild card as your second last card",

@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.acts import bare_common, base_form, in_third_person, is_thing, of_the_game, plain_deed, said
+from lastcard.rules.language.acts import (
+    bare_common,
+    base_form,
+    in_third_person,
+    is_thing,
+    of_the_game,
+    plain_deed,
+    said,
+)
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g

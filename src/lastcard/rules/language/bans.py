@@ -86,7 +86,11 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
             or (end > at + 1 and begins_clause(chart, end))
-            or (end == at + 1 and chart.words[end] in {"everyone", "the", "nobody"} and begins_clause(chart, end))
+            or (
+                end == at + 1
+                and chart.words[end] in {"everyone", "the", "nobody"}
+                and begins_clause(chart, end)
+            )
         )
         if stop and is_deed(chart, at, end, strange=_of_anyone(chart, at)):
             yield end, said(chart, at, end), 10

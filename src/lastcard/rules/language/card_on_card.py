@@ -81,7 +81,11 @@ def _on_nothing_else(cards: Cards, under: Cards) -> object:
     return _on(Limit.FORBIDDEN, cards, complement(under))
 
 
-g.means("in_a_row", None, "(in a row|one after another|one after the other|one right after another|back to back|consecutively|directly after each other|after each other)")
+g.means(
+    "in_a_row",
+    None,
+    "(in a row|one after another|one after the other|one right after another|back to back|consecutively|directly after each other|after each other)",
+)
 
 
 @g.phrase(
@@ -89,7 +93,7 @@ g.means("in_a_row", None, "(in a row|one after another|one after the other|one r
     "(nobody|no player) (may|can|is allowed to) <e_play_base> (two|2) {plain_kind} <in_a_row>",
     f"[it] is {_FORBIDDEN} to <e_play_base> (two|2) {{plain_kind}} <in_a_row>",
     "no (two|2) {plain_kind} <in_a_row>",
-    f"(two|2) {{plain_kind}} (must|may|can) not be played <in_a_row>",
+    "(two|2) {plain_kind} (must|may|can) not be played <in_a_row>",
     "(you|players|we) <never_may> <e_play_base> (two|2) {plain_kind} <in_a_row>",
     cost=-2,
 )
@@ -123,9 +127,15 @@ def _next_card_is_not(cards: Cards) -> object:
 # ---- set off by a card that lies on another ----
 _WHEN = "(when|whenever|if|every time|each time|any time|as soon as|after|once)"
 _THEN = "[,|:|then|, then|so]"
-_LAST = "(the card under this one|the top card|the one before|the card before|the one under it|the card on top)"
+_LAST = (
+    "(the card under this one|the top card|the one before|the card before|the one under it|the card on top)"
+)
 g.means("under_it", Cards(symbol=TOP_NUMBER), f"(the|a card with the|a card of the) same number as {_LAST}")
-g.means("under_it", Cards(color=COLOR_IN_PLAY), f"(the|a card of the|a card in the|a card with the) same color as {_LAST}")
+g.means(
+    "under_it",
+    Cards(color=COLOR_IN_PLAY),
+    f"(the|a card of the|a card in the|a card with the) same color as {_LAST}",
+)
 
 
 def _on_such(who: Players, cards: Cards, under: Cards, *, relative: bool) -> When:
@@ -137,7 +147,11 @@ def _same_as_under(who: Players, under: Cards) -> When:
     return _on_such(who, _matching(under), under, relative=False)
 
 
-@g.phrase("when", f"(whoever|anyone who|everyone who|a player who|the player who) <e_play> {{under_it}} {_THEN}", cost=-1)
+@g.phrase(
+    "when",
+    f"(whoever|anyone who|everyone who|a player who|the player who) <e_play> {{under_it}} {_THEN}",
+    cost=-1,
+)
 def _whoever_same_as_under(under: Cards) -> When:
     return _on_such(EVERYONE, _matching(under), under, relative=True)
 

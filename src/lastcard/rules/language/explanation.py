@@ -266,7 +266,11 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
             words = "; ".join(switch.words for switch in found)
             settings = {name: value for switch in found for name, value in switch.settings.items()}
             return Explanation(
-                "rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=MappingProxyType(settings)
+                "rule",
+                understood=words,
+                parts=(Part(words, "table"),),
+                rule=(),
+                switch=MappingProxyType(settings),
             )
     return None
 

@@ -9,9 +9,11 @@ from lastcard.rules.language import (
     act_clauses,
     asides,
     bans,
+    card_heads,
     card_on_card,
     card_phrases,
     card_sorts,
+    changed_cards,
     choices,
     circumstances,
     clauses,
@@ -22,6 +24,7 @@ from lastcard.rules.language import (
     discard_phrases,
     durations,
     everyday_clauses,
+    going_out,
     hand_phrases,
     limits,
     occasions,
@@ -47,7 +50,18 @@ from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-STANDING_MODULES = (bans, card_on_card, durations, limits, occasions, protections, sorts)
+STANDING_MODULES = (
+    bans,
+    card_heads,
+    card_on_card,
+    changed_cards,
+    durations,
+    going_out,
+    limits,
+    occasions,
+    protections,
+    sorts,
+)
 PATTERN_MODULES = (
     act_clauses,
     card_phrases,
@@ -215,7 +229,7 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
     for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
-            if not _is_command(chart, place, end, head):
+            if not _is_command(chart, place, end, head) and not _cuts_a_sort(chart, end, head):
                 rolled = word in {"on", "with"} and bool(_DICE & set(chart.words[:place]))
                 yield end, (_placed(head, chart, place, end),), cost + (4 if rolled else 0)
     if word == "instead":
@@ -255,6 +269,14 @@ def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
         return False
     closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
     return closed and chart.words[place] in {"draw", "skip", "reverse"}
+
+
+def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
+    """`Yellow skips count double` speaks of yellow skips, not of what skips do after a yellow card."""
+    if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
+        return False
+    colored = chart.words[end - 1] in chart.context["vocabulary"].colors
+    return colored and bool(chart.readings("plain_kind", end))
 
 
 def _goes_on_listing(chart: Chart, place: int) -> bool:

@@ -84,7 +84,10 @@ def _uncleft(tokens: Words) -> Words | None:
     for i in range(len(texts) - 4):
         if texts[i : i + 2] != ("it", "is") or texts[i + 2] not in {"the", "whoever", "your", "everyone"}:
             continue
-        who = next((j for j in range(i + 3, min(i + 3 + _LONGEST_NAME, len(texts))) if texts[j] in {"who", "that"}), None)
+        who = next(
+            (j for j in range(i + 3, min(i + 3 + _LONGEST_NAME, len(texts))) if texts[j] in {"who", "that"}),
+            None,
+        )
         if who is not None and _names(texts[i + 2 : who]):
             return (*tokens[:i], *tokens[i + 2 : who], *tokens[who + 1 :])
     return None
@@ -92,8 +95,30 @@ def _uncleft(tokens: Words) -> Words | None:
 
 _DEEDS = {
     participle(verb): verb
-    for verb in """draw discard show miss skip lose take give pass swap trade exchange reverse name choose pick reveal get play
-    score throw shuffle""".split()
+    for verb in [
+        "draw",
+        "discard",
+        "show",
+        "miss",
+        "skip",
+        "lose",
+        "take",
+        "give",
+        "pass",
+        "swap",
+        "trade",
+        "exchange",
+        "reverse",
+        "name",
+        "choose",
+        "pick",
+        "reveal",
+        "get",
+        "play",
+        "score",
+        "throw",
+        "shuffle",
+    ]
 }
 
 

@@ -373,7 +373,11 @@ def all_other_hands(having: Any) -> Any | None:
 def _state(effect: Any) -> Any | None:
     """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
     who: Any = getattr(effect, "who", None)
-    if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not (effect.then and effect.otherwise):
+    if (
+        isinstance(effect, t.If)
+        and isinstance(effect.condition, t.HandIs)
+        and not (effect.then and effect.otherwise)
+    ):
         who, having, then = effect.condition.who, effect.condition.having, effect.then
         if not then:  # "unless you have …"
             having, then = all_other_hands(having), effect.otherwise
@@ -389,7 +393,9 @@ def _state(effect: Any) -> Any | None:
     else:
         return None
     if then and all(isinstance(one, t.PlayLimit | t.Protection) for one in then):
-        lasting_rules = tuple(after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then)
+        lasting_rules = tuple(
+            after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then
+        )
         return Unsure((lasting_rules,), "From when to when?")
     moments = [Occasion(event, having=having) for event in (Event.COMES_TO_HOLD, Event.ENDS_TURN)]
     rules = [t.Whenever(moment, then, lasts=MATCH) for moment in moments]
