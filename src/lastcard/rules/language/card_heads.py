@@ -48,6 +48,18 @@ def _it_does(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True) if cards != ANY_CARDS else REJECTED
 
 
+_WHOEVER = "(someone|anyone|a player|anyone else)"
+
+
+@g.phrase(
+    "when",
+    f"the (next|first) {{kind}} [[that|which] (<gets_played>|{_WHOEVER} <e_play>)|played [by {_WHOEVER}]]",
+    cost=2,
+)
+def _next_card_does(cards: Cards) -> object:
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, once=True) if cards != ANY_CARDS else REJECTED
+
+
 @g.phrase("when", "{every_sort}", cost=2)
 def _cards_do(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True)

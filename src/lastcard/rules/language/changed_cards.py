@@ -33,7 +33,7 @@ def _canceled(cards: Cards, once: bool) -> Whole:
 
 _NO_LONGER = "(no longer|do not|does not|never|will not)"
 _TURNS = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|change the direction of play|turn the direction|reverse play|turn play around|turn the game|reverse anything)"
-_SKIPS = "(skip|skip anyone|skip the next player|skip players|skip a player|skip people|skip you|skip a turn|skip your turn|make you miss a turn|make anyone miss a turn)"
+_SKIPS = "(skip|skip anyone|skip the next player|skip players|skip a player|skip people|skip you|skip a turn|skip your turn|make (you|anyone|the next player|people) (miss|lose) (a|their|your) turn)"
 _ANYMORE = "[any more|anymore]"
 
 
@@ -92,6 +92,8 @@ _KEPT_TURN = "(you|they|everyone|a player|players|the next player|the victim)"
     f"{{effect_of}} {_NO_LONGER} {_SKIPS} {_ANYMORE} [,|;|.] [they just draw|you just draw|you only draw]",
     "(nobody|no player) [ever] (misses|loses) (a|their|the) turn (because of|after|from|for|with|by|to) {effect_of} [[,] they just draw]",
     f"{_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn (because of|after|from|for|with|by|to) {{effect_of}} [[,] (they|you) just draw]",
+    f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (may|can) still (play|go|take (your|their) turn|play a card)",
+    f"(after|with) {{effect_of}} [,] (it is still your turn|you keep your turn|you still have your turn|the victim keeps their turn|the next player keeps their turn)",
     f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn",
     cost=-1,
 )
@@ -185,7 +187,8 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
     "clause",
     f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
     f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
-    f"{{effect_of}} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them) [to] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
+    f"{{effect_of}} (is worth|are worth|count for|counts for) [now|only|just] {{number}} {_NOT}",
+    f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
 def _exactly(found: tuple[Cards, bool], number: int) -> object:

@@ -195,7 +195,7 @@ _SAME_PHRASES = {
     "their next turn": "there next turn",
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
-        "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
+        "the remainder of the game; the remainder of this round; the remainder of this game; what is left of the round; what remains of the round; the rest of the hand; this round; the whole round; the entire round; this game"
     ),
 }
 _WITH_OVER = """turn turns turned flip flips flipped hand hands handed skip skips skipped jump jumps pass passes passed look looks

@@ -34,5 +34,7 @@ g.means(
     "[the] (player on the left of the dealer|player on the dealer 's left|player to the left of the dealer|player left of the dealer) (starts|begins|goes first|plays first)",
     "(everyone|each|we) (plays|play) one card (per turn|at a time|a turn|each turn|on their turn)",
     "(you|players|we) [can] (only|may only) play one card (per turn|at a time|a turn|each turn)",
+    "[a|the|every] (wild draw four|+4|wild draw fours|+4s) (may|can) be challenged",
+    "(you|players|the next player|we) (may|can) challenge (a|the|every) (wild draw four|+4)",
     "that is so anyway",
 )

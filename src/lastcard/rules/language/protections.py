@@ -352,6 +352,7 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
 @g.phrase(
     "clause",
     f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that card|the card|<sort>) {_BACK} {_THEM}",
 )
 def _back_to_them(cards: Cards, who: Players) -> object:
     effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)
@@ -436,7 +437,7 @@ g.means(
         )
     ),
     "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
-    "(you|players|a player|everyone) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(you|players|a player|everyone|the same player) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
     "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
 )
 

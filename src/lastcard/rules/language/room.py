@@ -30,7 +30,7 @@ _PEOPLE = words(
 )
 _STATE_VERBS = words(
     "wears wear is are was were owns own lives live has have had likes like loves love knows know speaks drives "
-    "drive bought ate drank slept woke got came arrived was born plays works studies went visited had needs "
+    "drive bought ate drank slept woke got came wore saw cooked watched read called arrived was born plays works studies went visited had needs "
     "sits sit stands smells looks weighs"
 )
 _BEING = words("sitting seated standing wearing living closest nearest born named")

@@ -125,6 +125,7 @@ g.means(
     "the (player|one) who (had to|has to|must|was made to|is made to) (draw|draw them|take them|pick up) [the cards]",
     "the (player|one) (who|that) (was|is|got|gets) (hit|skipped|attacked)",
     "the (player|one) you (skipped|hit)",
+    "the skipped (player|one)",
 )
 g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 

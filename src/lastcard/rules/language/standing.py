@@ -210,7 +210,23 @@ def _asked_time(part: Any, told: Occasion) -> Any:
 
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
     """Another number in place of a draw card's own is just that; without "instead" it must be asked."""
-    return tuple(_changed_number(effect) for effect in rule)
+    return tuple(_changed_number(_said_with_own(effect)) for effect in rule)
+
+
+_OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Draw(t.NEXT, 2)}
+
+
+def _said_with_own(effect: Any) -> Any:
+    """`Reverses reverse and everyone draws 1`: what the card does anyway is said again, and not done twice."""
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
+        return effect
+    cards, then = effect.occasion.cards, effect.then
+    if len(then) > 1 and then[0] == _OWN_EFFECTS.get(cards.symbol or ""):
+        return replace(effect, instead=True)
+    names = len(then) > 1 and then[0] in (t.NameColor(t.YOU), t.NameColor(ACTOR))
+    if names and (cards.group == "wild" or (cards.symbol or "").startswith("wild")):
+        return replace(effect, then=then[1:])
+    return effect
 
 
 USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}

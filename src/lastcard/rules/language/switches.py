@@ -98,6 +98,8 @@ def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     if any(number_at([token.text], 0) for token in tokens):
         return ()
     found = [switch for switch, hints in _HINTS.items() if said & hints]
+    if DRAW_ON in found and not said & {"draw", "drawing", "picking"}:
+        found.remove(DRAW_ON)
     if SEVEN_ZERO in found and not said & {"swap", "trade", "switch", "rule", "pass", "rotate"}:
         found.remove(SEVEN_ZERO)
     return tuple(switch.words for switch in found)[:3]
