@@ -84,7 +84,7 @@ def _on_nothing_else(cards: Cards, under: Cards) -> object:
 g.means(
     "in_a_row",
     None,
-    "(in a row|one after another|one after the other|one right after another|back to back|consecutively|directly after each other|after each other)",
+    "(in a row|one after another|one after the other|one right after another|directly after each other|after each other)",
 )
 
 

@@ -148,6 +148,7 @@ _SAME_PHRASES = {
     "skip over": "",
     "left over": "",
     "fewer than": "less than; under; below",
+    "in a row": "in succession; consecutively; back to back",
     "must": "has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
     "can": "is able to; are able to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",

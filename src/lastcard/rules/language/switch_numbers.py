@@ -69,6 +69,7 @@ _AT_START = "[at the start|to start|to begin|to start with|at the beginning|to b
     f"[the] dealer (deals|gives) {{number}} cards to everyone {_INSTEAD}",
     f"[the] dealer (deals|gives) everyone {{number}} cards {_INSTEAD}",
     f"(start|begin|we play) with {{number}} cards {_INSTEAD}",
+    f"(deal|deal out|we deal|start with|we start with) {{number}} (each|apiece|per player) {_INSTEAD}",
     "[the] starting (hand|hands) (is|are|has|have|of) {number} [cards]",
     "{number} cards (each|apiece|per player) [to start|at the start|to begin]",
     "{number} cards (to start|at the start|to begin) [with] [each|for everyone]",
