@@ -35,7 +35,7 @@ _IF_ANYONE = "(if you|if someone|if anyone|if a player|whoever|when you|when som
     f"{_IF_ANYONE} <call_forgotten> [,|:|=] [then] [you|they] {_PAY} {{any_number}} {_EXACT}",
     f"<call_forgotten> (and you|means you|you|: you|. you|. then you|=|:|.|costs|costs you|and they|means|is|,|, you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
     f"<call_unsaid> (costs|costs you|means|is|=|:|means you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
-    "{any_number} [<cards>] [penalty] [<cards>] (for|if you) (<call_forgotten>|<call_unsaid>)",
+    f"[{_PAY}] {{any_number}} [<cards>] {_EXACT} (for|if you) (<call_forgotten>|<call_unsaid>)",
     f"[the|our] [uno] (penalty|punishment|fine|price) for (<call_forgotten>|<call_unsaid>|a missed uno|a missed call|a forgotten uno) is {{any_number}} {_EXACT}",
     f"[the|our] uno penalty [is|:] {{any_number}} {_EXACT}",
     f"(a missed call|a missed uno|a forgotten uno|a forgotten call|no uno) (costs|costs you|means|=|is) {{any_number}} {_EXACT}",

@@ -114,7 +114,7 @@ g.means(
     "switch",
     STACKING,
     f"[<switch_we>] [<switch_may>] {_STACK} <draw_cards> [<sum_goes_on>]",
-    f"<switch_we> <switch_may> {_STACK} (them|cards) [<sum_goes_on>]",
+    f"<switch_we> <switch_may> {_STACK} [them|cards] [<sum_goes_on>]",
     f"[<switch_with>] [draw card] stacking [[of] <draw_cards>] [is] [<switch_allowed>] {_RULE}",
     "<draw_cards> <switch_may> be (stacked|added up|piled up|chained) [<sum_goes_on>]",
     "<draw_cards> (stack|stacks|add up|adds up|are stackable|is stackable) [<sum_goes_on>]",
