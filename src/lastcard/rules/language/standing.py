@@ -357,7 +357,7 @@ def _by_actor(effect: Any) -> Any:
     return mapped(effect, change)
 
 
-def after_their_turn(effect: Any) -> Any | None:
+def after_their_turn(effect: Any) -> Any:
     """A limit or protection of those with such a hand (or of the last winner), from one turn to the next."""
     if not isinstance(effect, t.PlayLimit | t.Protection):
         return None
@@ -379,7 +379,7 @@ _OPPOSITE = {
 }
 
 
-def all_other_hands(having: Any) -> Any | None:
+def all_other_hands(having: Any) -> Any:
     """The hands that are not such: with at most 3 cards for `more than 3`."""
     if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
         return replace(having, compare=_OPPOSITE[having.compare])
@@ -408,7 +408,7 @@ def _state(effect: Any) -> Any | None:
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
-    if then and all(isinstance(one, t.PlayLimit | t.Protection) for one in then):
+    if then and all(isinstance(one, t.PlayLimit | t.Protection) and one.who == ACTOR for one in then):
         lasting_rules = tuple(
             after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then
         )
