@@ -329,9 +329,9 @@ def base(verb: str) -> str:
 def plain_deed(text: str) -> str:
     """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
     first, space, rest = text.partition(" ")
-    if first.endswith("ing") and len(first) > 5:
+    if first.endswith("ing") and len(first) > 4 and first not in ROOM_VERBS | COMMON_VERBS:
         stem = first[:-3]
-        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
+        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem, f"{stem[:-1]}ie"):
             if verb in ROOM_VERBS or verb in COMMON_VERBS:
                 return verb + space + rest
         return text if text.startswith("be ") else f"be {text}"

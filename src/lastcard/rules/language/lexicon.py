@@ -233,7 +233,7 @@ DOUBTFUL = words("""win wins won winner lose loses lost loser point points score
     jackpot lever spinner coin dice die bonus again
     undo stack stacking jail jailed prison leave leaves team teams eliminate eliminated out banned ban bans
     stun stuns stunned paralyzed trapped
-    challenging challenged bluff bluffs bluffing bluffed stacks stacked jump-in jump-ins sevens zeros reverses reversing penalties""")
+    challenging challenged bluff bluffs bluffing bluffed stacks stacked jump-in jump-ins sevens zeros reverses reversing penalties doubling doubled suit suits chance""")
 
 # What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
 ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
