@@ -233,7 +233,8 @@ def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
     """An act behind the mark `act:`: up to a semicolon, a full stop, a duration or a price."""
     count = len(chart.words)
     if at < count and (
-        not chart.words[at][0].isalnum() or chart.words[at] in {"may", "can", "must", "should", "nobody"}
+        not chart.words[at][0].isalnum()
+        or chart.words[at] in {"may", "can", "must", "should", "nobody", "who", "that", "whose"}
     ):
         return
     if any(chart.readings("modal", end) for end, _, _ in chart.readings("subject", at)):

@@ -57,7 +57,9 @@ _WHOEVER = "(someone|anyone|a player|anyone else)"
     cost=2,
 )
 def _next_card_does(cards: Cards) -> object:
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, once=True) if cards != ANY_CARDS else REJECTED
+    return (
+        When(Occasion(Event.PLAYS, cards=cards), by_card=True, once=True) if cards != ANY_CARDS else REJECTED
+    )
 
 
 @g.phrase("when", "{every_sort}", cost=2)

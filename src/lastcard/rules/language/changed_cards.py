@@ -93,7 +93,7 @@ _KEPT_TURN = "(you|they|everyone|a player|players|the next player|the victim)"
     "(nobody|no player) [ever] (misses|loses) (a|their|the) turn (because of|after|from|for|with|by|to) {effect_of} [[,] they just draw]",
     f"{_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn (because of|after|from|for|with|by|to) {{effect_of}} [[,] (they|you) just draw]",
     f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (may|can) still (play|go|take (your|their) turn|play a card)",
-    f"(after|with) {{effect_of}} [,] (it is still your turn|you keep your turn|you still have your turn|the victim keeps their turn|the next player keeps their turn)",
+    "(after|with) {effect_of} [,] (it is still your turn|you keep your turn|you still have your turn|the victim keeps their turn|the next player keeps their turn)",
     f"(after|with) {{effect_of}} [,] {_KEPT_TURN} (do not|does not|never|will not) (miss|lose|skip) (a|their|your|the) turn",
     cost=-1,
 )

@@ -44,6 +44,7 @@ from lastcard.rules.language.finishing import Finished, finished
 from lastcard.rules.language.fragments import Duration, Element, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Token, tidy, tokenize
 from lastcard.rules.language.tree import Rule
@@ -275,8 +276,9 @@ def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
     """`Yellow skips count double` speaks of yellow skips, not of what skips do after a yellow card."""
     if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
         return False
-    colored = chart.words[end - 1] in chart.context["vocabulary"].colors
-    return colored and bool(chart.readings("plain_kind", end))
+    last = chart.words[end - 1]
+    part = last in chart.context["vocabulary"].colors or (head.once and bool(number_at([last], 0)))
+    return part and bool(chart.readings("plain_kind", end))
 
 
 def _goes_on_listing(chart: Chart, place: int) -> bool:
