@@ -480,10 +480,6 @@ AT_THE_TABLE = {
     "whenever a player plays a skip card, instead reverse the direction of play": [
         "When a skip is played, it reverses the direction instead of skipping",
     ],
-    "nobody may go out with wild cards": [
-        "you can't win by playing a black card",
-        "it is not permitted to finish on a wild",
-    ],
     "whenever a player plays a number card, if the card under this one is a card with the same number as the top card, the next player draws 1": [
         "Whenever somebody plays the same number as the card before, the next player draws 1",
     ],
@@ -622,6 +618,8 @@ AT_THE_TABLE = {
         "when somebody plays a seven he has to give one card to the player on his right",
     ],
     "nobody may go out with wild cards": [
+        "you can't win by playing a black card",
+        "it is not permitted to finish on a wild",
         "You can't go out with a wild card",
         "your last card may not be black",
         "black cards are not allowed as last card",
