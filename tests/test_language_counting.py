@@ -36,7 +36,7 @@ SAID = {
     "if somebody else has a draw two everyone draws 1": "if anyone else has a draw two, everyone draws 1",
     "if everyone has more than 3 cards, everyone discards 1": "if everyone has more than 3 cards, everyone discards 1",
     "if the top card is red or yellow, everyone draws a card": "if the card under this one is a red card or a yellow card, everyone draws 1",
-    "If you have an even number of cards, the next player draws 2; if it's odd, you draw 2.": "if you have an even number of cards, the next player draws 2; then if you have an odd number of cards, you draw 2",
+    "If you have an even number of cards, the next player draws 2; if it's odd, you draw 2.": "if you have an even number of cards, the next player draws 2; otherwise you draw 2",
     "if there are only 2 players play again": "if there are exactly 2 players, you take an extra turn",
     "if you did not win the last round, discard 1": "if you won the last round, nothing happens; otherwise you discard 1",
     "if you have more than one wild, give one to the next player": "if you have more than 1 wild card, you give a wild card to the next player",

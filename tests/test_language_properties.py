@@ -90,8 +90,8 @@ acts = st.sampled_from(
 
 counts = st.one_of(
     st.builds(t.Counted, st.just(t.Measure.PLAYERS), scale=st.sampled_from(t.Scale)),
-    st.builds(t.Counted, st.sampled_from([t.Measure.UNDER, t.Measure.TOP]), scale=st.sampled_from(t.Scale)),
-    st.builds(t.Counted, st.sampled_from([t.Measure.PLAYERS, t.Measure.TOP]), times=st.integers(2, 9)),
+    st.builds(t.Counted, st.just(t.Measure.UNDER), scale=st.sampled_from(t.Scale)),
+    st.builds(t.Counted, st.sampled_from([t.Measure.PLAYERS, t.Measure.UNDER]), times=st.integers(2, 9)),
     st.builds(
         t.Counted,
         st.just(t.Measure.HAND),
@@ -322,7 +322,6 @@ SPOKEN_OF = [
         ),
     ),
     (t.Draw(t.YOU, 1), t.Give(t.YOU, 1, t.NEXT, Cards(symbol=t.JUST_DRAWN))),
-    (t.Draw(t.YOU, 3), t.Give(t.YOU, None, t.NEXT, Cards(symbol=t.JUST_DRAWN))),
     (t.Draw(t.NEXT, 1), t.If(t.CardDrawn(Cards(color="red")), (t.Draw(t.THEY, 2),))),
     (t.RevealTop(3), t.TakeRevealed(t.YOU, 1), t.PutRevealed(bottom=True)),
     (

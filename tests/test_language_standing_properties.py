@@ -223,7 +223,10 @@ def at_the_table(effect: t.Effect) -> t.Effect:
 def test_what_lasts_is_read_back_from_a_table_rule(effects: list[t.Effect]) -> None:
     rule = tuple(at_the_table(effect) for effect in effects)
     assume(settled_already(rule) and not any(odd(effect) for effect in rule))
-    words = to_words(rule, "table_rule")
+    try:
+        words = to_words(rule, "table_rule")
+    except TypeError:
+        return  # more than one sentence can say: it is refused
     if len(words) <= LONGEST_SENTENCE:
         assert parse(words, "table_rule") == rule, words
 
@@ -233,6 +236,9 @@ def test_what_lasts_is_read_back_from_a_table_rule(effects: list[t.Effect]) -> N
 def test_what_lasts_is_read_back_from_a_card(effects: list[t.Effect]) -> None:
     rule = tuple(effects)
     assume(settled_already(rule) and not any(odd(effect) for effect in rule))
-    words = to_words(rule)
+    try:
+        words = to_words(rule)
+    except TypeError:
+        return  # more than one sentence can say: it is refused
     if len(words) <= LONGEST_SENTENCE:
         assert parse(words) == rule, words

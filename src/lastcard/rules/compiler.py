@@ -291,6 +291,8 @@ class Programs(StandingCompiler):
                 self._step(Op.WANTED_COLOR)
             case t.WantColor(who):
                 self._simple(who, Op.WANTED_COLOR, 1)
+            case t.SetColor(t.COLOR_IN_PLAY):
+                pass  # it is the color before this card, and none is asked
             case t.SetColor(color):
                 if color not in self.colors:
                     raise RulesError(f"There is no {color} in this edition.")
@@ -335,6 +337,13 @@ class Programs(StandingCompiler):
                 self._or(who, first, second)
             case t.May(who, then):
                 self._may(who, then)
+            case t.Choose(who, 1, t.Players() as by):
+                self._players(by)
+                self._step(Op.ASIDE, 0)
+                themselves = SeatSelector.ASIDE if who.pick is t.Pick.BY_THEM else -1
+                self._step(Op.SELECT, SeatSelector.EVERYONE, themselves)
+                self._step(Op.PICK, Which.BY_THEM)
+                self._step(Op.REMEMBER)
             case t.Choose(who, 2):
                 self._players(who)
                 self._step(Op.ASIDE, 0)
@@ -439,6 +448,25 @@ class Programs(StandingCompiler):
             self._later.append((put, act.price))
         else:
             self._step(Op.ACT, len(self.acts) - 1)
+
+
+def of_number_under(rule: t.Rule) -> t.Rule:
+    """The rule of a card of one's own, with a case for each number that the card under it can have."""
+    return tuple(
+        _by_number(effect)
+        if t.Cards(symbol=t.TOP_NUMBER) in t.parts_of(effect) and not isinstance(effect, t.STANDING)
+        else effect
+        for effect in rule
+    )
+
+
+def _by_number(effect: t.Effect) -> t.Effect:
+    cases: t.Rule = ()
+    for figure in reversed(range(DIGITS)):
+        cards = t.Cards(symbol=str(figure))
+        then = exchanged(effect, t.Cards(symbol=t.TOP_NUMBER), cards)
+        cases = (t.If(t.CardUnder(cards), (then,), cases),)
+    return cases[0]
 
 
 def _one(who: t.Players) -> bool:

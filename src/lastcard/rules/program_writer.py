@@ -140,7 +140,15 @@ class ProgramWriter:
         if who.told:
             self._step(Op.ROOM, self._choice(who.told), int(who.pick is t.Pick.ALL))
             return
-        self._step(Op.SELECT, SEATS[who.base], SEATS[who.but] if who.but else -1)
+        if who.but is not None and who.besides is not None:
+            self._step(Op.SELECT, SEATS[who.but], -1)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SEATS[who.besides], -1)
+            self._step(Op.ASIDE, 2)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SEATS[who.base], SeatSelector.ASIDE)
+        else:
+            self._step(Op.SELECT, SEATS[who.base], SEATS[who.but] if who.but else -1)
         if who.having is not None:
             self._keep(who.having)
         if who.pick is not t.Pick.ALL:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
-from lastcard.rules.compiler import Programs
+from lastcard.rules.compiler import Programs, of_number_under
 from lastcard.rules.editions import Design, Edition, load
 from lastcard.rules.house import SWITCHES, House
 from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse, to_words
@@ -434,6 +434,8 @@ class Rulebook:
 
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
+        if card.sentence:
+            rule = of_number_under(rule)
         if card.sentence and not _names_color(rule):
             rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
         blow = None if card.sentence else _blow(rule)

@@ -52,7 +52,7 @@ def _act_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
     return Said(who, acting if you else _plain(acting))
 
 
-@g.phrase("clause", "act: {subject} {modal} {marked_act_vp}")
+@g.phrase("clause", "act: {subject} {modal} {marked_act_vp}", cost=-12)
 def _marked_must(who: tuple[Players, ...], modal: str, acting: VerbPhrase) -> Said:
     return Said(who, VerbPhrase(acting.effects), modal="must")
 

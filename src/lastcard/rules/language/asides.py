@@ -22,7 +22,13 @@ g.means(
     "including (you|yourself)",
     "(you|yourself) included",
     "you too",
-    "yes (everyone|you|all|really|all of them)",
+    "yes [,] (everyone|you|all|really|all of them|that is right)",
+    "(because why not|why not|just because|because you can|because you say so|that is the rule|as simple as that)",
+    "(your|you|dear) (friend|friends|dear|dears|darling|love|lovelies)",
+    "(tough luck|bad luck|good luck|hard luck|too bad|sorry|thanks|cheers|enjoy|bye) (player|players|friend|friends|pal|everyone)",
+    "pal|pals|boss|champ|sucker|suckers|losers|loser|friend|friends|sweetheart|honey|darling|sir|madam",
+    "(good|bad|great|sad|breaking) news",
+    "(any|any one|whichever|whatever) [card|cards|one|ones] (you|they) (want|wants|like|likes|choose|pick)",
     "(keep|keeps) (it|them|them all|all of them|the card|the cards)",
     "(you|they) (keep|keeps) (it|them|them all|all of them|the card|the cards)",
     "(that is|it is) (an order|the rule|the law|how it is|how it works)",
@@ -39,7 +45,11 @@ g.means(
     "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
     "(you are [so|very|really|truly] sorry|so sorry|sorry|no offense|no offence|nothing personal|with all due respect|unfortunately|luckily|sadly) [,] [but] [,]",
 )
-g.means("lead", None, "just", cost=2)
+g.means(
+    "lead", None, "(action|special|special effect|power|ability|card text|text|instructions) (:|,)", cost=-4
+)
+g.means("lead", None, "with this card [,]", cost=-1)
+g.means("lead", None, "just", "[dear|you] players [,]", cost=2)
 
 # ---- clauses of two or three words ----
 _SKIPPED = Players(Base.YOU)
@@ -48,6 +58,7 @@ g.means(
     Whole((t.ExtraTurn(t.YOU),)),
     "[an|one|1] (extra|bonus|free|additional|another) turn [for you]",
     "you again",
+    "so (it is|that it is) your turn [again]",
     "your turn again",
     "it is your turn again",
     "another turn [for you]",
@@ -79,6 +90,11 @@ g.means(
     "the card under this one (happens|works|acts|takes effect) again",
     "this (is|card is|becomes|card becomes) a copy of the card under this one",
     "(copy|copies) what the card under this one (did|does|says)",
+    "same again",
+    "this [card|one] does (whatever|everything) the card under this one (did|does)",
+    "this [card|one] does [exactly|just] (what|the same [thing] as|the same [thing] that) the card under this one [did|does]",
+    "this [card|one] (has|gets) the same effect as the card under this one [did|had|has]",
+    "[you] do (exactly|just) what the card under this one (did|does)",
 )
 g.means(
     "clause",

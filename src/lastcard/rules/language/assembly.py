@@ -5,10 +5,10 @@ from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.acts import base_form
-from lastcard.rules.language.branch_assembly import LONELY, BranchAssembly, all_but, said_of
+from lastcard.rules.language.branch_assembly import LONELY, said_of
+from lastcard.rules.language.cases import chained, compared, completes, exclusive
 from lastcard.rules.language.element_order import in_order
 from lastcard.rules.language.fragments import (
-    NOTE,
     SUBJECT,
     WITH_WHOM,
     Breach,
@@ -17,19 +17,25 @@ from lastcard.rules.language.fragments import (
     Cost,
     Duration,
     Element,
+    ForEach,
     IfHead,
     LessOrMore,
     Mark,
+    Repetition,
     Said,
+    Tally,
     Unsure,
     When,
     Whole,
     exchanged,
 )
+from lastcard.rules.language.hand_phrases import BOTH_WAYS
+from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.neighbors import settled
-from lastcard.rules.language.player_phrases import AFTER_THEM, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import Subject
+from lastcard.rules.language.subject_assembly import SubjectAssembly
+from lastcard.rules.language.tallies import multiplied
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Pick, Players, Rule
 
@@ -41,7 +47,7 @@ def assemble(elements: list[Element], where: str = "custom") -> Rule:
     return _Assembly(in_order(elements), where).rule()
 
 
-class _Assembly(BranchAssembly):
+class _Assembly(SubjectAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
         if self._place < len(self._elements):
@@ -49,6 +55,14 @@ class _Assembly(BranchAssembly):
             word = {"OTHERWISE": "otherwise", "OR": "or", "HEADS": "heads", "TAILS": "tails"}
             name = word.get(mark.kind, "") if isinstance(mark, Mark) else "if"
             raise NotUnderstood(LONELY.get(name, f'"{name}" has nothing to go with here.'), mark.span)
+        counted = [
+            (part.measure, part.who, part.cards)
+            for part in tree.parts_of(tuple(effects))
+            if isinstance(part, tree.Counted)
+        ]
+        for number in self._tallies:
+            if (number.measure, number.who, number.cards) not in counted:
+                raise NotUnderstood("What becomes of the number that is counted?", (0, 0))
         return tuple(effects)
 
     # ---- order ----
@@ -71,6 +85,11 @@ class _Assembly(BranchAssembly):
             return element, joint
         return None, joint
 
+    def _joint_says(self, word: str) -> bool:
+        """Whether the joint here is "then", or "but"."""
+        joint = self._peek()
+        return isinstance(joint, Mark) and joint.reason == word
+
     def _skip_joint(self) -> None:
         while self._mark(*_JOINTS):
             self._place += 1
@@ -81,21 +100,30 @@ class _Assembly(BranchAssembly):
         lasting: Duration | None = None
         last_joint: str | None = None
         told = False  # whether the last clause said whom it is about
+        listed = 0  # how many effects were told one after the other of the same player: "A, B or C"
         begun = False
-        first = counted = 0  # where the effects of this sentence begin, and those that last
+        first = counted = each = (
+            0  # where the effects of this sentence begin, those that last, those done often
+        )
         while True:
             element, found = self._after_joint()
             joint = found or joint
             if element is None:
                 self._used_up(lasting, len(effects), counted)
+                self._used_up(self._per, len(effects), each)
                 self._skip_joint()
                 break
+            if isinstance(element, IfHead) and isinstance(element.condition, LessOrMore) and effects:
+                element = compared(effects[-1], element)
             if lasting is not None and isinstance(element, IfHead | CoinFlip | ChoiceHead):
                 raise NotUnderstood(_AT_ONCE, lasting.span)
             if found == "STRONG":
                 self._used_up(lasting, len(effects), counted)
-                lasting = None
+                self._used_up(self._per, len(effects), each)
+                lasting = self._per = None
                 first = len(effects) if not isinstance(element, Duration) else first
+            if begun and found == "COMMA" and not top and self._listed and self._or_follows():
+                break  # "choose one: A, B or C"
             if begun and found == "STRONG" and not top and not self._goes_on_in_body(element, effects):
                 break
             if not top and self._heads and self._begins_another(element, effects):
@@ -114,6 +142,8 @@ class _Assembly(BranchAssembly):
             if isinstance(element, Mark) and element.kind == "INSTEAD":
                 self._skip_joint()
                 self._place += 1
+                if effects and any(isinstance(part, tree.Or) for part in tree.parts_of(effects[-1])):
+                    continue  # "… or draw 1 instead"
                 self._do_instead(effects, element)
                 begun = begun or bool(effects)
                 continue
@@ -150,7 +180,25 @@ class _Assembly(BranchAssembly):
                     effects[-1] = self._priced(effects[-1])
                     joint = None
                     continue
+                if element.kind == "OTHERWISE" and self._has_outcome(effects, element, top=top):
+                    self._skip_joint()
+                    self._place += 1
+                    effects[-1] = self._outcome(effects[-1], element.reason)
+                    joint = None
+                    continue
                 break
+            if isinstance(element, Mark) and element.kind == "OPTIONAL":
+                self._skip_joint()
+                self._place += 1
+                if not (effects and _is_left_open(effects[-1])):
+                    raise NotUnderstood('Who need not do what? Write "you may …".', element.span)
+                continue
+            if isinstance(element, Mark) and element.kind == "DONE":
+                self._skip_joint()
+                self._place += 1
+                self._go_on_doing(effects, element.span)
+                joint = None
+                continue
             if isinstance(element, Mark) and element.kind == "OR":
                 if effects and isinstance(effects[-1], tree.MayChallenge):
                     self._skip_joint()
@@ -168,20 +216,45 @@ class _Assembly(BranchAssembly):
                         effects[-1] = self._either(effects[-1], element.span)
                         joint = None
                         continue
+                    if self._choosing == 0 and listed > 1 and listed == len(effects):
+                        self._skip_joint()
+                        self._place += 1
+                        effects = [self._either(effects[0], element.span, tuple(effects[1:]))]
+                        joint = None
+                        continue
                     self._skip_joint()
                     break
                 self._skip_joint()
                 self._place += 1
                 effects[-1] = self._priced(effects[-1])
                 continue
-            if isinstance(element, IfHead) and effects and self._completes(effects[-1], element):
+            if (
+                isinstance(element, IfHead)
+                and effects
+                and found != "WEAK"
+                and self._lacks(effects[-1], element)
+            ):
+                self._skip_joint()
+                self._place += 1
+                effects[-1] = self._outcome(effects[-1], "impossible")
+                joint = None
+                continue
+            if isinstance(element, IfHead) and effects and completes(effects[-1], element):
                 self._skip_joint()
                 self._place += 1
                 begun_if = effects[-1]
                 assert isinstance(begun_if, tree.If)
-                effects[-1] = replace(begun_if, otherwise=tuple(self._branch(keep=True)))
+                if isinstance(begun_if.condition, tree.HandIs) and begun_if.condition.who != tree.YOU:
+                    self._subject = Subject((begun_if.condition.who,), third=True)
+                branch = tuple(self._branch(keep=True))
+                self._subject = None
+                effects[-1] = (
+                    replace(begun_if, otherwise=branch) if begun_if.then else replace(begun_if, then=branch)
+                )
+                joint = None
                 continue
             self._check_price(effects, element)
+            afterwards, nevertheless = self._joint_says("then"), self._joint_says("but")
             self._skip_joint()
             self._place += 1
             strong = joint in {"STRONG", None} or not begun
@@ -191,23 +264,36 @@ class _Assembly(BranchAssembly):
                 case When():
                     if self._memory.number is tree.Measure.DIE and element.occasion.cards.symbol in _ROLLED:
                         raise NotUnderstood("Is that what the die shows?", element.span)  # "on a 6, …"
+                    if self._memory.revealed and element.means:
+                        raise NotUnderstood("Is that the card turned over?", element.span)  # "red: …"
                     effects.append(self._timed_by(self._when(element), lasting))
                 case IfHead():
-                    effects.append(self._if(element))
+                    case = self._if(element)
+                    if afterwards or not effects or not exclusive(effects[-1], case):
+                        effects.append(case)
+                    else:
+                        effects[-1] = chained(effects[-1], case)  # both are asked before either is done
                 case CoinFlip():
                     effects.append(self._coin(element))
                 case ChoiceHead():
                     effects += self._choice(element)
+                case ForEach():
+                    self._per, each = element, len(effects)
                 case Said():
-                    told = element.who not in (None, (tree.YOU,))
+                    alike = element.who is None and last_joint == "COMMA" and listed == len(effects)
+                    told = element.who is not None
                     goes_on = element.who is None and joint == "AND" and not strong
                     said = self._said(element, strong=strong)
-                    said = [self._timed_by(effect, lasting) for effect in said]
+                    said = [self._times(self._timed_by(effect, lasting), element.span) for effect in said]
                     last = effects[-1] if effects else None
-                    if goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
+                    if nevertheless and isinstance(last, tree.May) and self._same_doer(last, said):
+                        both = replace(last, then=(*last.then, *said))
+                        effects[-1] = Unsure(((both,), (last, *said)), "Only if it is done?")  # type: ignore[call-overload]
+                    elif goes_on and isinstance(last, tree.May) and self._same_doer(last, said):
                         effects[-1] = replace(last, then=(*last.then, *said))
                     else:
                         effects += said
+                    listed = len(effects) if len(said) == 1 and (alike or len(effects) == 1) else 0
                 case Whole():
                     effects += [
                         self._timed_by(effect, lasting) for effect in self._whole(element, strong=strong)
@@ -219,17 +305,30 @@ class _Assembly(BranchAssembly):
             self._named = self._named or any(isinstance(one, _NAMING) for one in effects)
             late = self._peek()
             if isinstance(late, IfHead) and late.late:
+                if not effects:
+                    raise NotUnderstood("Nothing hangs on this condition.", late.span)
                 self._check_price(effects, late)
                 self._place += 1
                 effects[-1] = self._late_if(effects[-1], late)
             joint = None
         return effects
 
+    def _times(self, effect: Effect, span: Span) -> Effect:
+        """The effect, once for each of what was counted, where that was said before."""
+        if self._per is None:
+            return effect
+        many = multiplied(effect, self._per.number)
+        if many is None:
+            raise NotUnderstood("This cannot be done so many times.", span)
+        return many  # type: ignore[no-any-return]
+
     @staticmethod
-    def _used_up(lasting: Duration | None, effects: int, before: int) -> None:
-        """How long something lasts is never passed over."""
-        if lasting is not None and effects == before:
-            raise NotUnderstood(_AT_ONCE, lasting.span)
+    def _used_up(told: Duration | ForEach | None, effects: int, before: int) -> None:
+        """How long something lasts, or how often it is done, is never passed over."""
+        if told is not None and effects == before:
+            raise NotUnderstood(
+                _AT_ONCE if isinstance(told, Duration) else "What is done for each?", told.span
+            )
 
     def _closed(self, element: Whole) -> None:
         """After "if they cannot play, they draw 3" nothing may hang on without a full stop."""
@@ -239,15 +338,6 @@ class _Assembly(BranchAssembly):
                 'Put a full stop or a semicolon before this: only the draw hangs on "cannot play".',
                 after.span,
             )
-
-    @staticmethod
-    def _completes(last: Effect, head: IfHead) -> bool:
-        """`If nobody laughs` after `if someone laughs` is its otherwise."""
-        if not isinstance(last, tree.If) or not last.then or last.otherwise:
-            return False
-        if isinstance(head.condition, LessOrMore):
-            return last.condition in all_but(last.condition, head.condition.compare)
-        return head.denied and last.condition == head.condition
 
     # ---- acts ----
     @staticmethod
@@ -299,6 +389,7 @@ class _Assembly(BranchAssembly):
 
     # ---- who ----
     def _said(self, said: Said, *, strong: bool) -> list[Effect]:
+        said = self._of_both(self._same_as_before(said))
         verb = said.verb
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
@@ -343,18 +434,13 @@ class _Assembly(BranchAssembly):
         effects: list[Any] = []
         for one in who:
             self._memory.of_subject(one)
-            found = [
-                settled(
-                    self._memory.resolved(exchanged(effect, SUBJECT, one), said.words, said.span),
-                    one,
-                    told=said.who is not None,
-                )
-                for effect in verb.effects
-            ]
+            found = [self._found(effect, one, said) for effect in verb.effects]
             if one != tree.YOU and any(
                 isinstance(part, tree.Counted) for part in tree.parts_of(tuple(found))
             ):
                 self._speak_of(one)  # "as many as they have"
+            if isinstance(found[0], Unsure) and found[0].question == BOTH_WAYS and not several(one):
+                found = [*found[0].meanings[0], *found[1:]]
             for effect in found:
                 self._check_effect(effect, one, said)
             if isinstance(found[0], Act) and said.who is None and go_on and third:
@@ -373,18 +459,12 @@ class _Assembly(BranchAssembly):
         self._subject = Subject(base, third, two)
         return effects
 
-    def _stood_in(self, said: Any) -> Any:
-        """What is said, with those of whom a question was asked in place of "they"."""
-        other = self._memory.stand_in
-        if other is None or not any(part == tree.THEY for part in _parts(said)):
-            if isinstance(said, Said) and said.who not in (None, (tree.YOU,)):
-                self._memory.stand_in = None
-            return said
-        self._memory.stand_in = None
-        if isinstance(said, Said):
-            verb = replace(said.verb, effects=exchanged(said.verb.effects, tree.THEY, other))
-            return replace(said, who=exchanged(said.who, tree.THEY, other), verb=verb)
-        return replace(said, effects=exchanged(said.effects, tree.THEY, other))
+    def _found(self, effect: Any, one: Players, said: Said) -> Any:
+        """The effect said of one of its subjects, with everybody and everything in it found."""
+        effect = self._without_else(exchanged(effect, SUBJECT, one), one, said.span)
+        effect = self._memory.resolved(effect, said.words, said.span)
+        doer = getattr(effect, "who", one)
+        return settled(effect, one if one == doer or _is_unsaid(doer) else doer, told=said.who is not None)
 
     def _check_effect(self, effect: Any, one: Players, said: Said) -> None:
         for part in tree.parts_of(effect):
@@ -415,9 +495,7 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood(
                 'The table cannot leave this open: write "must", or leave out "may".', said.span
             )
-        if said.modal == "get" and all(
-            isinstance(effect, tree.ExtraTurn | tree.ShowHand) for effect in effects
-        ):
+        if said.modal == "get" and all(isinstance(effect, _REWARDS) for effect in effects):
             return effects
         first = effects[0]
         if isinstance(first, tree.Swap) and first.other.pick is Pick.CHOSEN and len(effects) == 1:
@@ -431,7 +509,7 @@ class _Assembly(BranchAssembly):
             same = one in (tree.YOU, standing.ACTOR)
             then = effects if same else [said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
-        if said.modal == "get":
+        if said.modal == "get" and not all(isinstance(effect, _FAVORS) for effect in effects):
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
         return [may]
 
@@ -440,57 +518,6 @@ class _Assembly(BranchAssembly):
             return replace(effect, cards=self._sort)
         return effect
 
-    def _everyone_else(self) -> Players:
-        """Everyone but you; after somebody else was spoken of, everyone but them."""
-        if self._subject is None and self._memory.chosen:
-            return Players(Base.EVERYONE, but=Base.THEY)
-        before = self._subject.who if self._subject is not None else (tree.YOU,)
-        if len(before) != 1 or (
-            before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
-        ):
-            return tree.OTHERS
-        one = before[0]
-        seat = one.pick is Pick.ALL and one.having is None and one.base not in (Base.NEXT_TWO, Base.NEIGHBORS)
-        return Players(Base.EVERYONE, but=one.base if seat else Base.THEY)
-
-    def _counted_on(self, who: Players, span: Span) -> Players:
-        """`The one after that` is counted on from the next player."""
-        if who == ELSE:
-            return self._everyone_else()
-        if who != AFTER_THEM:
-            if who.told.startswith(NOTE):
-                return replace(who, told="")
-            return who
-        if self._subject is not None and self._subject.who == (tree.NEXT,):
-            return Players(Base.SECOND)
-        raise NotUnderstood('After whom? Write "the player after the next".', span)
-
-    def _continued(self, who: Players) -> Players:
-        assert self._subject is not None
-        if who in (tree.YOU, standing.ACTOR):
-            return who
-        if len(self._subject.who) > 1:
-            return who
-        stable = who.pick is Pick.ALL and who.having is None and who.base is not Base.THEY
-        if self._subject.two and stable:
-            return who
-        return tree.THEY
-
-    def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
-        if who == (Players(Base.NEIGHBORS),):
-            who = (Players(Base.LEFT), Players(Base.RIGHT))
-        if who == (Players(Base.NEXT_TWO),):
-            who = (tree.NEXT, Players(Base.SECOND))
-        if who == (tree.THEY,) and self._memory.chosen == 2:
-            return tree.Swap(tree.THEY, tree.THEY)
-        if len(who) != 2:
-            raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
-        one, other = (replace(each, told="") if each.told.startswith(NOTE) else each for each in who)
-        self._speak_of(one)
-        self._speak_of(other)
-        self._subject = Subject((one, other), third=False, two=True)
-        return tree.Swap(one, other)
-
     def _whole(self, whole: Whole, *, strong: bool) -> list[Effect]:
         whole = self._stood_in(whole)
         subject = self._subject
@@ -498,12 +525,25 @@ class _Assembly(BranchAssembly):
             raise NotUnderstood("Only you can do this, so write it of yourself.", whole.span)
         effects = []
         for effect in self._as_card(whole):
+            if isinstance(effect, Tally):
+                self._tallies.append(effect.number)
+                self._check_they(effect.number.who or tree.YOU, whole.span)
+                self._memory.tally = effect.number
+                continue
+            if isinstance(effect, Repetition):
+                if not self._memory.under:
+                    raise NotUnderstood("What is done again? No card was spoken of before.", whole.span)
+                effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
+            if isinstance(effect, tree.Choose) and effect.by is not None:
+                effect = replace(effect, by=self._counted_on(effect.by, whole.span))
+                self._check_they(effect.by or tree.YOU, whole.span)
             if isinstance(who, Players):
                 effect = replace(effect, who=self._counted_on(who, whole.span))
+                effect = self._without_else(effect, effect.who, whole.span)
                 self._check_they(effect.who, whole.span)
                 self._speak_of(effect.who)
             effect = self._memory.resolved(effect, (), whole.span)
@@ -517,24 +557,22 @@ class _Assembly(BranchAssembly):
                 self._subject = Subject((who,), third=True)
         return effects
 
-    def _speak_of(self, who: Players) -> None:
-        if who not in (tree.YOU, standing.ACTOR):
-            self._spoken_of = True
 
-    def _check_they(self, who: Players, span: Span) -> None:
-        if who.base in (Base.ACTOR, Base.RIVAL) and self._actor is None:
-            raise NotUnderstood("Who did what? Nobody did anything before this.", span)
-        if Base.THEY in (who.base, who.but) and not self._spoken_of:
-            raise NotUnderstood('Who are "they"? Nobody was spoken of before: write "the next player".', span)
+def _is_unsaid(who: Any) -> bool:
+    """Whether nobody in particular is meant yet."""
+    return not isinstance(who, Players) or who.base in (Base.THEY, Base.ACTOR)
 
 
+def _is_left_open(effect: Any) -> bool:
+    """Whether somebody may do it or not."""
+    if isinstance(effect, tree.Swap):
+        return effect.optional
+    return isinstance(effect, tree.May) or isinstance(getattr(effect, "number", None), tree.UpTo)
+
+
+_REWARDS = tree.ExtraTurn | tree.ShowHand | tree.NameColor | tree.WantColor | tree.Score
+_FAVORS = tree.Discard | tree.DiscardTo | tree.Swap | tree.Exchange | tree.Take | tree.Give
 _NAMING = tree.WantColor | tree.WantNumber | tree.WantCard | tree.NameColor
-
-
-def _parts(said: Said | Whole) -> list[Any]:
-    if isinstance(said, Said):
-        return [*(said.who or ()), *tree.parts_of(said.verb.effects)]
-    return tree.parts_of(said.effects)
 
 
 _TWO_PARTIES = tree.Swap | tree.Take | tree.Give | tree.Exchange

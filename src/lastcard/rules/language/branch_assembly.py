@@ -5,6 +5,8 @@ from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import (
+    IT,
+    THEM,
     ChoiceHead,
     CoinFlip,
     IfHead,
@@ -37,18 +39,12 @@ def said_of(effect: Any, who: Players, doer: Players) -> Any:
     return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
 
 
-_COMPARED = {
-    tree.Compare.FEWER: (tree.Compare.AT_LEAST, tree.Compare.MORE),
-    tree.Compare.MORE: (tree.Compare.AT_MOST, tree.Compare.FEWER),
-}
+_DEEDS = tree.Discard | tree.Give | tree.Draw | tree.Miss | tree.Take | tree.Exchange | tree.ShowHand
 
 
-def all_but(asked: tree.Condition, compare: tree.Compare) -> tuple[tree.Condition, ...]:
-    """The condition, if "fewer" (or "more") is all that is left besides it."""
-    count = (
-        getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
-    )
-    return (asked,) if getattr(count, "compare", None) in _COMPARED[compare] else ()
+def _is_told(cards: Cards) -> bool:
+    """Whether a sort is named that somebody may not have."""
+    return cards not in (tree.ANY_CARDS, Cards(symbol=tree.JUST_DRAWN))
 
 
 def _rival(condition: tree.Condition) -> Players | None:
@@ -173,6 +169,58 @@ class BranchAssembly(StandingAssembly):
         self._memory.stand_in = None
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
+    # ---- what is done only if something can be, or is, done ----
+    @staticmethod
+    def _has_outcome(effects: list[Any], mark: Mark, *, top: bool) -> bool:
+        """Whether "if they do not" (or "cannot", "or else") can be said of the deed before it."""
+        deed = effects[-1] if effects else None
+        if isinstance(deed, tree.May):
+            return mark.reason == "refused"
+        if not top:
+            return False  # it belongs to the condition
+        if mark.reason in ("refused", "or else"):
+            return isinstance(deed, _DEEDS)
+        return isinstance(deed, tree.Discard | tree.Give) and _is_told(deed.cards)
+
+    @staticmethod
+    def _lacks(deed: Any, head: IfHead) -> bool:
+        """`Discard a red card; if you have none, …`: the deed fails for want of such a card."""
+        asked = head.condition
+        if not head.denied or head.late or not isinstance(asked, tree.HandIs):
+            return False
+        if not isinstance(deed, tree.Discard | tree.Give) or not _is_told(deed.cards):
+            return False
+        same = asked.who == deed.who or (asked.who == tree.THEY and deed.who != tree.YOU)
+        return same and asked.having in (deed.cards, IT, THEM)
+
+    def _outcome(self, deed: Any, reason: str) -> Effect:
+        """The deed, or what follows where it is not done."""
+        who = deed.who
+        doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
+        if several(who):
+            raise NotUnderstood("Only one player can be asked to choose so far: say who it is.", (0, 0))
+        done = deed.then if isinstance(deed, tree.May) else (said_of(deed, who, doer),)
+        self._subject = Subject((who,), third=True) if doer == tree.THEY else None
+        self._memory.asked = None
+        otherwise = tuple(said_of(one, who, doer) for one in self._branch(keep=True))
+        self._subject = None
+        if not otherwise:
+            raise NotUnderstood("What happens then?", (0, 0))
+        if reason in ("refused", "or else"):
+            return self._or(who, (done, otherwise), (0, 0))
+        return tree.If(tree.HandIs(who, deed.cards), done, otherwise)
+
+    def _go_on_doing(self, effects: list[Any], span: Span) -> None:
+        """`You may discard 1; if you do, draw 2`: both of it, or none."""
+        last = effects[-1] if effects else None
+        if not isinstance(last, tree.May):
+            raise NotUnderstood("If who does what?", span)
+        doer = last.who if last.who in (tree.YOU, standing.ACTOR) else tree.THEY
+        self._subject = Subject((last.who,), third=True) if doer == tree.THEY else None
+        more = tuple(said_of(one, last.who, doer) for one in self._branch(keep=True))
+        self._subject = None
+        effects[-1] = replace(last, then=(*last.then, *more))
+
     def _coin(self, coin: CoinFlip) -> Effect:
         sides: dict[str, tuple[Effect, ...]] = {}
         while True:
@@ -204,6 +252,7 @@ class BranchAssembly(StandingAssembly):
         doer = tree.YOU if who == tree.YOU else tree.THEY
         before, self._ordered = self._ordered, doer
         self._choosing += 1
+        listed, self._listed = self._listed, self._parted_by_commas()
         branches: list[Rule] = []
         while True:
             self._subject = None
@@ -216,6 +265,7 @@ class BranchAssembly(StandingAssembly):
                 break
         self._ordered = before
         self._choosing -= 1
+        self._listed = listed
         self._subject = None
         lone = branches[0][0] if len(branches) == 1 and len(branches[0]) == 1 else None
         if isinstance(lone, Act) and lone.price:
@@ -225,6 +275,14 @@ class BranchAssembly(StandingAssembly):
         if head.optional:
             return [tree.May(who, (self._or(doer, tuple(branches), head.span),))]
         return [self._or(who, tuple(branches), head.span)]
+
+    def _parted_by_commas(self) -> bool:
+        """Whether "A, B or C" follows, and not "A, then B; or C"."""
+        rest = self._elements[self._place :]
+        ors = [i for i, one in enumerate(rest) if isinstance(one, Mark) and one.kind == "OR"]
+        return bool(ors) and not any(
+            isinstance(one, Mark) and one.kind == "STRONG" for one in rest[: ors[-1] + 1]
+        )
 
     def _or_follows(self) -> bool:
         return any(isinstance(one, Mark) and one.kind == "OR" for one in self._elements[self._place :])
@@ -238,13 +296,18 @@ class BranchAssembly(StandingAssembly):
             rest = (tree.Or(tree.YOU if who == tree.YOU else tree.THEY, branch, rest),)
         return tree.Or(who, branches[0], rest)
 
-    def _either(self, first: Effect, span: Span) -> Effect:
-        """`A or B`: whoever does the first of them chooses."""
+    def _either(self, first: Effect, span: Span, more: Rule = ()) -> Effect:
+        """`A or B`, `A, B or C`: whoever does the first of them chooses."""
         lonely = NotUnderstood(LONELY["or"], span)
+        if isinstance(first, tree.Swap) and first.optional:
+            first = tree.May(first.who, (replace(first, optional=False),))
         optional = isinstance(first, tree.May)
         options: list[Rule] = [first.then] if isinstance(first, tree.May) else [(first,)]
+        options += [(one,) for one in more]
         who = first.who if isinstance(first, tree.May) else self._doer[0]
-        if isinstance(first, Act | tree.Or | tree.Roll) or len(self._doer) != 1:
+        if more:
+            who = getattr(first, "who", tree.YOU)
+        if any(isinstance(one, Act | tree.Or | tree.Roll) for one in (first, *more)) or len(self._doer) != 1:
             raise lonely
         doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
         while True:

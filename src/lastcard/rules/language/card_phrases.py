@@ -8,6 +8,7 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import MOST_CARDS, figure_in, number_at
 from lastcard.rules.language.tree import (
     ANY_CARDS,
+    ANY_NUMBER,
     COLOR_IN_PLAY,
     THAT_COLOR,
     Amount,
@@ -124,6 +125,19 @@ def _up_to(number: int) -> Amount:
     return UpTo(number)
 
 
+_AS_THEY_LIKE = "as <pronoun> (want|wants|like|likes|wish|wishes|please|pleases|choose|chooses)"
+g.means("up_to", ANY_NUMBER, "any number of <cards>", f"as many <cards> {_AS_THEY_LIKE}")
+
+
+@g.phrase(
+    "any_number_of",
+    "any number of [<own>] {plain_kind}",
+    f"as many [of <own>] {{plain_kind}} {_AS_THEY_LIKE}",
+)
+def _any_number_of(cards: Cards) -> Cards:
+    return cards
+
+
 # ---- sorts ----
 
 
@@ -174,7 +188,24 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
             yield at + 1, figure, 0
 
 
-_SOME_ONE = {"the", "any", "each", "every", "another", "this", "that", "which", "no", "some", "only", "next"}
+_SOME_ONE = {
+    "have",
+    "has",
+    "hold",
+    "holds",
+    "the",
+    "any",
+    "each",
+    "every",
+    "another",
+    "this",
+    "that",
+    "which",
+    "no",
+    "some",
+    "only",
+    "next",
+}
 g.means("group", Cards(group="wild"), "wild|wilds [<cards>]", "wildcard|wildcards")
 g.means("group", Cards(group="number"), "number|numbered <cards>", "numbers", "number")
 g.means(
@@ -261,6 +292,7 @@ g.means(
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",
+    "<cards> (of|in|with) it",
 )
 g.means(
     "full_sort",
@@ -298,7 +330,8 @@ g.means("or_so", Compare.AT_MOST, "or fewer|less", "or below")
 g.means(
     "still",
     None,
-    "[<cards>] (left|remaining|altogether|total) [<in_hand>]",
+    "[<cards>] (left|remaining|altogether|total|after this [card|one]) [<in_hand>]",
+    "[<cards>] (left|remaining) (after this [card|one]|after playing this [card]|after you play this [card]|now|then)",
     "[<cards>] <in_hand>",
     "<cards>",
     "[<cards>] in total",

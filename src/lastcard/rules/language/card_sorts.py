@@ -88,6 +88,13 @@ def _atom_next(chart: Chart, at: int) -> Iterator[Reading]:
         yield from chart.readings("closed_atom", at)
 
 
+@g.scanner("kind_held")
+def _kind_held(chart: Chart, at: int) -> Iterator[Reading]:
+    """A sort of cards in a hand; in "if you have 5 or fewer, draw two" that is what somebody does."""
+    if at < len(chart.words) and not is_deed(chart, at):
+        yield from chart.readings("plain_kind", at)
+
+
 _OR = "(or|and / or|and or)"
 
 
@@ -95,6 +102,7 @@ _OR = "(or|and / or|and or)"
     "plain_kind",
     f"{{closed_sort}} {_OR} {{closed_next}}",
     f"{{closed_sort}} , {{closed_next}} [,] {_OR} {{closed_next}}",
+    f"{{closed_sort}} {_OR} {{closed_next}} {_OR} {{closed_next}}",
 )
 def _or(*sorts: Cards) -> object:
     return either(*sorts)
@@ -138,6 +146,7 @@ def _closed_figure(figure: str) -> Cards:
     "kind",
     f"{{closed_atom}} {_OR} {{atom_next}}",
     f"{{closed_atom}} , {{atom_next}} [,] {_OR} {{atom_next}}",
+    f"{{closed_atom}} {_OR} {{atom_next}} {_OR} {{atom_next}}",
 )
 def _kind_or(*sorts: Cards) -> object:
     return either(*sorts)
@@ -218,12 +227,20 @@ def _plain_figure(chart: Chart, at: int) -> Iterator[Reading]:
             yield at + 1, int(figure), 0
 
 
+@g.scanner("figure_above")
+def _figure_above(chart: Chart, at: int) -> Iterator[Reading]:
+    """A number that others are higher than; "each card over 5 in his hand" is no such number."""
+    for end, figure, cost in chart.readings("plain_figure", at):
+        if chart.words[end : end + 1] != ("in",):
+            yield end, figure, cost
+
+
 _NUMBERS = "(number|numbers|number <cards>|numbered <cards>|<cards>)"
 
 
 @g.phrase(
     "full_sort",
-    f"{_NUMBERS} [with] [a number] (more than|higher than|greater than|bigger than) [a] {{plain_figure}}",
+    f"{_NUMBERS} [with] [a number] (more than|higher than|greater than|bigger than) [a] {{figure_above}}",
     "anything (more than|higher than|greater than) [a] {plain_figure}",
 )
 def _above(figure: int) -> object:
@@ -243,7 +260,7 @@ def _below(figure: int) -> object:
 @g.phrase(
     "full_sort",
     "anything {plain_figure} (or|and) (higher|above|up|more|over|greater)",
-    f"{_NUMBERS} [of] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)",
+    f"{_NUMBERS} [of|that is|that are|which is|which are] {{plain_figure}} (or|and) (higher|above|up|more|over|more than)",
 )
 def _from(figure: int) -> object:
     return Cards(group="number", least=figure) if figure > 0 else REJECTED
@@ -278,7 +295,7 @@ _TOP = "(the top card|the card under this one|the card on top|the card on the pi
 g.means(
     "full_sort",
     Cards(color=COLOR_IN_PLAY),
-    f"<cards> (of|in|with) the (same|current) color (as|of) {_TOP}",
+    f"<cards> [<in_hand>] [that are|that is] (of|in|with|that have|that has|that are|that is|having) the (same|current) color (as|of) {_TOP}",
     "<cards> (of|in|with) the (current|active|present) color",
     "<cards> of the color (that is in play|being played|now in play|on the table|of the top card)",
     "<cards> (of|in) the color in play",
@@ -287,7 +304,7 @@ g.means(
 g.means(
     "full_sort",
     Cards(symbol=TOP_NUMBER),
-    f"<cards> (of|with|that have|that has|having) the same (number|symbol) (as|of) {_TOP}",
+    f"<cards> [<in_hand>] (of|with|that have|that has|having) the same (number|symbol) (as|of) {_TOP}",
     "<cards> (of|with) the number of the top card",
 )
 g.means(
@@ -315,3 +332,4 @@ g.means(
 # ---- it, them ----
 g.means("it", IT, "it", "this card")
 g.means("it", THEM, "them", "those [<cards>]", "these [<cards>]", "both")
+g.means("it", IT, "one such card", "such a card")

@@ -221,7 +221,7 @@ def _having_it() -> Having:
     return Cards(symbol="(it)")
 
 
-@g.phrase("having", "(any of them|one of them|any|one)", cost=1)
+@g.phrase("having", "(any of them|one of them|any|one|some|some of them)", cost=1)
 def _having_one_of_them() -> Having:
     return Cards(symbol="(them)")
 
@@ -323,6 +323,17 @@ def _it_is(cards: Cards) -> object:
 @g.phrase("condition", "(it|this) (is|was) not (a|an) {kind}", "(it|this) (is|was) not {plain_kind}")
 def _it_is_not(cards: Cards) -> object:
     return (ItIs(cards=cards), True)
+
+
+@g.phrase("marker", "if {color} [,|:|then]", cost=1)
+def _if_colored(color: str) -> IfHead:
+    return IfHead(ItIs(cards=Cards(color=color)), False)
+
+
+@g.phrase("marker", "[on|for|with] [a|an] {kind} (:|=)", cost=1)
+def _in_case(cards: Cards) -> IfHead:
+    """`Turn over the top card. Red: …. Blue: …`."""
+    return IfHead(ItIs(cards=cards), False)
 
 
 # ---- the rounds before ----

@@ -1,14 +1,24 @@
 """Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import SUBJECT, CoinFlip, Said, Unsure, VerbPhrase, Whole, exchanged
+from lastcard.rules.language.fragments import (
+    SUBJECT,
+    CoinFlip,
+    Said,
+    Unsure,
+    VerbPhrase,
+    Whole,
+    exchanged,
+)
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
-from lastcard.rules.language.tree import Base, Cards, Pick, Players, Until
+from lastcard.rules.language.seats import everyone_but_two
+from lastcard.rules.language.tree import Base, Pick, Players, Until
 
 # ---- how long ----
 _START = "[it is|the start of|the beginning of|it becomes]"
@@ -44,6 +54,7 @@ g.means(
     "must",
     "must",
     "(has|have|need|needs) [got] to",
+    "(has|have) must",
     "(is|are) to",
     "will",
     "(is|are) (forced|required|made|obliged|obligated) to",
@@ -130,12 +141,17 @@ _FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
 
 
 @g.phrase("clause", "[you] {v_let} {who} [to] {vp}", cost=-1)
-def _let(_: bool, who: Players, doing: VerbPhrase) -> object:
-    """What somebody is let do is theirs to choose: "8s let you discard a card"."""
+def _let(granted: bool, who: Players, doing: VerbPhrase) -> object:
+    """What a card lets somebody do is theirs to choose: "8s let you discard a card"; "let him …" is an order."""
     kind = doing.effects[0]
-    if doing.third or not isinstance(kind, _FAVORS):
+    if not (granted or who == t.YOU) or doing.third or not isinstance(kind, _FAVORS):
         return REJECTED
     return Said((who,), doing, modal="may")
+
+
+@g.phrase("clause", "this card (lets|allows|permits|enables) {who} [to] {vp}", cost=-2)
+def _this_lets(who: Players, doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((who,), doing, modal="get")
 
 
 @g.phrase("clause", "[you] [must] {v_make} {who} [to] {act_vp}")
@@ -190,13 +206,19 @@ def _vp_number(number: int) -> int:
     return number
 
 
-@g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}")
+@g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}", cost=1)
 def _said_but(who: tuple[Players, ...], *found: object) -> object:
     left_out, doing = found[-1], found[-2]
     assert isinstance(left_out, Players) and isinstance(doing, VerbPhrase)
     if who != (t.EVERYONE,) or left_out.told:
         return REJECTED
     return Said((Players(Base.EVERYONE, but=left_out.base),), doing)
+
+
+@g.phrase("clause", "everyone [must|has to|have to] {vp} [,] <but> {single} and {single}")
+def _said_but_two(doing: VerbPhrase, one: Players, other: Players) -> object:
+    who = everyone_but_two(one, other)
+    return Said((who,), doing) if isinstance(who, Players) else REJECTED
 
 
 @g.phrase("clause", "it is {who} 's turn again")
@@ -235,7 +257,7 @@ def _plus_of(who: tuple[Players, ...], number: int) -> Said:
     return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), True))
 
 
-@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>")
+@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>", cost=2)
 def _number_to(first: object, second: object) -> object:
     number, who = (first, second) if isinstance(first, int) else (second, first)
     return Whole((t.Draw(who, number),))  # type: ignore[arg-type]
@@ -378,6 +400,53 @@ def _choose_to_skip(_: bool, who: Players) -> object:
     return Whole((t.Miss(who),)) if who.pick is Pick.CHOSEN else REJECTED
 
 
+def _chosen_by(doer: Players, who: Players) -> t.Choose | None:
+    """Somebody else chooses; "an opponent" is then one of theirs (L-2g)."""
+    if doer == t.YOU or doer.told.startswith("(") or who.pick not in (Pick.CHOSEN, Pick.BY_THEM):
+        return None
+    if who.having is not None or who.but not in (None, Base.YOU) or (who.told and who.told != "(bare)"):
+        return None
+    opponent = who.but is Base.YOU or who.pick is Pick.BY_THEM
+    return t.Choose(t.THEIR_OPPONENT if opponent else t.CHOSEN, by=doer)
+
+
+verb("v_decide", "decide", "determine", "say")
+_MUST = "[must|has to|have to|gets to|get to|will]"
+
+
+@g.phrase("clause", f"{{who}} {_MUST} {{v_pick_player}} {{who}}")
+def _they_choose(doer: Players, _: bool, who: Players) -> object:
+    choose = _chosen_by(doer, who)
+    return Whole((choose,)) if choose else REJECTED
+
+
+@g.phrase(
+    "clause",
+    f"{{who}} {_MUST} {{v_make}} {{who}} [to] {{vp}}",
+    f"{{who}} {_MUST} {{v_pick_player}} {{who}} (to|who|that|and they) [must|has to|have to|will] {{vp}}",
+)
+@g.phrase(
+    "clause",
+    f"{{who}} {_MUST} {{v_pick_player}} (who|whom|which player) [must|has to|have to|will|gets to] {{vp}}",
+    f"{{who}} {_MUST} {{v_decide}} (who|whom|which player) [must|has to|have to|will|gets to] {{vp}}",
+)
+def _they_choose_who_does(doer: Players, _: bool, *found: Any) -> object:
+    doing = found[-1]
+    who = found[0] if len(found) > 1 else t.CHOSEN
+    choose = _chosen_by(doer, who)
+    if choose is None or doing.both:
+        return REJECTED
+    return Whole((choose, *exchanged(doing.effects, SUBJECT, t.THEY)))
+
+
+@g.phrase(
+    "clause", f"{{who}} {_MUST} {{v_skip}} {{who}}", f"{{who}} {_MUST} {{v_pick_player}} {{who}} to skip"
+)
+def _they_choose_whom_to_skip(doer: Players, _: bool, who: Players) -> object:
+    choose = _chosen_by(doer, who)
+    return Whole((choose, t.Miss(t.THEY))) if choose else REJECTED
+
+
 @g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")
 def _choose(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
@@ -485,65 +554,6 @@ g.means(
     "sorry not sorry",
     "haha",
 )
-
-# ---- color ----
-_BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|goes to|switches to|turns into|must be|becomes instantly) [now]"
-
-
-@g.phrase(
-    "clause",
-    f"{_BECOMES} {{color}}",
-    "(change|changes|switch|set|turn) [the] color [in play] to {color}",
-    "make (it|the color|the pile|everything|the color in play) {color}",
-    "{color} is [now] the color [in play]",
-    "(it becomes|it is now|it turns) {color}",
-    "change (it|to) [to] {color}",
-    "the color in play becomes {color}",
-    "color {color}",
-)
-def _set_color(color: str) -> Whole:
-    return Whole((t.SetColor(color),))
-
-
-@g.phrase("clause", "[you] [may|can] {v_choose} (a|any) color [of your choice]", cost=1)
-def _want_color(_: bool) -> Whole:
-    return Whole((t.WantColor(),))
-
-
-# ---- "copy the last card" ----
-g.means(
-    "clause",
-    Whole((t.Again(),)),
-    "(copy|copies|repeat|repeats|redo|do) (the|what) [last|previous] (effect|action|card 's effect|move) [again]",
-    "copy the card under this one",
-    "repeat the card under this one",
-    "do what the card under this one (did|does)",
-    "(copy|repeat) the (last|previous) (effect|action|move)",
-    "(copy|repeat) the effect of the card under this one",
-    "(this card|this) (copies|repeats) the card under this one",
-    "the effect of the card under this one (happens|is repeated|is done) again",
-)
-
-
-@g.phrase(
-    "clause",
-    "(this card|this) counts as (a|an) {kind}",
-    "(this card|this) (acts|works|behaves) (like|as) (a|an) {kind}",
-)
-def _counts_as(cards: Cards) -> object:
-    effects = {
-        "skip": (t.Miss(t.NEXT),),
-        "reverse": (t.Reverse(),),
-        "draw two": (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
-    }.get(cards.symbol or "")
-    if effects is None and cards == Cards(symbol="wild draw four"):
-        effects = (t.DoAs("wild draw four"),)
-    return Whole(effects) if effects and cards.color is None else REJECTED
-
-
-@g.phrase("clause", "it (counts|acts|works|behaves) (as|like) (a|an) {named_card}")
-def _it_counts_as(symbol: str) -> Whole:
-    return Whole((t.DoAs(symbol),))
 
 
 # ---- unclear by nature ----

@@ -10,7 +10,19 @@ _MOST_PLAYERS = 10
 
 
 # ---- conditions ----
-@g.phrase("condition", "{who} <has> {having}")
+@g.phrase(
+    "condition",
+    "{who} <has_only> {plain_kind} [<in_hand>|left]",
+    "{who} <has> nothing but {plain_kind} [<in_hand>|left]",
+    "all [of] {whose} cards are {plain_kind}",
+)
+def _only_such(who: Players, cards: Cards) -> object:
+    """`If you have only numbers`: no other card."""
+    whole = cards.also or cards.but is not None or who.pick is not Pick.ALL or who.told
+    return REJECTED if whole else (t.HandIs(who, Cards(but=cards)), True)
+
+
+@g.phrase("condition", "{who} <has> {having}", "{who} <has_only> {count}")
 def _hand_is(who: Players, having: Having) -> object:
     if who.pick is Pick.CHOSEN:
         # "if anybody has …": nobody is chosen, it is enough that one of them has.
@@ -24,7 +36,8 @@ def _hand_is(who: Players, having: Having) -> object:
 @g.phrase(
     "condition",
     "{who} (do not|does not) (have|hold|own) [a|an|any] {kind}",
-    "{who} <has> <no> {kind}",
+    "{who} <has> <no> {kind} [left|remaining]",
+    "{who} can not (discard|throw away|give|show|produce) [a|an|any] {kind}",
     "{who} lack|lacks [a|any] {kind}",
     "{who} have|has not [got] [a|an|any] {kind}",
     "{who} have|has <no> {plain_kind}",
@@ -36,6 +49,21 @@ def _hand_is_not(who: Players, cards: Cards) -> object:
 @g.phrase("condition", "nobody <has> {having}")
 def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
+
+
+_ALL_OTHERS = (
+    "(everyone else|an opponent|everyone but you|the others|anyone else|any of the others|all of the others)"
+)
+
+
+@g.phrase("condition", f"you <has> more [<cards>] than {_ALL_OTHERS} [<holds>]")
+def _more_than_all() -> object:
+    return (t.HandIs(t.OTHERS, t.Versus(Compare.FEWER, Base.YOU)), False)
+
+
+@g.phrase("condition", f"you <has> fewer [<cards>] than {_ALL_OTHERS} [<holds>]")
+def _fewer_than_all() -> object:
+    return (t.HandIs(t.OTHERS, t.Versus(Compare.MORE, Base.YOU)), False)
 
 
 @g.phrase("condition", "nobody else <has> {having}")
@@ -54,9 +82,9 @@ def _card_under(cards: Cards) -> object:
 
 @g.phrase(
     "condition",
-    "there are {count_players}",
+    "there (are|is) {count_players}",
     "(we|you) are {count_players}",
-    "there are {count_players} [in the game|at the table|playing]",
+    "there (are|is) {count_players} [in the game|at the table|playing]",
 )
 def _table_is(count: Count) -> object:
     # "If you are under 18" is no matter of how many play.
@@ -117,7 +145,10 @@ def _stuck(*found: object) -> object:
 
 
 # ---- words that open a branch ----
-@g.phrase("marker", "(if|in case|but only if|only if) {conditions} [,|:|then|, then]")
+@g.phrase(
+    "marker",
+    "(if|in case|but only if|only if|provided [that]|assuming [that]|as long as|so long as) {conditions} [,|:|then|, then]",
+)
 def _if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1])
 
@@ -140,12 +171,30 @@ def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
 g.means(
     "marker",
     Mark("OTHERWISE"),
-    "(otherwise|or else|else|if not) [,|:|then]",
-    "if <pronoun> (do not|does not|refuse|refuses|will not|can not) [do it|do so|do that|do this] [,|:|then]",
-    "if <pronoun> (can not|do not|does not|will not) (or|and) (do not|does not|can not|will not) [want to|do it|do so|wish to] [,|:|then]",
-    "if <pronoun> (do not|does not) (want to|have one|have any|have one or do not want to) [,|:|then]",
-    "if they fail [to do so] [,]",
+    "(otherwise|else|if not) [,|:|then]",
 )
+_IT = "[it|so|that|this|do it|do so|do that|do this]"
+g.means(
+    "marker",
+    Mark("OTHERWISE", reason="refused"),
+    f"if <pronoun> (do not|does not|did not|refuse|refuses|will not|would not|decline|declines) {_IT} [,|:|then]",
+    "if <pronoun> (can not|do not|does not|will not) (or|and) (do not|does not|can not|will not) [want to|do it|do so|wish to] [,|:|then]",
+    "if <pronoun> (do not|does not) (want|wish|like) [to] [,|:|then]",
+    "if <pronoun> (do not|does not) have one or do not want to [,|:|then]",
+    "if <pronoun> would rather not [,|:|then]",
+)
+g.means(
+    "marker",
+    Mark("OTHERWISE", reason="impossible"),
+    f"if <pronoun> (can not|are unable to|is unable to) {_IT} [,|:|then]",
+    "if <pronoun> (do not|does not) have (one|any|it|that|such a card|enough|enough of them) [,|:|then]",
+    "if <pronoun> (have|has) none [of them|of those] [,|:|then]",
+    "if (that|this|it) is (not possible|impossible) [,|:|then]",
+    "if <pronoun> (fail|fails) [to do so] [,]",
+)
+g.means("marker", Mark("OTHERWISE", reason="or else"), "or else [,|:|then]")
+g.means("marker", Mark("OPTIONAL"), "[but] <pronoun> (do not|does not) have to", "[but] <pronoun> need not")
+g.means("marker", Mark("DONE"), f"(if|when) <pronoun> (do|does|did) {_IT} [,|:|then]")
 g.means(
     "marker",
     Mark("VOID"),
@@ -160,7 +209,7 @@ g.means(
     "lead",
     None,
     "(when|whenever|after|once|if) (you play this card|this card is played|you play this|playing this card|you have played this card|played|you put this down|you lay this card|someone plays this|someone plays this card|a player plays this card) [,|:]",
-    "(this card makes|this card means|this means|this card :|the rule is|rule|the rule|this card lets you) [that|,|:]",
+    "(this card makes|this card means|this means|this card :|the rule is|rule|the rule) [that|,|:]",
     "the player of this card :",
     "effect :",
     "(at our table|house rule|house rules|our rule|our rule is|our house rule is|we play that|we say that|with us|here|table rule|new rule|rule of the house|special rule|notwithstanding any other rule|in this game) [is|,|:|that]",

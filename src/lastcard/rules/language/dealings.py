@@ -135,6 +135,7 @@ g.means(
     1,
     "(a|one|any) card [each] [of (your|their) choice] [<in_hand>]",
     "one of (your|their) cards",
+    "one [card] of (yours|theirs)",
     "one",
     "a single card",
 )
@@ -144,6 +145,7 @@ g.means(
     "vp",
     f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}",
     "{v_swap} {traded} with {who} for (one|a card|1) of (theirs|hers|their cards)",
+    "{v_swap} {traded} for (one|a card|1) of {whose} (cards|hand)",
     "{v_swap} {who} {traded}",
 )
 def _exchange(third: bool, first: object, second: object) -> object:
@@ -151,6 +153,11 @@ def _exchange(third: bool, first: object, second: object) -> object:
     if not isinstance(number, int) or not isinstance(other, Players):
         return REJECTED
     return VerbPhrase((t.Exchange(SUBJECT, number, other),), third)
+
+
+@g.phrase("vp", "{v_swap} {traded} for (one|a card|1) of (theirs|hers)")
+def _exchange_with_them(third: bool, number: int) -> VerbPhrase:
+    return VerbPhrase((t.Exchange(SUBJECT, number, t.THEY),), third)
 
 
 @g.phrase(
@@ -165,7 +172,8 @@ def _exchange_looking(third: bool, first: object, second: object) -> object:
 
 @g.phrase(
     "clause",
-    f"{{who}} and {{who}} [must|will|have to] (swap|exchange|trade|switch) {{traded}} [with each other] {_EACH_CHOOSES}",
+    f"{{who}} and {{who}} [each] [must|will|have to] (swap|exchange|trade|switch) {{traded}} [with each other] {_EACH_CHOOSES}",
+    "{who} and {who} [each|both] (choose|pick|select) {traded} and (swap|exchange|trade|switch) (it|them)",
 )
 def _two_exchange(one: Players, other: Players, number: int) -> object:
     return REJECTED if one == other else Whole((t.Exchange(one, number, other),))
@@ -297,6 +305,11 @@ def _given_sorts(cards: Cards) -> object:
     return (None, cards)
 
 
+@g.phrase("given", "{any_number_of} [<in_hand>]")
+def _given_any_number(cards: Cards) -> object:
+    return (t.ANY_NUMBER, cards)
+
+
 @g.phrase("given", "up to {number} {plain_kind} [<in_hand>]", "up to {number} of (your|their) {plain_kind}")
 def _given_up_to_kind(number: int, cards: Cards) -> object:
     return (t.UpTo(number), cards)
@@ -355,6 +368,12 @@ def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPh
 
 
 verb("v_double", "double")
+verb("v_halve", "halve", "cut in half", "cut down to half")
+
+
+@g.phrase("vp", "{v_halve} <hand>")
+def _halve_hand(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
 
 
 @g.phrase(

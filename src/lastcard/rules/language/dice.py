@@ -187,6 +187,7 @@ verb(
     "shout",
     "decide on",
     "nominate",
+    "guess",
 )
 
 
@@ -205,4 +206,4 @@ def _want_card(third: bool) -> VerbPhrase:
     return VerbPhrase((t.WantCard(SUBJECT),), third)
 
 
-verb("v_name_card", "name", "say", "call", "call out", "declare", "announce")
+verb("v_name_card", "name", "say", "call", "call out", "declare", "announce", "guess")

@@ -13,6 +13,7 @@ from lastcard.rules.language.verb_phrases import said
     "vp",
     "{v_discard} [any] {amount} [<in_hand>] [<of_choice>]",
     "{v_discard} [any] {amount} <of_choice> [<in_hand>]",
+    "{v_discard} [any] {amount} [<in_hand>] <on_discards>",
     "{v_discard} {counted}",
 )
 def _discard(third: bool, number: Amount) -> VerbPhrase:
@@ -22,12 +23,28 @@ def _discard(third: bool, number: Amount) -> VerbPhrase:
 verb("v_throw", "throw", "put", "toss", "chuck", "lay")
 
 
-@g.phrase("vp", "{v_throw} {amount} (away|out|aside)", "{v_throw} {amount} on the discard pile")
+g.means("on_discards", None, "(on|onto|in|into|to|under) (the discard pile|the discards)")
+
+
+@g.phrase("vp", "{v_throw} {amount} (away|out|aside|in)", "{v_throw} {amount} <on_discards>")
 def _throw_away(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
 
-@g.phrase("vp", "{v_discard} {number} of (their|your|her) cards [<of_choice>]")
+@g.phrase(
+    "vp",
+    "{v_discard} (your|their|her) (worst|least favorite|most useless) card",
+    "{v_discard} the card you (hate|like least)",
+)
+def _discard_worst(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 1))
+
+
+@g.phrase(
+    "vp",
+    "{v_discard} {number} of (their|your|her) cards [<of_choice>]",
+    "{v_discard} (your|their|her) {number} (worst|least favorite|most useless) cards",
+)
 def _discard_of(third: bool, number: int) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number))
 
@@ -77,6 +94,11 @@ def _discard_up_to_kinds(third: bool, number: int, cards: Cards) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, UpTo(number), cards))
 
 
+@g.phrase("vp", "{v_discard} {any_number_of} [<in_hand>]")
+def _discard_any_number(third: bool, cards: Cards) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, t.ANY_NUMBER, cards))
+
+
 @g.phrase(
     "vp",
     "{v_discard} (a|an|one|any|another|one of their|one of your) {kind} [<in_hand>] [<of_choice>] [if <pronoun> (can|have one|has one|have any|have it)]",
@@ -116,8 +138,8 @@ def _discard_hand(third: bool) -> VerbPhrase:
 
 @g.phrase(
     "vp",
-    "{v_discard} {amount} (at random|random|randomly)",
-    "{v_discard} {number} random <cards> [<in_hand>]",
+    "{v_discard} {amount} [<in_hand>] (at random|random) [<on_discards>]",
+    "{v_discard} {number} random <cards> [<in_hand>] [<on_discards>]",
     "{v_discard} random {amount}",
     "random {v_discard} {amount}",
 )
@@ -127,7 +149,7 @@ def _discard_random(*found: object) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, number, random=True))  # type: ignore[arg-type]
 
 
-@g.phrase("vp", "{v_discard} a random card [<in_hand>]", "{v_discard} one random card [<in_hand>]")
+@g.phrase("vp", "{v_discard} (a|one) random card [<in_hand>] [<on_discards>]")
 def _discard_one_random(third: bool) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, 1, random=True))
 
@@ -137,11 +159,14 @@ def _discard_one_random(third: bool) -> VerbPhrase:
     "{v_discard} [<cards>|<hand>] down to {to_number}",
     "{v_discard} [<cards>|<hand>] until [<pronoun> <has>] [only|just] {to_number} [remain|remains|are left|is left]",
     "{v_discard} [<cards>] until down to {to_number}",
+    "{v_discard} [<cards>|<hand>] until <pronoun> <has_only> {to_number} [left]",
     "{v_discard} [<cards>] until <pronoun> (is|are) down to {to_number}",
     "{v_discard} [<hand>|<all_of>|<all_of> <cards>|<all_of> <own> <cards>] (but|except) {to_number} [of (their|your) <cards>]",
     "{v_discard} [<cards>] to {to_number}",
     "{v_discard} [<cards>] until <pronoun> <has> {to_number} left",
     "{v_discard} all but {to_number} [of (their|your) <cards>]",
+    "{v_keep_only} {to_number} [,] (and|and then|,) (discard|discards|throw away|throws away|throw out|ditch|dump|get rid of|gets rid of) (the rest|everyone else|the others|all the others)",
+    "{v_discard} [<cards>|<hand>] down to {to_number} [,] if <pronoun> <has> more [than that]",
 )
 def _discard_to(third: bool, number: int) -> VerbPhrase:
     return said(third, t.DiscardTo(SUBJECT, number))

@@ -27,6 +27,19 @@ def _if_wanted(who: tuple[Players, ...], *found: object) -> object:
     return REJECTED if len(found) > 1 and found[0] == "must" else Said(who, doing, modal="may")
 
 
+_WANTING = "if <pronoun> (want|wants|like|likes|wish|wishes|would like|fancy|fancies|feel like|feels like) [to|it|so] [to] [,]"
+
+
+@g.phrase("clause", f"{_WANTING} {{subject}} [may|can] {{vp}}")
+def _wanting(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
+    return Said(who, doing, modal="may")
+
+
+@g.phrase("clause", f"{_WANTING} {{vp}}")
+def _unsaid_wanting(doing: VerbPhrase) -> object:
+    return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
+
+
 @g.phrase("clause", "{subject} (just|simply) {vp}")
 def _just(who: tuple[Players, ...], doing: VerbPhrase) -> Said:
     return Said(who, doing)
@@ -167,6 +180,7 @@ _TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
 @g.phrase(
     "clause",
     "it is {color} now",
+    "{color} it is",
     "the (new|next) color (is|becomes|will be) {color}",
     "(we|you) (play|go) on (in|with) {color}",
     "{color} is the new color",
@@ -184,6 +198,7 @@ _WANTS = "(wants|want|likes|like|chooses|choose|says|say|picks|pick|names|name|c
     f"the color [in play] {_TURNS} (whatever|whichever|the) [color] {{who}} {_WANTS}",
     f"[you] (change|switch|set) the color to (whatever|whichever) [color] {{who}} {_WANTS}",
     f"the color [in play] {_TURNS} what {{who}} {_WANTS}",
+    "the [new|next] color [in play] (is|gets) (chosen|picked|named|decided|set) by {who}",
 )
 def _color_wanted(who: Players) -> object:
     return REJECTED if who.told.startswith("(") else Whole((t.NameColor(who),))
@@ -209,7 +224,7 @@ def _renews(third: bool) -> VerbPhrase:
     return said(third, t.Renew(SUBJECT))
 
 
-@g.phrase("vp", "{v_throw} <hand> (away|out|down|on the discard pile|in the discard pile)")
+@g.phrase("vp", "{v_throw} <hand> (away|out|down|in|<on_discards>)", "{v_discard} <hand> <on_discards>")
 def _throws_hand(third: bool) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, None))
 
@@ -230,11 +245,11 @@ def _let_see(_: bool, who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
 
 
-_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand)"
+_HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand|all [the] cards in everyone 's (hand|hands)|all [the] cards of everyone)"
 _MIXED = "(shuffled|mixed|collected|combined|gathered|put|thrown)"
 _OUT = "[back|out|back out|out again|back out again|again|around]"
 _AS_BEFORE = (
-    "everyone (gets|receives|has|ends up with) (as many|the same number|the same amount|as many cards) "
+    "everyone (gets|receives|has|ends up with|takes|draws) [back] (as many|the same number|the same amount|as many cards) "
     "[of cards] [back] as (they|before) [had] [before]"
 )
 g.means(
@@ -243,6 +258,12 @@ g.means(
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and redealt",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] {_AS_BEFORE}",
+)
+g.means(
+    "clause",
+    Whole((t.Redeal(t.EVERYONE, evenly=True),)),
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [up] [,] and (dealt|given|handed) {_OUT} (evenly|equally|in equal parts) [, beginning with you|, starting with you|beginning with you|starting with you|from you on]",
 )
 
 

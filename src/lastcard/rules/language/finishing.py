@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from lastcard.rules.language import standing
@@ -27,6 +28,8 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = joined(_plain(tuple(rule)))
     whole = _colors(whole)
     whole = _skipped(whole)
+    if where == "custom":
+        whole = _under_this(whole)
     whole = standing.changed_numbers(standing.settled_times(whole, where))
     if where == "table_rule":
         whole = _skipped(standing.as_table_rule(whole))
@@ -51,6 +54,12 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
         return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
+    dealt = _dealt_anew(whole)
+    if dealt is not None:
+        return Finished((), dealt, "How many cards does everyone have then?")
+    apart = _told_apart(whole, elements)
+    if apart is not None:
+        return Finished((), (apart, whole), "Does everyone do it, or only the others?")
     if where == "rule_card":
         whole = _drawn_up(whole)
     emptied = _given_away(whole)
@@ -73,6 +82,14 @@ def _plain(rule: Rule) -> Rule:
         return value
 
     return strip(rule)  # type: ignore[no-any-return]
+
+
+def _under_this(rule: Rule) -> Rule:
+    """On a card of one's own the number on "the top card" is the one that it was laid on."""
+    return tuple(
+        effect if isinstance(effect, t.STANDING) else exchanged(effect, t.Measure.TOP, t.Measure.UNDER)
+        for effect in rule
+    )
 
 
 def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
@@ -182,6 +199,38 @@ def _bare_draw(rule: Rule, elements: Sequence[Element]) -> bool:
         return False
     said = [element for element in elements if isinstance(element, Said)]
     return len(said) == 1 and said[0].who is None and isinstance(rule[0].number, int)
+
+
+def _dealt_anew(rule: Rule) -> tuple[Rule, ...] | None:
+    """`Shuffle all hands and deal everyone 5`: as many as before is not meant."""
+    for i, (one, other) in enumerate(pairwise(rule)):
+        if isinstance(one, t.Redeal) and isinstance(other, t.Draw) and other.who == t.EVERYONE:
+            new = (t.Discard(t.EVERYONE, None), replace(other, who=t.THEY))
+            return ((*rule[:i], *new, *rule[i + 2 :]), (*rule[: i + 1], *rule[i + 2 :]))
+    return None
+
+
+def _told_apart(rule: Rule, elements: Sequence[Element]) -> Rule | None:
+    """`Everyone draws 1, you draw 2`: likely the others draw 1; None where nothing is doubtful."""
+    if len(rule) != 2 or len(elements) != 3 or type(rule[0]) is not type(rule[1]):
+        return None
+    first, joint, second = elements
+    if (
+        not isinstance(first, Said)
+        or not isinstance(second, Said)
+        or not isinstance(rule[0], t.Draw | t.Discard)
+    ):
+        return None
+    one = second.who[0] if second.who and len(second.who) == 1 else None
+    if one is None or first.who != (t.EVERYONE,) or getattr(joint, "kind", "") not in ("COMMA", "AND"):
+        return None
+    if (
+        one.base is Base.EVERYONE
+        or one != Players(one.base)
+        or rule[0].number == getattr(rule[1], "number", None)
+    ):
+        return None
+    return (replace(rule[0], who=Players(Base.EVERYONE, but=one.base)), rule[1])
 
 
 def _drawn_up(rule: Rule) -> Rule:

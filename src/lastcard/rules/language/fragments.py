@@ -35,6 +35,7 @@ IT = Cards(symbol="(it)")
 THEM = Cards(symbol="(them)")
 LAID = Cards(symbol="(it, laid)")
 SAME_COLOR = "(the same color)"
+SAME_DEED = Players(Base.YOU, told="(does the same)")  # in place of effects: those of the deed before
 
 
 def that_many(scale: Scale = Scale.ONCE, times: int = 1) -> Counted:
@@ -110,6 +111,26 @@ class Whole:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """In place of an effect: a number is counted, of which "that many" is said afterwards."""
+
+    number: Counted
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """In place of an effect: what the card did that was spoken of is done again."""
+
+
+@dataclass(frozen=True)
+class ForEach:
+    """What follows is done once for each of what is counted."""
+
+    number: Counted
+    span: Span = (0, 0)
+
+
+@dataclass(frozen=True)
 class CoinFlip:
     span: Span = (0, 0)
 
@@ -129,6 +150,9 @@ class Mark:
 
     kind: str
     span: Span = (0, 0)
+    reason: str = (
+        ""  # OTHERWISE: why what came before is not done ("refused", "impossible"); a joint: "then", "but"
+    )
 
 
 @dataclass(frozen=True)
@@ -200,7 +224,7 @@ class Switch:
         return MappingProxyType({self.name: self.value})
 
 
-Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead
+Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead | ForEach
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:

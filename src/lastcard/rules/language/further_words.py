@@ -53,6 +53,11 @@ def effect(said: Any) -> str | None:
             return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
         case tree.EndRound():
             return "the round ends and the fewest cards win"
+        case tree.Choose(who, 1, Players() as by):
+            verb = "choose" if printer._plural(by) else "chooses"
+            return (
+                f"{printer.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
+            )
         case tree.Choose(who, number) if number > 1:
             return f"choose {number} {'opponents' if who.but is Base.YOU else 'players'}"
         case tree.Each():
@@ -137,6 +142,8 @@ def _each(each: tree.Each) -> str:
     if tree.THEY in tree.parts_of(each.then):
         raise TypeError(f"no words for {each!r}")
     effects = from_each(each.then, back=True)
+    if each.who == tree.THEY and effects[0].who.base in tree.FROM_EACH:
+        return printer._sequence(effects, top=False, closed=False)
     first = replace(effects[0], who=each.who)
     return printer._sequence((first, *effects[1:]), top=False, closed=False)
 

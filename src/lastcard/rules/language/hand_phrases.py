@@ -2,11 +2,11 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, Said, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
-from lastcard.rules.language.tree import ANY_CARDS, Amount, Base, Cards, Players, UpTo
+from lastcard.rules.language.tree import ANY_CARDS, FROM_EACH, Amount, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
 # ---- hands ----
@@ -22,6 +22,8 @@ g.means("whole_hands", None, "[<own>] hand|hands", "<hand>", "everything")
     "{v_swap} [<hand>] with {who} [for] [<hand>]",
     "{v_swap} (everything|all) with {who}",
     "{v_swap} hands|cards with {who}",
+    "{v_swap} <hand> (with|for) (the cards|the hand|those|that) of {who}",
+    "{v_swap} [<hand>] (with|to) {side}",
 )
 def _swap(third: bool, other: Players) -> VerbPhrase:
     return said(third, t.Swap(SUBJECT, other))
@@ -54,12 +56,14 @@ def _swap_back(third: bool) -> VerbPhrase:
     return said(third, t.Swap(SUBJECT, t.THEY))
 
 
+for _side in SIDES:
+    g.means("side", SIDES[_side], f"(the|your) {_side}")
 g.means(
     "hand_goes",
     Base.NEXT,
     "to the next (player|one|opponent)",
     "[on] in the direction of play",
-    "[one seat] in the direction of play",
+    "[one seat|one player|one place] [on|further] in the direction of play",
     "around",
     "on",
     "along",
@@ -100,7 +104,9 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_take} {amount} (from|off) {who} at random",
     "{v_take} {amount} (from|off|of) {who} [,] without (looking|to look|seeing|peeking)",
     "{v_take} {number} of {whose} (cards|card)",
-    "{v_take} {number} random <cards> from {who}",
+    "{v_take} {number} random <cards> (from|off|out of) {who} ['s [hand]]",
+    "{v_take} {number} random <cards> (from|out of) {whose} (hand|cards)",
+    "{v_take} {amount} [,] (without looking|unseen) [,] from {who}",
     "{v_take} {number} of {who} 's cards",
 )
 def _take(third: bool, number: int, source: Players) -> object:
@@ -147,10 +153,28 @@ def _given(number: Amount) -> object:
     "a card each",
     "one card each",
     "one [card] of (their|your) cards",
-    "one of (theirs|yours)",
+    "one [card] of (theirs|yours)",
 )
 def _given_one() -> object:
     return (1, ANY_CARDS)
+
+
+@g.phrase("given", "{counted}", cost=1)
+def _given_counted(number: Amount) -> object:
+    return (number, ANY_CARDS)
+
+
+g.means(
+    "given",
+    (t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF), ANY_CARDS),
+    "half [of] (their|your|her) (cards|hand) [[,] rounded up]",
+    "half of them [[,] rounded up]",
+)
+
+
+@g.phrase("given", "{number} of (them|those|these)")
+def _given_of_them(number: int) -> object:
+    return (number, THEM)
 
 
 @g.phrase("given", "{up_to} [<of_choice>]")
@@ -193,7 +217,44 @@ g.means("receiver", Players(Base.LEFT, told="(the left)"), "clockwise")
 g.means("receiver", Players(Base.RIGHT, told="(the right)"), "counterclockwise")
 
 
-@g.phrase("vp", "{v_give} {given} {receiver}")
+BOTH_WAYS = "One after the other, or all at once?"
+
+
+# ---- given by chance: whoever gets it takes it unseen ----
+@g.phrase(
+    "by_chance",
+    "{number} random <cards> [<in_hand>]",
+    "{number} [<cards>] at random",
+    "{number} of (their|your|her) cards at random",
+)
+def _by_chance(number: int) -> int:
+    return number
+
+
+g.means("by_chance", 1, "a random card [<in_hand>]", "(a|any|one) card [<in_hand>] at random [<in_hand>]")
+
+
+@g.phrase(
+    "vp",
+    "{v_give} {by_chance} to {who}",
+    "{v_lose} {by_chance} to {who}",
+    "{v_give} {who} {by_chance}",
+    "random {v_give} {who} {amount}",
+    "random {v_give} {amount} to {who}",
+)
+def _give_by_chance(third: bool, first: object, second: object) -> object:
+    number, to = (first, second) if isinstance(first, int) else (second, first)
+    if not isinstance(number, int) or not isinstance(to, Players) or to.base in FROM_EACH or to.told:
+        return REJECTED
+    return said(third, t.Take(to, number, SUBJECT))
+
+
+@g.phrase("vp", "{v_give} {amount} to {who} (at random|random)", "{v_give} {who} {amount} (at random|random)")
+def _give_random(third: bool, first: object, second: object) -> object:
+    return _give_by_chance(third, first, second)
+
+
+@g.phrase("vp", "{v_give} {given} [over|across|along|on] {receiver}")
 def _give(third: bool, what: tuple[int | None, Cards], to: Players) -> object:
     number, cards = what
     if (
@@ -208,7 +269,7 @@ def _give(third: bool, what: tuple[int | None, Cards], to: Players) -> object:
 @g.phrase("vp", "{v_give} {given} {receiver} and {given} {receiver}")
 def _give_both_ways(third: bool, one: object, to: Players, another: object, then: Players) -> object:
     first, second = (t.Give(SUBJECT, what[0], who, what[1]) for what, who in ((one, to), (another, then)))  # type: ignore[index]
-    return said(third, Unsure(((first, second),), "One after the other, or all at once?"))
+    return said(third, Unsure(((first, second),), BOTH_WAYS))
 
 
 @g.phrase("vp", "{v_give} {who} {given}", "{v_give} to {who} {given}")
@@ -223,6 +284,8 @@ def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> Verb
     "{v_give} (them|her) back {given}",
     "{v_give} (them|her) {given} back",
     "{v_give} {given} in return|exchange",
+    "{v_give} (them|her) {given} in return|exchange",
+    "in return {v_give} (them|her) {given}",
 )
 def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))
@@ -252,7 +315,9 @@ g.means(
     "face up",
     "faceup",
     "face-up",
-    "visible",
+    "visible [(to|for) (everyone|all|all players|all the players|the whole table)]",
+    "open (to|for) (everyone|all|all players)",
+    "open on the table",
     "revealed",
     "exposed",
     "openly",
@@ -291,6 +356,7 @@ def _open_hands(third: bool) -> VerbPhrase:
     "{v_show} <hand> [<open>] for {number} seconds|minutes",
     "{v_keep} <hand> <open> for {number} seconds|minutes",
     "{v_show} everyone [else] <hand>",
+    "{v_show} everyone [else] <hand> for {number} seconds|minutes",
     "{v_show} <hand> to (all|all players|the table|the whole table|everyone at the table)",
     "{v_keep} <hand> (on the table|down) for (everyone|all) to see",
     "{v_keep} <hand> <open>",
@@ -308,7 +374,30 @@ def _hand_open(who: Players = t.EVERYONE) -> Said:
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
 
 
-@g.phrase("vp", "{v_show} you <hand>", "{v_show} <hand> to you", "let|lets you (see|look at) <hand>")
+g.means(
+    "clause",
+    Said((t.EVERYONE,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True)),
+    "open (hands|cards) [for (everyone|all)]",
+    "(hands|cards) (open|on the table) [for (everyone|all)]",
+)
+
+
+@g.phrase(
+    "clause",
+    "open (hand|hands|cards) for {who}",
+    "[the] (hand|hands|cards) of {who} (is|are|stay|stays|lie|lies) <open>",
+)
+def _open_for(who: Players) -> Said:
+    return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
+
+
+@g.phrase(
+    "vp",
+    "{v_show} you <hand>",
+    "{v_show} <hand> to you",
+    "{v_show} you (the rest|what is left)",
+    "let|lets you (see|look at) <hand>",
+)
 def _show_you(*found: object) -> VerbPhrase:
     return said(bool(found and found[0]), t.ShowHand(SUBJECT, t.YOU))
 
@@ -366,7 +455,7 @@ g.means(
     "color_in_play",
     None,
     "[the|a|any|which|what|your] [new|next|current|active] color [in play|of play|of your choice|of your choosing|of their choice|to play|is in play|to continue|of the game|you want|they want|you like|for the next player|next]",
-    "what color is next",
+    "what color (is next|it is|we are on|we play|is played|comes next|is in play)",
     "the color of play",
     "a color [of] [their|your] choice",
     "to any color",
@@ -402,6 +491,10 @@ def _win_round(third: bool) -> VerbPhrase:
     return said(third, t.WinRound(SUBJECT))
 
 
-@g.phrase("vp", "{v_get} the card under this one [into (your|their) hand]")
+@g.phrase(
+    "vp",
+    "{v_get} the card under this one [into (your|their) hand]",
+    "{v_take} the card under this one [[and] (put|puts|add|adds) it (in|into|to) (your|their) hand]",
+)
 def _take_under(third: bool) -> VerbPhrase:
     return said(third, t.TakeUnder(SUBJECT))

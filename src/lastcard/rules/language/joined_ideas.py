@@ -74,6 +74,12 @@ def _for_each(rule: Rule) -> Rule:
                 own.append(exchanged(rule[place], t.THEY, ACTOR))
                 place += 1
             effects.append(t.Each(effect.who, tuple(own)))
+        elif getattr(getattr(effect, "who", None), "base", None) in t.FROM_EACH:
+            effects.append(t.Each(t.THEY, (from_each(effect),)))  # "the player on their left draws 1"
+        elif isinstance(effect, t.Give) and several(effect.who) and isinstance(effect.number, t.Counted):
+            raise NotUnderstood(
+                "All at once they can give on so many cards, not a number that is counted.", (0, 0)
+            )
         elif several(getattr(effect, "who", None)) and _counts_own(effect):
             effects.append(t.Each(effect.who, (from_each(exchanged(effect, effect.who, ACTOR)),)))
         else:
@@ -144,6 +150,13 @@ def _check(rule: Rule) -> None:
         raise NotUnderstood('Which card? Write "name a card" before it.', (0, 0))
     if Measure.DIE in measures and t.Roll not in kinds:
         raise NotUnderstood('No die was rolled: write "roll a die" before it.', (0, 0))
+    if any(
+        isinstance(part, t.Give | t.Discard) and part.number is None and part.cards.symbol == t.JUST_DRAWN
+        for part in parts
+    ):
+        raise NotUnderstood(
+            "Of the cards just drawn only one can be spoken of: draw them one by one.", (0, 0)
+        )
     if t.JUST_DRAWN in symbols and not kinds & {t.Draw, t.DrawUntil, t.DrawUntilPlayable}:
         raise NotUnderstood("No card was drawn before.", (0, 0))
     if t.WantNumber in kinds and t.THAT_NUMBER not in symbols and Measure.NAMED not in measures:

@@ -77,6 +77,9 @@ SPELLINGS |= {
     "ain't": "is not",
     "aint": "is not",
     "thats": "that is",
+    "pts": "points",
+    "pt": "point",
+    "hv": "have",
     "theyre": "they are",
     "youve": "you have",
     "theres": "there is",
@@ -121,12 +124,18 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "their hand": "there hand; there hands",
-    "their cards": "there cards; theirs cards",
+    "their hand": "there hand; there hands; our hand; our hands",
+    "their whole hand": "our whole hand; our entire hand",
+    "on their left": "on our left; to our left",
+    "on their right": "on our right; to our right",
+    "win the round": "win this round; win this game",
+    "wins the round": "wins this round; wins this game",
+    "their cards": "there cards; theirs cards; our cards",
     "whoever has": "whoever 's got; whoever is got; whoever got; who ever has; the one who 's got",
     "whoever": "who ever; whomever; whichever player; whichever one of you; whoever of you",
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
+    "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
     "if": "if , and only if ,; if and only if",
     "the": "the the",
@@ -136,6 +145,7 @@ _SAME_PHRASES = {
     "is over": "",
     "turn over": "",
     "over the": "",
+    "over to": "",
     "all over": "",
     "passed over": "",
     "skipped over": "",
@@ -173,7 +183,10 @@ _SAME_PHRASES = {
         "the card under this one in the discard pile; the one under this card in the discard pile; "
         "the top of the discard pile; the top discard; the top card on the discard pile; the top card from the discard pile; "
         "the card on top of the discard pile; the card on the discard pile; "
-        "the card right under this one; the card lying under this one"
+        "the card right under this one; the card lying under this one; the card underneath it; the card under it; "
+        "the card below it; the card beneath it; the card that was played just before this one; "
+        "the card played just before this one; the card that was played right before this one; "
+        "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
     "direction of play": (
         "direction of the game; direction of the play; sense of the game; order of play; playing direction; "
@@ -211,7 +224,7 @@ PHRASES: dict[str, str] = {
 
 # Words that change nothing, wherever they stand.
 CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
-    tbh ngl fr imo aswell
+    tbh ngl fr imo aswell sry soz sowwy whoops oopsie woops
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly

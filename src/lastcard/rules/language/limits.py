@@ -214,7 +214,7 @@ g.means(
     "(lock|freeze|fix) [in] (the|this|that) [current] color [in play]",
     "(the|this|that) color [in play] (is|gets|becomes|stays) (locked|frozen|fixed)",
     "(the|this) color [in play] (can not|may not|must not) (be changed|change|be altered)",
-    "(the|this) color [in play] (stays|remains) [the same|as it is|locked]",
+    "(the|this) color [in play] (stays|remains) locked",
     "nobody (may|can) change the color [in play]",
     "the color (is|gets) locked [in]",
 )

@@ -117,6 +117,9 @@ class UpTo:
     number: int
 
 
+ANY_NUMBER = UpTo(99)
+
+
 @dataclass(frozen=True)
 class OfOneColor:
     """So many cards of one and the same color, whichever it is: `at least 3 cards of one color`."""
@@ -180,6 +183,7 @@ class Players:
     # What the room has to say of them, in its own words: "the tallest player". With `Pick.CHOSEN` one of
     # them at most is named; with `Pick.ALL` ("everyone who wears glasses") one after another.
     told: str = ""
+    besides: Base | None = None  # everyone but … and …
 
 
 YOU = Players(Base.YOU)
@@ -387,6 +391,7 @@ Condition = (
 __all__ = [
     "ACTOR",
     "ANY_CARDS",
+    "ANY_NUMBER",
     "CHOSEN",
     "COLOR_IN_PLAY",
     "EVERYONE",

@@ -5,7 +5,7 @@ from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.tree import Cards
+from lastcard.rules.language.tree import Cards, Players
 
 verb("v_turn_over", "turn over", "flip", "flip over", "reveal", "turn up", "show", "uncover", "turn")
 verb(
@@ -86,9 +86,31 @@ g.means("top_cards_of", 1, f"the (top|first|next) card (of|from|on|in|off) {_PIL
     "{v_keep_one} {number} (of them|of these|of those|of the cards looked at|from them|from among them|of the three|of the two|of the four|of the five) [<of_choice>|<of_your_choice>] [into|to your hand]",
     "{v_keep_one} {number} [card|cards] of the cards looked at",
     "{v_keep_one} (any|your favorite|the best) {number} [of them]",
+    "{v_keep_one} the {number} [cards] (you|they) (like|likes|want|wants|prefer|prefers) [best|most]",
 )
 def _take_some(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
+
+
+@g.phrase(
+    "vp",
+    "{v_keep_one} (the one|the card|your favorite|the best one|your favorite one) [(you|they) (like|want|prefer) [best|most]]",
+)
+def _take_favorite(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, 1),), third)
+
+
+@g.phrase("vp", "(put|puts|add|adds) {number} [of them] (in|into|to) (your|their) hand")
+def _put_in_hand(number: int) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, number),), False)
+
+
+@g.phrase(
+    "clause",
+    "[you] (decide|decides|choose) (if|whether) (you|to) (keep|take|want|want to keep) {it} [or not]",
+)
+def _may_keep(it: Cards) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, it),)), modal="may")
 
 
 @g.phrase("vp", "{v_keep_only} {number} [card|cards]")
@@ -127,6 +149,27 @@ def _take_kind(third: bool, cards: Cards) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, None, cards),), third)
 
 
+_OTHER_ONES = "(the rest|the other|the other one|the others|everyone else|the other (cards|ones|two|2|three|3)|the remaining [cards|card|one|ones]|the rest of them|what is left)"
+
+
+@g.phrase("clause", f"{_OTHER_ONES} (goes|go|is given|are given|is passed|are passed) to {{who}}")
+@g.phrase("clause", f"{{who}} (gets|get|takes|take|receives|receive|has|keeps) {_OTHER_ONES}", cost=1)
+@g.phrase("clause", f"[you] (give|gives|pass|passes|hand|hands) {_OTHER_ONES} to {{who}}")
+@g.phrase("clause", f"[you] (give|gives|hand|hands) {{who}} {_OTHER_ONES}", cost=1)
+def _rest_goes_to(who: Players) -> Said:
+    return Said((who,), VerbPhrase((t.TakeRevealed(SUBJECT, None),), third=True))
+
+
+@g.phrase(
+    "vp",
+    "{v_keep_kind} (all|all the|the|every|any) [of the] {sorts}",
+    "{v_keep_kind} (all|any|the ones|those|everything|every one|each one) (that are|that is|which are|which is) [a|an] {kind}",
+)
+def _keep_kind(third: bool, cards: Cards) -> VerbPhrase:
+    return VerbPhrase((t.TakeRevealed(SUBJECT, None, cards),), third)
+
+
+verb("v_keep_kind", "keep", "take", "pick", "get")
 _REST = "(it|them|the rest|everyone else|others|the remaining cards|the remaining [two|ones]|the cards|the cards looked at|the other cards|the other [one|two|2|three|3]|rest|the rest of them|all of them|the other|those|these|the two others)"
 _BOTTOM = f"(at|on|to|under|in|onto) [the] (bottom|underneath) [of {_PILE}]"
 _UNDERNEATH = f"(under|underneath|beneath|below) [{_PILE}]"
@@ -136,7 +179,8 @@ _UNDERNEATH = f"(under|underneath|beneath|below) [{_PILE}]"
     "clause",
     f"[you] [must|then] {{v_put}} {_REST} [back] {_BOTTOM} [in any order]",
     f"[you] {{v_put}} {_REST} [back] {_UNDERNEATH}",
-    f"the (rest|others|cards looked at|remaining cards) (go|goes) {_BOTTOM}",
+    f"({_OTHER_ONES}|the cards looked at) [go|goes] [back] {_BOTTOM}",
+    f"({_OTHER_ONES}|the cards looked at) (go|goes) [back] {_UNDERNEATH}",
 )
 def _to_bottom(*_: object) -> Said:
     return Said(None, VerbPhrase((t.PutRevealed(bottom=True),)))
@@ -147,7 +191,9 @@ def _to_bottom(*_: object) -> Said:
     f"[you] [must|then] {{v_put}} {_REST} [back] on|onto top [of {_PILE}] [again]",
     f"[you] [must|then] {{v_put}} {_REST} back [on {_PILE}] [again]",
     f"[you] [must|then] {{v_put}} back {_REST} [on top]",
-    f"the (rest|others|cards looked at) (go|goes) [back] on top [of {_PILE}]",
+    f"({_OTHER_ONES}|the cards looked at) (go|goes) back on top [of {_PILE}]",
+    f"({_OTHER_ONES}|the cards looked at) (go|goes) on top [of {_PILE}]",
+    f"({_OTHER_ONES}|the cards looked at) (go|goes) back [on {_PILE}]",
 )
 def _to_top(*_: object) -> Said:
     return Said(None, VerbPhrase((t.PutRevealed(bottom=False),)))

@@ -130,7 +130,7 @@ g.means(
     "the (player|one) after the next player",
     "the player 2 seats (away|on|down|ahead)",
 )
-g.means("single", AFTER_THEM, "the (player|one) after (that|them|her) [one|player]", "the (player|one) after")
+g.means("single", AFTER_THEM, "[the] (player|one) after that [one|player]", "[the] (player|one) after")
 g.means(
     "single",
     Players(Base.NEXT_TWO),
@@ -192,7 +192,7 @@ g.means(
     "single",
     Players(Base.THEIR_NEXT),
     "(their|her) next player",
-    "the player after (them|her)",
+    "the (player|one) after (them|her|that player|this player)",
     "the next player after them",
     "the player next to (them|her)",
 )
@@ -265,13 +265,11 @@ g.means(
     "(have|has) got",
     "got",
     "own|owns",
-    "(have|has) only",
     "still (have|has)",
-    "only (have|has)",
-    "just (have|has)",
     "(is|are) (left with | down to | at)",
     "(ends|end) up with",
 )
+g.means("has_only", None, "(only|just) (have|has|holds|hold)", "(have|has) (just|only)")
 g.means("no", None, "no", "no more", "not any", "zero")
 
 
@@ -285,7 +283,7 @@ def _having_kind(cards: Cards) -> Having:
     return cards
 
 
-@g.phrase("having", "<no> {kind} [<in_hand>]", "<no> {plain_kind} [<in_hand>]", cost=3)
+@g.phrase("having", "<no> {kind} [<in_hand>|left]", "<no> {plain_kind} [<in_hand>|left]", cost=3)
 def _having_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
@@ -305,17 +303,17 @@ def _telling_not_holding(having: object) -> object:
     return Holding(Compare.FEWER, 1, having) if isinstance(having, Cards) else having
 
 
-@g.phrase("having", "{more_or_fewer} {number} {plain_kind} [<in_hand>]")
+@g.phrase("having", "{more_or_fewer} {number} {kind_held} [<in_hand>]")
 def _having_some(compare: Compare, number: int, cards: Cards) -> Having:
     return cards if (compare, number) == (Compare.AT_LEAST, 1) else Holding(compare, number, cards)
 
 
-@g.phrase("having", "{number} {or_so} {plain_kind} [<in_hand>]", cost=0)
+@g.phrase("having", "{number} {or_so} {kind_held} [<in_hand>]", cost=0)
 def _having_some_or_so(number: int, compare: Compare, cards: Cards) -> Having:
     return Holding(compare, number, cards)
 
 
-@g.phrase("having", "{number} {plain_kind} [<in_hand>]")
+@g.phrase("having", "{number} {kind_held} [<in_hand>]")
 def _having_so_many(number: int, cards: Cards) -> Having:
     return cards if number == 1 else Holding(Compare.AT_LEAST, number, cards)
 
@@ -345,7 +343,13 @@ g.means("size", Pick.MOST, "<most>")
 g.means("size", Pick.FEWEST, "<fewest>")
 
 
-@g.phrase("telling", "with {having}", "who|that <has> {having}", "holding|having {having}")
+@g.phrase(
+    "telling",
+    "with {having}",
+    "who|that <has> {having}",
+    "who|that <has_only> {count}",
+    "holding|having {having}",
+)
 def _telling(having: Having) -> Having:
     return having
 
@@ -391,6 +395,7 @@ def _others_with(having: Having) -> Players:
 @g.phrase(
     "who",
     "(whoever|everyone who|anyone who|any player who) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
+    "(whoever|everyone who|anyone who|any player who) can not (show|produce|reveal) [a|an|any] {kind}",
 )
 def _whoever_has_no(cards: Cards) -> Players:
     return replace(EVERYONE, having=Holding(Compare.FEWER, 1, cards))
@@ -412,6 +417,7 @@ def _loser(size: Pick) -> Players:
 @g.phrase(
     "who",
     "whoever <has> {having}",
+    "whoever <has_only> {count}",
     "(everyone|anyone|players|those) who|that <has> {having}",
     "whichever player <has> {having}",
 )
@@ -470,7 +476,8 @@ def _the_opponent(size: Pick) -> Players:
 g.means(
     "your_choice",
     None,
-    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target)",
+    "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target|point at|point to|hate|love|dislike|trust|fancy)",
+    "[that|who|whom] you (do not|really do not) (like|love|trust|want to win)",
     "of your [own] (choice|choosing|liking)",
     "you (choose|pick)",
     "of choice",
@@ -515,6 +522,7 @@ g.means(
     THEIR_OPPONENT,
     "(an opponent|a player|someone|anyone|any player|whoever|whomever|the player) <their_choice>",
     "one of their opponents [<their_choice>]",
+    "an opponent of (theirs|hers)",
 )
 
 
@@ -563,9 +571,12 @@ def _subject(who: Players) -> tuple[Players, ...]:
     return (who,)
 
 
+BOTH = replace(THEY, told="(both)")
+
+
 @g.phrase("subject", "{who} both")
 def _subject_both(who: Players) -> object:
-    return REJECTED if who == YOU else (who,)
+    return REJECTED if who == YOU else ((BOTH,) if who == THEY else (who,))
 
 
 g.means("subject", (YOU, THEY), "you both", "both of you", "you two", "the two of you", "you and them")

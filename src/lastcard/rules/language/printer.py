@@ -67,6 +67,8 @@ def _plural(who: Players | None) -> bool:
 def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
     if goes_on:
         return ", or " if isinstance(before, tree.MayChallenge) else " and "
+    if isinstance(before, tree.Discard | tree.Give) and isinstance(effect, tree.If) and not effect.then:
+        return ", then "  # and not "if they have none to discard"
     if top and isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING)):
         return "; " if isinstance(effect, tree.STANDING) else "; then "
     if top and (
@@ -126,6 +128,8 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return "reverse the direction of play"
         case tree.PassHands(to):
             return f"everyone passes their hand to {_GOES_TO[to]}"
+        case tree.SetColor(tree.COLOR_IN_PLAY):
+            return "the color stays the same"
         case tree.SetColor(color):
             return f"the color becomes {color}"
         case tree.Again():
@@ -189,7 +193,7 @@ def _predicate(effect: Effect) -> str:
             return f"discard {_amount(number)} {'card' if number == 1 else 'cards'} at random"
         case tree.Discard(_, number, cards) if number is not None:
             if cards == tree.ANY_CARDS:
-                return f"discard {_amount(number)}"
+                return f"discard {_amount(number)}{' cards' if number == tree.ANY_NUMBER else ''}"
             return f"discard {_one_of(cards) if number == 1 else f'{_amount(number)} {_many_of(cards)}'}"
         case tree.DiscardTo(_, number):
             return f"discard down to {_cards(number)}"
@@ -313,6 +317,8 @@ def _short(effect: Effect) -> bool:
 
 def _amount(number: tree.Amount | None) -> str:
     match number:
+        case tree.ANY_NUMBER:
+            return "any number of"
         case tree.UpTo(most):
             return f"up to {most}"
         case tree.Counted():
@@ -334,12 +340,18 @@ def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
             return f"as {players(who)} {have}{what}"
 
 
-def _given(number: int | tree.UpTo | None, cards: Cards, their: str) -> str:
+def _given(number: tree.Amount | None, cards: Cards, their: str) -> str:
     spoken = further.given(number, cards)
     if spoken is not None:
         return spoken
+    if isinstance(number, tree.Counted):
+        if cards != tree.ANY_CARDS:
+            raise TypeError(f"no words for {number!r} of {cards!r}")
+        return further.counted(number)
     if number is None:
         return f"all {their} {_many_of(cards)}"
+    if number == tree.ANY_NUMBER:
+        return f"any number of {_many_of(cards)}"
     if cards == tree.ANY_CARDS:
         return f"up to {_cards(number.number)}" if isinstance(number, tree.UpTo) else _cards(number)
     if number == 1:
@@ -424,6 +436,7 @@ def players(who: Players, *, object: bool = False) -> str:
     match who.pick:
         case Pick.ALL:
             words = f"everyone but {_left_out(who)}" if who.but else "everyone"
+            words += f" and {who.besides.value}" if who.besides else ""
             return f"{words} with {_having(who.having)}" if who.having else words
         case Pick.CHOSEN:
             return _chosen(who, " you choose")

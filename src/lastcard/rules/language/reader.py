@@ -17,6 +17,7 @@ from lastcard.rules.language import (
     choices,
     circumstances,
     clauses,
+    color_clauses,
     conditions,
     counts,
     dealings,
@@ -32,11 +33,13 @@ from lastcard.rules.language import (
     player_phrases,
     protections,
     remarks,
+    repeated_deeds,
     room,
     scores,
     seats,
     sorts,
     table_frames,
+    tallies,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -67,6 +70,7 @@ PATTERN_MODULES = (
     act_clauses,
     card_phrases,
     clauses,
+    color_clauses,
     conditions,
     discard_phrases,
     hand_phrases,
@@ -81,10 +85,12 @@ PATTERN_MODULES = (
     everyday_clauses,
     piles,
     remarks,
+    repeated_deeds,
     room,
     scores,
     seats,
     table_frames,
+    tallies,
 )
 LONGEST_SENTENCE = 300
 PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
@@ -94,7 +100,7 @@ _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if i
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
 _STRONG = {";", ".", "\n"}
-_JOINTS = {",", "and", "then", "but", "plus", ":", *_STRONG}
+_JOINTS = {",", "and", "then", "but", "plus", "so", ":", *_STRONG}
 
 
 @dataclass(frozen=True)
@@ -215,7 +221,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         ):
             kinds.add(chart.words[end])
             end += 1
-            yield end, (Mark(_kind(kinds), chart.tokens[place].span),), 0
+            reason = "but" if "but" in kinds else "then" if "then" in kinds else ""
+            yield end, (Mark(_kind(kinds), chart.tokens[place].span, reason),), 0
     if word in FILLERS:
         yield place + 1, (), 0
     if word in {"yourself", "themself"} and place:
@@ -321,6 +328,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
     if not more or not elements:
         return 0
     first, last = more[0], elements[-1]
+    if isinstance(more[-1], IfHead) and more[-1].late and any(isinstance(one, IfHead) for one in elements):
+        return 3  # "if you have a 7, draw 1, if not …": another case
     if isinstance(first, IfHead) and isinstance(last, Said | Whole) and not first.late:
         return 5
     if isinstance(first, Whole) and first.aside and isinstance(last, Said | Whole):

@@ -22,12 +22,15 @@ from lastcard.rules.language.tokens import Span, Token, tidy
 from lastcard.rules.language.tree import If, Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
-_TITLE = 5  # words at most
+_TITLE = 7  # words at most
 _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
 )
 _SAYS_OF_CARDS = word_set(
     "a an every each any all means mean is are with on after one two three four five six seven eight nine"
+)
+_SOMEBODY = word_set(
+    "player players everyone someone anyone nobody opponent opponents neighbor neighbors dealer whoever they them"
 )
 _TRIES = 60
 _MOST_STEPS = 50_000  # in all tries together
@@ -43,7 +46,7 @@ class Refusal:
 def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
     """The words without a title before a colon or a shout: `TAX DAY: everyone …`."""
     for place, token in enumerate(tokens[: _TITLE + 1]):
-        dash = token.text == "," and token.end - token.start > 1
+        dash = token.text == "," and (token.end - token.start > 1 or _is_call(tokens[:place]))
         if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
             plain = all(
@@ -51,6 +54,7 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
             )
             saying = title[-1].text in {"say", "says", "said", "wrote", "calls", "call"}
             plain = plain and (title[0].text not in _NO_TITLE or saying)
+            plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
                 for before, one in zip((title[0], *title), title, strict=False)
@@ -60,6 +64,20 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
                 counts = not all(one.text.rstrip("s") in again for one in title if number_at([one.text], 0))
             return tokens[place + 1 :] if plain and not counts else None
     return None
+
+
+_CALL = 3  # words at most
+
+
+def _is_call(title: tuple[Token, ...]) -> bool:
+    """Whether this is shouted ahead, in words that the game does not know: `Abracadabra, …`."""
+    return len(title) <= _CALL and all(
+        one.word
+        and one.text not in game_words()
+        and one.text not in ROOM_VERBS | COMMON_VERBS
+        and not slip_for(one.text)
+        for one in title
+    )
 
 
 def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
@@ -195,7 +213,7 @@ def _strange(token: Token) -> bool:
 
 
 _DENIALS = word_set(
-    "not no never nobody none without only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
+    "not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
 )
 
 

@@ -36,9 +36,11 @@ class Memory:
     under: bool = False  # the card under this one was spoken of
     revealed: bool = False
     number: Measure | None = None  # rolled or named
+    tally: t.Counted | None = None  # counted ahead
     color: bool = False
     asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
+    chooser: Players | None = None  # who chose them, if not you
     shown: Players | None = None  # whose hand you have looked at just now
     stand_in: Players | None = None  # of whom the room was asked: "they" are these
     rival: Players | None = None  # whose hand yours is compared with
@@ -57,6 +59,12 @@ class Memory:
                         for meaning in effect.meanings
                     ),
                 )
+        if (
+            isinstance(effect, t.DiscardTo)
+            and {"keep", "keeps"} & set(words)
+            and (self.revealed or self.drawn)
+        ):
+            raise NotUnderstood("Which cards are kept? Say what becomes of the others.", span)
         effect = self._numbered(effect, span)
         if isinstance(effect, t.Discard) and effect.cards == LAID:
             if self.asked is None:
@@ -97,10 +105,17 @@ class Memory:
     def _numbered(self, effect: Any, span: Span) -> Any:
         for part in t.parts_of(effect):
             if isinstance(part, t.Counted) and part.who is not None and part.who.told == "(that many)":
-                if self.number is None:
-                    raise NotUnderstood("How many? No number was rolled or named before.", span)
-                effect = exchanged(effect, part, replace(part, measure=self.number, who=None))
+                effect = exchanged(effect, part, self._that_many(part, effect, span))
         return effect
+
+    def _that_many(self, part: t.Counted, effect: Any, span: Span) -> t.Counted:
+        if self.tally is not None:
+            if self.tally.who == t.THEY and getattr(effect, "who", t.YOU) != t.YOU:
+                raise NotUnderstood("Whose cards are counted? Say who it is.", span)
+            return replace(part, measure=self.tally.measure, who=self.tally.who, cards=self.tally.cards)
+        if self.number is None:
+            raise NotUnderstood("How many? No number was rolled or named before.", span)
+        return replace(part, measure=self.number, who=None)
 
     def _taken(self, effect: t.TakeRevealed, span: Span) -> Any:
         if effect.cards not in (IT, THEM):
@@ -119,12 +134,19 @@ class Memory:
 
     def _pointed(self, effect: Any, span: Span) -> Any:
         pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
-        if pointing and self.it is None and self.color and _only_held(effect):
+        if (
+            pointing
+            and self.it is None
+            and self.color
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil))
+        ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
             return effect
         if pointing and self.it is None:
             raise NotUnderstood('What is "it"? No card was spoken of before.', span)
+        if pointing and self.it == t.ANY_CARDS and not _some(effect):
+            raise NotUnderstood("Which of the cards?", span)
         for part in pointing:
             effect = exchanged(effect, part, self.it)
         return effect
@@ -146,7 +168,7 @@ class Memory:
         self.asked = None
         for part in t.parts_of(found):
             if isinstance(part, t.CardUnder):
-                self.under, self.number = True, Measure.UNDER
+                self.under, self.number, self.tally = True, Measure.UNDER, None
             if isinstance(part, t.HandIs):
                 self.parity = part if isinstance(part.having, Parity) else None
             if isinstance(part, t.HandIs) and isinstance(part.having, t.OfOneColor):
@@ -155,6 +177,8 @@ class Memory:
                 self.it = part.having
             elif isinstance(part, t.HandIs) and isinstance(part.having, t.Holding):
                 self.it = part.having.cards
+            elif isinstance(part, t.HandIs) and isinstance(part.having, Count | t.Versus):
+                self.it = t.ANY_CARDS
         if isinstance(found, t.HandIs) and isinstance(found.having, Cards | t.Holding | t.OfOneColor):
             self.asked = self.it
         return found
@@ -168,6 +192,8 @@ class Memory:
             return self._it_is(asked, span)
         if isinstance(asked, LessOrMore):
             raise NotUnderstood("Fewer or more than what?", span)
+        if isinstance(asked, t.Rolled) and isinstance(asked.number, Parity) and self.parity is not None:
+            return replace(self.parity, having=asked.number)
         if isinstance(asked, t.Rolled) and self.number is not Measure.DIE:
             raise NotUnderstood('No die was rolled: write "roll a die".', span)
         if isinstance(asked, t.CardDrawn) and not (self.drawn or self.revealed):
@@ -204,26 +230,30 @@ class Memory:
         """`Everyone who has a 7 discards it`: it is such a card."""
         if isinstance(who.having, Cards) and who.having not in (IT, THEM):
             self.it = who.having
+        elif isinstance(who.having, Count) or who.pick in _BY_SIZE:
+            self.it = t.ANY_CARDS  # "… gives two of them to you"
 
     def keep(self, effect: Any) -> None:
         """Remember what an effect speaks of."""
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
         match effect:
-            case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
+            case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
+            case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
+                self.it, self.drawn, self.revealed = None, True, False
             case t.RevealTop():
                 self.revealed = True
             case t.Roll():
-                self.number = Measure.DIE
+                self.number, self.tally = Measure.DIE, None
             case t.WantNumber():
-                self.number, self.it = Measure.NAMED, Cards(symbol=t.THAT_NUMBER)
+                self.number, self.it, self.tally = Measure.NAMED, Cards(symbol=t.THAT_NUMBER), None
             case t.WantCard():
                 self.it = Cards(symbol=t.THAT_CARD)
             case t.NameColor() | t.WantColor():
                 self.color = True
             case t.Choose():
-                self.chosen = effect.number
+                self.chosen, self.chooser = effect.number, effect.by
             case t.ShowHand(who, to) if to == t.YOU:
                 self.shown = who
             case t.Take():
@@ -232,7 +262,16 @@ class Memory:
                 self.it = cards
 
 
+_BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+
+
+def _some(effect: Any) -> bool:
+    """Whether a number of "them" is meant: "gives two of them to you"."""
+    return isinstance(effect, t.Give | t.Discard) and isinstance(effect.number, int) and effect.cards == THEM
+
+
 def _only_held(effect: Any) -> bool:
     """Whether "it" is only said of what somebody has: "name a color; everyone who has it draws 1"."""
-    held = [part.having for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
-    return sum(part in (IT, THEM) for part in t.parts_of(effect)) == sum(one in (IT, THEM) for one in held)
+    held = [t.parts_of(part.having) for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
+    pointing = sum(part in (IT, THEM) for part in t.parts_of(effect))
+    return pointing == sum(part in (IT, THEM) for parts in held for part in parts)

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from lastcard.rules.language.grammar import participle
-from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
+from lastcard.rules.language.chart import Chart
+from lastcard.rules.language.grammar import GRAMMAR, participle
+from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
+from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token, tidy
+from lastcard.rules.language.vocabulary import usual
 
 Words = tuple[Token, ...]
 _SECOND = {"you", "u", "ya", "your", "ur", "yer", "yours", "yourself"}
@@ -88,37 +91,16 @@ def _uncleft(tokens: Words) -> Words | None:
             (j for j in range(i + 3, min(i + 3 + _LONGEST_NAME, len(texts))) if texts[j] in {"who", "that"}),
             None,
         )
-        if who is not None and _names(texts[i + 2 : who]):
+        if who is not None and _names(tokens[i + 2 : who], " ".join(texts)):
             return (*tokens[:i], *tokens[i + 2 : who], *tokens[who + 1 :])
     return None
 
 
 _DEEDS = {
     participle(verb): verb
-    for verb in [
-        "draw",
-        "discard",
-        "show",
-        "miss",
-        "skip",
-        "lose",
-        "take",
-        "give",
-        "pass",
-        "swap",
-        "trade",
-        "exchange",
-        "reverse",
-        "name",
-        "choose",
-        "pick",
-        "reveal",
-        "get",
-        "play",
-        "score",
-        "throw",
-        "shuffle",
-    ]
+    for verb in word_set(
+        "draw discard show miss skip lose take give pass swap trade exchange reverse name choose pick reveal get play score throw shuffle"
+    )
 }
 
 
@@ -209,16 +191,20 @@ def spoken_to(tokens: Words, sentence: str) -> Iterator[Words]:
     if not commas:
         return
     first, last = commas[0], commas[-1]
-    if 0 < first <= _LONGEST_NAME and _names(texts[:first]):
+    if 0 < first <= _LONGEST_NAME and _names(whole[:first], sentence):
         yield _told_of(whole[:first], whole[first + 1 :], sentence)
-    if 0 < len(texts) - last - 1 <= _LONGEST_NAME and _names(texts[last + 1 :]):
+    if 0 < len(texts) - last - 1 <= _LONGEST_NAME and _names(whole[last + 1 :], sentence):
         yield _told_of(whole[last + 1 :], whole[:last], sentence)
 
 
-def _names(texts: tuple[str, ...]) -> bool:
-    return texts[0] in {"the", "next", "player", "your", "dealer", "everyone", "whoever"} and bool(
-        _SOMEBODY & set(texts)
-    )
+def _names(said: Words, sentence: str) -> bool:
+    """Whether these words say who is meant, and nothing else."""
+    texts = _texts(said)
+    if texts[0] not in {"the", "next", "player", "your", "dealer", "everyone", "whoever"}:
+        return False
+    chart = Chart(GRAMMAR, said, FILLERS, vocabulary=usual(), text=tidy(sentence))
+    named = any(end == len(said) for end, _, _ in chart.readings("who", 0))
+    return named and bool(_SOMEBODY & set(texts))
 
 
 def _told_of(who: Words, rest: Words, sentence: str) -> Words:

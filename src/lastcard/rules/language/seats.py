@@ -1,8 +1,10 @@
 """More seats: whoever played before you, the winner of the last round, two players to choose."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import VICTIM, Whole
+from lastcard.rules.language.fragments import IT, VICTIM, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Players
 
@@ -36,6 +38,7 @@ g.means(
     "the next next player",
     "next next player",
     "the player after next",
+    "the (player|one) who (comes|is|plays|goes|sits) after the next [player|one]",
     "[the] (player|one) (two|2) (places|seats|turns) (after|ahead of|from|away from|down from|on from) you",
     "[the] (second|2nd) (player|one) (after|from) you",
     "not the next player [,] but the (player|one) after [them|that|that one|the next|the next one]",
@@ -100,7 +103,7 @@ def _choose_opponents(third: bool, number: int) -> object:
 
 @g.phrase(
     "clause",
-    "[you] {v_pick_player} {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+    "[you] {v_pick_player} [any] {number} players (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
 )
 def _choose_to_swap(third: bool, number: int) -> object:
     if number != 2:
@@ -130,10 +133,47 @@ g.means(
 g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 
 
-@g.phrase("clause", "nobody else (gets|has|takes) (a|their|any) turn [this time [around]|this round|now]")
+@g.phrase(
+    "clause",
+    "nobody else (gets|has|takes) (a|their|any) turn [this time [around|round]|this round|now]",
+    "nobody (but|except|besides|other than) you (gets|has|takes) (a|their|any) turn [this time [around|round]|this round|now]",
+)
 def _nobody_else_plays() -> Whole:
     return Whole((t.Miss(t.OTHERS),))
 
 
 for _side, _theirs in (("left", Base.THEIR_LEFT), ("right", Base.THEIR_RIGHT)):
     g.means("single", Players(_theirs), f"(their|her) {_side}-hand (neighbor|player)")
+
+
+# ---- everyone but two ----
+@g.phrase("who", "everyone [,] <but> {single} and {single}", cost=-1)
+def everyone_but_two(one: Players, other: Players) -> object:
+    """Everyone but two who sit in certain seats."""
+    if not {one.base, other.base} <= _SEATS or one.told or other.told or one == other:
+        return REJECTED
+    first, second = sorted((one.base, other.base), key=list(Base).index)
+    return replace(t.EVERYONE, but=first, besides=second)
+
+
+_SEATS = {
+    Base.YOU,
+    Base.NEXT,
+    Base.PREVIOUS,
+    Base.LEFT,
+    Base.RIGHT,
+    Base.DEALER,
+    Base.OPPOSITE,
+    Base.SECOND,
+    Base.LAST_PLAYER,
+    Base.LAST_WINNER,
+}
+
+
+# ---- whoever has none of what was spoken of ----
+g.means(
+    "who",
+    replace(t.EVERYONE, having=t.Holding(t.Compare.FEWER, 1, IT)),
+    "(whoever|everyone who|anyone who|those who) <has> none [of (it|them|those|that)]",
+    "(whoever|everyone who|anyone who|those who) (do not|does not) have (it|one|any)",
+)

@@ -57,7 +57,7 @@ def takes_time(effect: Any) -> bool:
     """Whether it can be said of the effect how long it lasts, and was not yet."""
     if isinstance(effect, t.Act):
         return effect.until is None
-    if isinstance(effect, t.OpenHands | t.ShowHand):
+    if isinstance(effect, t.OpenHands | t.ShowHand) or effect == t.SetColor(t.COLOR_IN_PLAY):
         return True
     return isinstance(effect, t.STANDING) and effect.lasts == UNSAID
 
@@ -73,6 +73,8 @@ def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
         return t.OpenHands(effect.who, lasts)
     if isinstance(effect, t.OpenHands):
         return replace(effect, lasts=lasts)
+    if effect == t.SetColor(t.COLOR_IN_PLAY):
+        return t.PlayLimit(t.EVERYONE, t.Limit.ONLY, Cards(color=t.COLOR_IN_PLAY), lasts)
     if isinstance(effect, t.STANDING) and takes_time(effect):
         return replace(effect, lasts=lasts)
     raise NotUnderstood("This happens at once and is over: only what holds from then on can last.", span)

@@ -12,6 +12,7 @@ from lastcard.rules.language.fragments import (
     Cost,
     Duration,
     Element,
+    ForEach,
     IfHead,
     Mark,
     RoomClaim,
@@ -77,9 +78,13 @@ class StandingAssembly:
         self._void = False  # whether a card was said to have no effect
         self._memory = Memory()
         self._choosing = 0  # how many choices are open
+        self._listed = False  # whether commas part the options of the choice that is being read
         self._ordered = tree.YOU  # whom a command is said to
         self._doer: tuple[Players, ...] = (tree.YOU,)  # who does what was said last
         self._sort: Cards | None = None  # the sort of cards spoken of last
+        self._deed: Said | None = None  # what was said to be done last
+        self._per: ForEach | None = None  # what follows is done once for each of these
+        self._tallies: list[tree.Counted] = []  # numbers that were counted ahead
 
     # ---- what the whole assembly does ----
     def _branch(self, *, keep: bool = False) -> list[Effect]:

@@ -194,6 +194,12 @@ def _missing(part: Any) -> str | None:
             return "Only one player can choose so far: say who it is."
         case t.NameColor(who) | t.WantColor(who) | t.WantNumber(who) | t.WantCard(who) if _several(who):
             return "Only one player names a color, a number or a card."
+        case t.Swap() | t.Take() | t.Give() | t.Exchange() | t.Redeal() if any(
+            isinstance(one, Players) and one.besides is not None for one in t.parts_of(part)
+        ):
+            return "Of everyone but two it can be said that they draw or discard, not that they give or take."
+        case t.Choose(_, _, Players() as by) if _several(by):
+            return "Only one player can choose so far: say who it is."
         case t.Or(who) if _several(who):
             return "Only one player can be asked to choose so far: say who it is."
         case Players(base) if base in t.FROM_EACH and part.but is not None:

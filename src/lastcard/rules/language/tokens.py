@@ -47,7 +47,7 @@ _PIECE = re.compile(
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()\s]+\s*\)")  # something said by the way, and not "three (3)"
 _BULLET = re.compile(
     r"\s*(?:[-*•]\s+)?(?:(?:(?:house\s+)?(?:rule|card)\s*(?:no\.?|nr\.?|number)?\s*)?#?\d{1,2}[.):]\s+"
-    r"|(?:house\s+)?(?:rule|card)\s*(?:#|no\.?|number)?\s*\d{1,2}\s*[-–—,]\s*)?",
+    r"|(?:house\s+)?(?:rule|card)\s*(?:#|no\.?|nr\.?|number)?\s*\d{1,2}\s*[-–—,:.)]\s*)?",
     re.IGNORECASE,
 )
 _NOISE = re.compile(
@@ -57,6 +57,14 @@ _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
     r"\((?:like|e\.? ?g\.?|for example|for instance|such as|say),?\s[^()]*\)", re.IGNORECASE
 )  # "name a card (like red 5)"
+_SMILEY = re.compile(
+    r"(?:(?<=\s)|(?<=[.!,?]))[>}]?[:;=8][-'^]?[()\[\]DPpO3/|\\*]+(?=[\s.!,]|$)|<3+|\^\^|\^_\^|-_-|o_O|:'\("
+)
+_OPTION = re.compile(r"(?<![\w(])\(?([a-eA-E]|[1-5])\)[.:]?(?=\s)")
+_CHOOSING = re.compile(
+    r"\b(?:choose|chooses|pick|picks|option|options|choice|choices|either|decide|decides|one of)\b",
+    re.IGNORECASE,
+)
 _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
 
 
@@ -67,6 +75,8 @@ def tidy(sentence: str) -> str:
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
     plain = re.sub(r"\b1d6\b", "die", plain, flags=re.IGNORECASE)
     plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
+    plain = _SMILEY.sub(lambda found: " " * len(found[0]), plain)
+    plain = _parted(plain)
 
     def mend(match: re.Match[str]) -> str:
         if match[1]:
@@ -74,6 +84,21 @@ def tidy(sentence: str) -> str:
         return f"{match[3]}y{match[4]}"
 
     return _SCANNED.sub(mend, plain)
+
+
+def _parted(text: str) -> str:
+    """`choose one: a) … b) …` with "or" in place of the letters; every other character keeps its place."""
+    labels = list(_OPTION.finditer(text))
+    told = "".join(label[1].lower() for label in labels)
+    if len(labels) < 2 or not ("abcde".startswith(told) or "12345".startswith(told)):
+        return text
+    if not _CHOOSING.search(text[: labels[0].start()]):
+        return text
+    for i, label in enumerate(labels):
+        said = text[: label.start()].rstrip(" ,;:.(").lower()
+        put = "" if i == 0 or said.endswith(" or") else "or"
+        text = text[: label.start()] + put.ljust(len(label[0]))[: len(label[0])] + text[label.end() :]
+    return text
 
 
 def tokenize(sentence: str) -> tuple[Token, ...]:
@@ -172,6 +197,7 @@ _BEFORE_A_CLAIM = {
     "then",
     "otherwise",
     "else",
+    "so",
     ";",
     ":",
     ".",

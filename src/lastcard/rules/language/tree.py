@@ -145,7 +145,7 @@ class Give:
     """Give so many cards of one's own choice (`number=None`: all)."""
 
     who: Players
-    number: int | UpTo | None
+    number: Amount | None
     to: Players
     cards: Cards = ANY_CARDS
 
@@ -194,7 +194,7 @@ class NameColor:
 
 @dataclass(frozen=True)
 class SetColor:
-    """The color in play becomes this one, without a question."""
+    """The color in play becomes this one (or stays as it is: `COLOR_IN_PLAY`), without a question."""
 
     color: str
 
@@ -328,8 +328,9 @@ class DoAs:
 class Choose:
     """Choose whom the next parts speak of as `they`."""
 
-    who: Players  # with Pick.CHOSEN
+    who: Players  # with Pick.CHOSEN, or (an opponent of somebody else who chooses) Pick.BY_THEM
     number: int = 1  # so many different players
+    by: Players | None = None  # who chooses, if not the card's player
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, VerbPhrase
+from lastcard.rules.language.fragments import IT, SUBJECT, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, UpTo
@@ -108,8 +108,20 @@ verb(
     "switch out",
     "swap over",
 )
-verb("v_miss", "miss", "forfeit", "lose", "skip", "forgo", "sit out", "give up", "pass up")
-verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over")
+verb(
+    "v_miss",
+    "miss",
+    "forfeit",
+    "lose",
+    "skip",
+    "forgo",
+    "sit out",
+    "give up",
+    "pass up",
+    "sleep through",
+    "sit through",
+)
+verb("v_skip", "skip", "skip over", "jump over", "leave out", "pass over", "miss out", "bypass", "omit")
 verb("v_show", "show", "reveal", "expose", "display", "flash", "lay down", "lay open", "lay out", "turn over")
 verb(
     "v_look",
@@ -130,6 +142,16 @@ verb(
     "spy on",
     "get to see",
     "peep at",
+    "have a peek at",
+    "have a sneaky peek at",
+    "have a quick look at",
+    "take a quick look at",
+    "have a good look at",
+    "glance at",
+    "look through",
+    "go through",
+    "study",
+    "examine",
 )
 verb("v_play", "play", "lay", "lay down", "put down", "place", "lay out")
 verb(
@@ -170,7 +192,7 @@ verb("v_change", "change", "flip", "switch", "reverse", "turn", "swap", "invert"
 verb("v_perform", "perform", "do", "follow", "obey", "carry out", "execute")
 verb("v_start", "start", "begin", "go first", "play first")
 verb("v_win", "win")
-verb("v_score", "score", "get", "earn", "gain", "win", "receive")
+verb("v_score", "score", "get", "earn", "gain", "win", "receive", "take", "collect", "bank")
 verb("v_lose", "lose")
 verb("v_keep", "keep", "lay", "turn", "hold", "have", "put", "leave")
 verb("v_end", "end up", "finish up", "finish", "end")
@@ -241,6 +263,7 @@ def said(third: bool, *effects: object) -> VerbPhrase:
     "{v_take} {counted} [<from_pile>]",
     "{v_draw} an extra {amount}",
     "{v_draw} <from_pile> {amount}",
+    "{v_draw} {amount} [<from_pile>] (yourself|themself)",
 )
 def _draw(third: bool, number: Amount) -> VerbPhrase:
     return said(third, t.Draw(SUBJECT, number))
@@ -342,6 +365,11 @@ def _draw_until_holding(third: bool, cards: Cards) -> VerbPhrase:
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <has> <playable>")
 def _draw_until_holding_playable(third: bool) -> VerbPhrase:
     return said(third, t.DrawUntil(SUBJECT, Cards(fits=True), holding=True))
+
+
+@g.phrase("vp", "{v_draw} [<cards>] until <pronoun> <gets> it", "{v_draw} [<cards>] until it <comes>")
+def _draw_until_it(third: bool) -> VerbPhrase:
+    return said(third, t.DrawUntil(SUBJECT, IT))
 
 
 @g.phrase("vp", "{v_draw} [<cards>] until <pronoun> (<has>|<gets>) (one|1)")

@@ -1,0 +1,69 @@
+"""Numbers counted ahead of the deed: `count your blue cards; …that many`, `for each wild you hold, …` (L-8)."""
+
+from dataclasses import replace
+from typing import Any
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, ForEach, Tally, Whole
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players
+
+
+def _of_hand(*found: object) -> object:
+    cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
+    who = next((one for one in found if isinstance(one, Players)), t.YOU)
+    return REJECTED if who.told else Counted(Measure.HAND, who, cards)
+
+
+g.phrase(
+    "tally",
+    "[the number of] [all] [the|of] {whose} {plain_kind} [<in_hand>]",
+    "[the number of] [all] [the|of] {whose} (cards|hand)",
+    "[the number of] [all] [the] {plain_kind} in {whose} hand",
+    "[the number of] [all] [the] cards in {whose} hand",
+    "how many {plain_kind} {who} <holds> [left] [<in_hand>]",
+    "how many cards {who} <holds> [left] [<in_hand>]",
+    "how many {plain_kind} are in {whose} hand",
+    "[all] the {plain_kind} {who} <holds> [<in_hand>]",
+    "[all] the cards {who} <holds> [<in_hand>]",
+)(_of_hand)
+g.means(
+    "tally", Counted(Measure.PLAYERS), "[all] the players [at the table|in the game]", "the number of players"
+)
+
+
+@g.phrase("clause", "[you] (count|counts) [up] {tally}")
+def _count(number: Counted) -> Whole:
+    return Whole((Tally(number),))
+
+
+@g.phrase(
+    "marker",
+    "(for each|for every|for every single|per) {kind} [card] {whose_hand} [,|:]",
+    "(for each|for every|for every single|per) (card|cards) {whose_hand} [,|:]",
+)
+def _for_each(*found: object) -> object:
+    cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
+    who = next((one for one in found if isinstance(one, Players)), SUBJECT)
+    return ForEach(Counted(Measure.HAND, who, cards))
+
+
+g.means(
+    "marker",
+    ForEach(Counted(Measure.PLAYERS)),
+    "(for each|for every|per) player [at the table|in the game] (,|:)",
+    "for everyone [at the table|in the game] (,|:)",
+)
+
+
+def multiplied(effect: Any, number: Counted) -> Any:
+    """What is done so many times over; None where it cannot be."""
+    amount = effect.points if isinstance(effect, t.Score) else getattr(effect, "number", None)
+    if not isinstance(amount, int) or not isinstance(effect, t.Draw | t.Discard | t.Take | t.Score):
+        return None
+    if isinstance(effect, t.Discard | t.Take) and effect.cards != ANY_CARDS:
+        return None
+    who = effect.who if number.who == SUBJECT else number.who
+    many = replace(number, who=who, times=amount)
+    return replace(effect, points=many) if isinstance(effect, t.Score) else replace(effect, number=many)
