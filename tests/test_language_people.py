@@ -114,7 +114,22 @@ SWITCHES = {
     "we play to 300 points": {"target": 300},
     "lowest score wins": {"scoring": "lowest"},
     "7s swap hands and 0s rotate all hands": {"seven_zero": True},
+    "Here we always play Seven-0": {"seven_zero": True},
+    "No bluffing with the +4 in this family!": {"no_bluffing": True},
+    "you can put a +4 on a +2": {"stacking": "mixed"},
+    "in a two player game, a reverse does not skip": {"two_player_reverse": False},
+    "Forgot to say UNO? Draw 4!": {"uno_penalty": 4},
+    "no penalty for forgetting to say uno": {"uno_penalty": 0},
+    "At our place we play with stacking and jump-ins": {"stacking": True, "jump_in": True},
 }
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["no reversing", "no challenging", "never play out of turn with a 7", "We stack everything, +2 and +4"],
+)
+def test_words_of_the_game_are_no_act_at_a_table(sentence: str) -> None:
+    assert not explain(sentence, "table_rule").accepted
 
 
 @pytest.mark.parametrize(("sentence", "settings"), SWITCHES.items())

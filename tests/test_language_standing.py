@@ -124,7 +124,7 @@ ON_A_CARD = {
     "for the rest of the round, whenever a player ends their turn with exactly 1 card, they draw 1": [
         "if someone has only one card at the end of their turn they draw 1",
     ],
-    "for the rest of the round, whenever a player comes to hold exactly 10 cards, they discard down to 5 cards": [
+    "for the rest of the round, whenever a player comes to hold at least 10 cards, they discard down to 5 cards": [
         "when someone reaches 10 cards, they discard down to 5",
     ],
     "nobody may play red cards until your next turn": [
@@ -458,6 +458,63 @@ ON_A_CARD = {
     ],
 }
 AT_THE_TABLE = {
+    "whenever a player plays a yellow skip card, instead the next 2 players miss a turn": [
+        "yellow skips count double",
+    ],
+    "nobody may take longer than 10 seconds; whoever does draws 1": [
+        "if you take longer than 10 seconds you draw a card",
+    ],
+    "nobody may have phones at the table; whoever does draws 3": [
+        "No phones at the table, otherwise you draw 3",
+    ],
+    "nobody may sneeze; if someone does, everyone but them draws 1": [
+        "if you sneeze everyone else draws a card",
+    ],
+    "whenever a player plays a draw two, instead the next player draws 2": [
+        "Draw twos don't skip",
+        "You don't miss your turn after a draw two",
+    ],
+    "whenever a player plays a skip card, they score 10 points": [
+        "You get 10 points for every skip you play",
+    ],
+    "whenever a player plays a skip card, instead reverse the direction of play": [
+        "When a skip is played, it reverses the direction instead of skipping",
+    ],
+    "whenever a player plays a number card, if the card under this one is a card with the same number as the top card, the next player draws 1": [
+        "Whenever somebody plays the same number as the card before, the next player draws 1",
+    ],
+    "whenever a player plays a 7, if the card under this one is a 7, the next player draws 3": [
+        "if you play a 7 on a 7 the next player draws 3",
+        "when two sevens are played in a row, the next player draws 3",
+    ],
+    "whenever a player plays a skip card, nobody may play skip cards until a player plays a card": [
+        "Skips can't be played on skips",
+        "no skip on a skip",
+        "You may not put a skip on another skip",
+    ],
+    "whenever a player plays a red card, if the card under this one is a red card, they draw 1": [
+        "when someone plays a red card after a red card they draw 1",
+    ],
+    "whenever a player plays a draw two, only number cards may be played until a player plays a card": [
+        "After a draw two, the next card played must be a number",
+        "Only number cards may be played on a draw two",
+    ],
+    "whenever a player plays a 5, if there are at least 4 players, the next 2 players miss a turn": [
+        "When you play a 5 and there are four or more players, the next two are skipped",
+    ],
+    "whenever a player plays a draw two, the next player may discard 1": [
+        "After a draw two, the victim may discard one card",
+    ],
+    "whenever a player plays a skip card, instead everyone but them misses a turn": [
+        "A skip skips everybody else so you go again",
+    ],
+    "whenever a player loses a challenge, they show everyone their hand": [
+        "Lose a challenge and you show everyone your hand",
+        "Losing a challenge means showing everyone your hand",
+    ],
+    "whenever a player is caught, they lose 15 points": [
+        "Being caught costs 15 points on top of the cards",
+    ],
     "whenever a player is skipped, they draw 1": [
         "Skipped? Draw a card.",
         "every skip also makes the skipped player draw 1",
@@ -561,6 +618,8 @@ AT_THE_TABLE = {
         "when somebody plays a seven he has to give one card to the player on his right",
     ],
     "nobody may go out with wild cards": [
+        "you can't win by playing a black card",
+        "it is not permitted to finish on a wild",
         "You can't go out with a wild card",
         "your last card may not be black",
         "black cards are not allowed as last card",
@@ -797,6 +856,24 @@ UNCLEAR_ON_A_CARD = {
     ],
 }
 UNCLEAR_AT_THE_TABLE = {
+    "Players holding just one card can't be skipped": [
+        "whenever a player ends their turn with exactly 1 card, they cannot be skipped until their next turn"
+    ],
+    "Wild cards may only be played by players with at most five cards": [
+        "whenever a player ends their turn with more than 5 cards, they may not play wild cards on their next turn"
+    ],
+    "The winner of the last round can't play wilds": [
+        "whenever a player ends their turn, if they won the last round, they may not play wild cards on their next turn"
+    ],
+    "After a wild only number cards may be played": [
+        "whenever a player plays a wild card, only number cards may be played until a player plays a card",
+        "whenever a player plays a wild card, only number cards may be played for the rest of the round",
+    ],
+    "After a 7 you have to play an even number or draw 2": [
+        "whenever a player plays a 7, the next player must play an even card on their next turn or they draw 2",
+        "whenever a player plays a 7, they must play an even card on their next turn or they draw 2",
+    ],
+    "If your challenge fails you draw 2 extra cards": ["whenever a player loses a challenge, they draw 2"],
     "if you have to draw, you draw two": [
         "whenever a player draws a card, they draw 1",
         "whenever a player draws a card, they draw 2",
@@ -817,8 +894,7 @@ UNCLEAR_AT_THE_TABLE = {
         "whenever a player plays a 5, they give 1 card to everyone",
     ],
     "if you have one card left, draw twos don't affect you": [
-        "whenever a player comes to hold exactly 1 card, they are immune to draw twos for the rest of the round",
-        "whenever a player ends their turn with exactly 1 card, they are immune to draw twos for the rest of the round",
+        "whenever a player ends their turn with exactly 1 card, they are immune to draw twos until their next turn",
     ],
 }
 REFUSED_ON_A_CARD = [
@@ -858,7 +934,6 @@ REFUSED_AT_THE_TABLE = [
     "when you go out with a 7, you get 10 bonus points",
     "the challenger who is wrong draws 8 instead of 6",
     "If you win with a wild card you get no points",
-    "Whenever somebody plays the same number as the card before, the next player draws 1",
     "When the direction changes everybody swaps seats",
     "7 = swap hands, 0 = all pass left",
     "wilds may not be played two turns in a row",
@@ -871,7 +946,6 @@ REFUSED_AT_THE_TABLE = [
     "whoever says a color out loud draws 1",
     "Anyone caught looking at somebody else's cards draws 2",
     "only speak French",
-    "if you take longer than 10 seconds you draw a card",
     "everybody draws 2",
     "draw 2",
     "the next player draws 2",
@@ -879,7 +953,6 @@ REFUSED_AT_THE_TABLE = [
     "sing a song",
     "If you have more than 10 cards you draw no more",
     "nobody may play wilds unless they have nothing else",
-    "if you play a 7 on a 7 the next player draws 3",
     "whoever plays two 7s in a row draws 2",
     "If you play a 9, give it to the next player",
     "if you draw a wild you may play it at once",
@@ -893,7 +966,6 @@ REFUSED_AT_THE_TABLE = [
     "draw 2 instead of 1 if you can't play",
     "if you cannot play you draw 3 cards",
     "You draw two cards if you cannot play",
-    "Skips can't be played on skips",
     "a +2 can only be played on the same color",
     "You can't play two wilds in a row",
     "a skip may only be played by the dealer",
@@ -906,12 +978,10 @@ REFUSED_AT_THE_TABLE = [
     "draw cards don't stack and count double",
     "When falling a 5, the next one draws one card",
     "if u say uno and dont have 1 card u draw 2",
-    "yellow skips count double",
     "whoever gets caught bluffing draws 6 instead of 4",
     "If somebody wins with a skip, he gets 10 more points",
     "you can't play a wild card as your second last card",
     "if you name red you draw 1",
-    "when someone plays a red card after a red card they draw 1",
 ]
 ACTS_AT_THE_TABLE = {
     "everyone must speak with an accent": "everyone must speak with an accent",

@@ -3,11 +3,18 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.acts import base_form, in_third_person, names_card, plain_deed, said
+from lastcard.rules.language.acts import (
+    bare_common,
+    base_form,
+    in_third_person,
+    is_thing,
+    of_the_game,
+    plain_deed,
+    said,
+)
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL
 from lastcard.rules.language.tree import Players, Until
 
 
@@ -98,30 +105,66 @@ def _nobody(acting: VerbPhrase) -> object:
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}", act.until),)), modal="must")
 
 
+@g.scanner("always_done")
+def _always_done(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Always say please`: at a table that is said to everybody."""
+    if chart.context.get("where") == "table_rule" and chart.words[at : at + 1] == ("always",):
+        yield from chart.readings("act_vp", at + 1)
+
+
+@g.phrase("clause", "{always_done}")
+def _always(acting: VerbPhrase) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase(acting.effects), modal="must")
+
+
 @g.phrase("clause", "no {participles}", "no {participles} {until}")
 def _no_talking(text: str, until: Until | None = None) -> Said:
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {plain_deed(text)}", until),)), modal="must")
 
 
+_TABOO = "(forbidden|not allowed|banned|taboo|prohibited|not permitted|off limits)"
+
+
+@g.phrase("clause", f"{{doing_text}} (is|are) [strictly] {_TABOO}")
+def _talking_is_forbidden(text: str) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}"),)), modal="must")
+
+
+@g.scanner("kept_away")
+def _kept_away(chart: Chart, at: int) -> Iterator[Reading]:
+    """`no phones at the table`, `no elbows on the table`: things of the room, and where."""
+    if chart.context.get("where") != "table_rule" or chart.words[at : at + 1] != ("no",):
+        return
+    for place in range(at + 2, min(at + 4, len(chart.words))):
+        if chart.words[place] in _WHERE and is_thing(chart.words[place - 1]):
+            end = place + 1
+            while end < len(chart.words) and chart.words[end] not in _STOPS:
+                end += 1
+            if end > place + 1 and not of_the_game(chart, at + 1, end):
+                yield end, f"have {said(chart, at + 1, end)}", 11
+            return
+
+
+@g.phrase("clause", "{kept_away}")
+def _nobody_has(text: str) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}"),)), modal="must")
+
+
+_WHERE = {"at", "on", "in", "near", "under", "by"}
+
+
 @g.scanner("participles")
 def _participles(chart: Chart, at: int) -> Iterator[Reading]:
-    end = at
-    while end < len(chart.words) and chart.words[end] not in {
-        ",",
-        ".",
-        ";",
-        ":",
-        "\n",
-        "and",
-        "or",
-        "until",
-        "if",
-        "for",
-    }:
-        if chart.words[end] in CARD_GAME or chart.words[end] in DOUBTFUL:
-            return
-        end += 1
-    if names_card(chart.words[at:end]):
+    """`talking`, `swearing at the table`: as far as the sentence goes on so."""
+    if at >= len(chart.words) or not chart.words[at].endswith("ing") or len(chart.words[at]) <= 4:
         return
-    if end > at and chart.words[at].endswith("ing") and len(chart.words[at]) > 4:
+    end = at + 1
+    while end < len(chart.words) and chart.words[end] not in _STOPS:
+        if chart.readings("table_tail", end) or chart.readings("lasting", end):
+            break
+        end += 1
+    if not bare_common(chart, at, end) and not of_the_game(chart, at, end):
         yield end, said(chart, at, end), 12
+
+
+_STOPS = {",", ".", ";", ":", "\n", "and", "or", "until", "if", "for"}

@@ -68,9 +68,10 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         "going",
     }:
         return False
-    if not plain or any(word in CARD_GAME or word in DOUBTFUL for word in plain):
+    slapped = _slapped_pile(chart, plain)
+    if not plain or any((word in CARD_GAME and word not in slapped) or word in DOUBTFUL for word in plain):
         return False
-    if any(word in CARD_GAME for each in written for word in each):
+    if any(word in CARD_GAME and word not in slapped for each in written for word in each):
         return False
     colors = chart.context["vocabulary"].colors
     if any(word in colors or word.rstrip("s") in colors for word in plain):
@@ -94,24 +95,44 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         return False  # "…, the slowest picks up 3"
     if names_card(plain):
         return False
-    things = [word for word in plain[1:] if _is_thing(word)]
+    things = [word for word in plain[1:] if is_thing(word)]
     verb = base(plain[0]) if plain[0] not in ROOM_VERBS else plain[0]
     if verb == "eat" and set(plain[1:]) <= {"it", "them", "this", "that", "themself", "all", "one"}:
         return False  # a draw card, not a meal
+    if verb == "jump" and plain[1:2] == ["in"]:
+        return False  # with a card, out of turn
     if verb in ROOM_VERBS:
         return True
     if verb in COMMON_VERBS:
         return bool(things)
-    if strange and plain[0].endswith("s") and len(plain[0]) > 4 and _is_thing(plain[0]):
+    if strange and plain[0].endswith("s") and len(plain[0]) > 4 and is_thing(plain[0]):
         return True  # "whoever sneezes": what else could it be
     if not first:
-        return bool(things) or _is_thing(plain[0])
+        return bool(things) or is_thing(plain[0])
     return False
+
+
+def _slapped_pile(chart: Chart, plain: Sequence[str]) -> frozenset[str]:
+    """`Everybody slaps the pile, the last one …`: the room sees who is last."""
+    slaps = bool(plain) and plain[0] in {"slap", "slaps", "touch", "touches", "hit", "hits"}
+    racing = {"last", "slowest", "first", "fastest"} & set(chart.words)
+    return frozenset({"pile", "deck", "discard"}) if slaps and racing else frozenset()
 
 
 def names_card(plain: Sequence[str]) -> bool:
     """`During a 3`: that is a card."""
     return any(one in {"a", "an", "every"} and two.isdecimal() for one, two in pairwise(plain))
+
+
+def of_the_game(chart: Chart, start: int, end: int) -> bool:
+    """Whether a word of these belongs to the card game: cards, colors, `+4`, bluffing (L-1c)."""
+    here = chart.words[start:end]
+    colors = chart.context["vocabulary"].colors
+    return (
+        any(word in CARD_GAME or word in DOUBTFUL or word[0] in "+-" for word in here)
+        or any(word in colors or word.rstrip("s") in colors for word in here)
+        or names_card(here)
+    )
 
 
 def verb_of_making(word: str) -> bool:
@@ -131,7 +152,7 @@ def verb_of_making(word: str) -> bool:
     }
 
 
-def _is_thing(word: str) -> bool:
+def is_thing(word: str) -> bool:
     return (
         word[0].isalpha()
         and word not in game_words()
@@ -162,7 +183,7 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
     count = len(chart.words)
     if at >= count or chart.words[at] in _STRONG or chart.words[at] in _ENDING:
         return
-    thing = chart.words[at] in {"a", "an"} and at + 1 < count and _is_thing(chart.words[at + 1])
+    thing = chart.words[at] in {"a", "an"} and at + 1 < count and is_thing(chart.words[at + 1])
     piece, begun, cost = at, False, 12
     end = at
     while end <= count:
@@ -212,9 +233,12 @@ def _marked_act(chart: Chart, at: int) -> Iterator[Reading]:
     """An act behind the mark `act:`: up to a semicolon, a full stop, a duration or a price."""
     count = len(chart.words)
     if at < count and (
-        not chart.words[at][0].isalnum() or chart.words[at] in {"may", "can", "must", "should", "nobody"}
+        not chart.words[at][0].isalnum()
+        or chart.words[at] in {"may", "can", "must", "should", "nobody", "who", "that", "whose"}
     ):
         return
+    if any(chart.readings("modal", end) for end, _, _ in chart.readings("subject", at)):
+        return  # "act: the tallest player must …" says whose it is
     for end in range(at + 1, count + 1):
         if (
             end == count
@@ -306,10 +330,16 @@ def base(verb: str) -> str:
 def plain_deed(text: str) -> str:
     """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
     first, space, rest = text.partition(" ")
-    if first.endswith("ing") and len(first) > 5:
+    if first.endswith("ing") and len(first) > 4 and first not in ROOM_VERBS | COMMON_VERBS:
         stem = first[:-3]
-        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem):
+        for verb in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem, f"{stem[:-1]}ie"):
             if verb in ROOM_VERBS or verb in COMMON_VERBS:
                 return verb + space + rest
         return text if text.startswith("be ") else f"be {text}"
     return base_form(text)
+
+
+def bare_common(chart: Chart, at: int, end: int) -> bool:
+    """`Passing`, `naming one`: the card game has such verbs too, and nothing here is of the room."""
+    verb = plain_deed(chart.words[at])
+    return verb in COMMON_VERBS and not any(is_thing(word) for word in chart.words[at + 1 : end])

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasion_heads
-from lastcard.rules.language.acts import is_deed, names_card, plain_deed, said
+from lastcard.rules.language.acts import bare_common, is_deed, of_the_game, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
 from lastcard.rules.language.lexicon import words as word_set
+from lastcard.rules.language.numbers import number_at
+from lastcard.rules.language.room import begins_clause
 
 assert occasion_heads  # its phrases are used here
 
@@ -57,9 +59,7 @@ def _doing_text(chart: Chart, at: int) -> Iterator[Reading]:
     end = at + 1
     while end < len(chart.words) and chart.words[end] not in _STOPS:
         end += 1
-    if any(word in CARD_GAME or word in DOUBTFUL for word in chart.words[at:end]):
-        return
-    if names_card(chart.words[at:end]):
+    if of_the_game(chart, at, end) or bare_common(chart, at, end):
         return
     for last in range(at + 1, end + 1):
         yield last, plain_deed(said(chart, at, last)), 12 - (last == end)
@@ -85,6 +85,12 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _AFTER_DEED
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
+            or (end > at + 1 and begins_clause(chart, end))
+            or (
+                end == at + 1
+                and chart.words[end] in {"everyone", "the", "nobody"}
+                and begins_clause(chart, end)
+            )
         )
         if stop and is_deed(chart, at, end, strange=_of_anyone(chart, at)):
             yield end, said(chart, at, end), 10
@@ -143,7 +149,20 @@ g.means(
     f"{_WHO} (who|that) (does not|do not) {_THEN}",
     f"{_IF} {_ANYONE} (does not|do not) {_THEN}",
 )
-_SLIP = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|sound|error|time|breach of it|mess up|lapse|fault|offender|noise|breach of this)"
+_SLIPS = "(slip|word|mistake|offence|offense|violation|breach|failure|infraction|sound|error|time|breach of it|mess up|lapse|fault|offender|noise|breach of this)"
+
+g.means("slip_noun", None, _SLIPS)
+
+
+@g.scanner("slip")
+def _slip(chart: Chart, at: int) -> Iterator[Reading]:
+    """`word`, `swear word`, `English word`: what is counted when a ban is broken."""
+    yield from chart.readings("slip_noun", at)
+    if at + 1 < len(chart.words) and chart.words[at].isalpha() and not of_the_game(chart, at, at + 1):
+        yield from chart.readings("slip_noun", at + 1)
+
+
+_SLIP = "<slip>"
 
 
 @g.phrase(
@@ -186,7 +205,8 @@ def _ban_title(chart: Chart, at: int) -> Iterator[Reading]:
 
 _LEADS = word_set("we in at our around here this house game my back")
 _NO_CHATTER = word_set(
-    "if when whenever not no never nobody only unless until every each who whoever you they may can must"
+    "if when whenever not no never nobody only unless until every each who whoever you they may can must "
+    "start beginning end first second third last begin begins starts before after during while once with"
 )
 
 
@@ -240,10 +260,11 @@ def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
     for end in range(1, min(9, len(words) - 2)):
         if words[end] in {":", ","} or words[end] == "that":
             said_before = set(words[:end])
-            plain = not (said_before & _NO_CHATTER) and not (said_before & (CARD_GAME - {"play", "playing"}))
+            told = said_before - {"play", "playing", "game", "games", "rule", "rules"}
+            plain = not (told & _NO_CHATTER) and not (told & (CARD_GAME | DOUBTFUL))
             colors = chart.context["vocabulary"].colors
             if plain and not any(
-                word[0].isdigit() or word[0] == "+" or word.rstrip("s") in colors for word in said_before
+                number_at([word], 0) or word[0] == "+" or word.rstrip("s") in colors for word in told
             ):
                 yield end + 1, None, 5
             return

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language import persons, rewordings, switches
@@ -261,10 +262,15 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """A house rule that has a switch (L-1e)."""
     for attempt in _attempts(tokens):
         found = switches.recognized(attempt)
-        if found is not None:
-            words = found.words
+        if found:
+            words = "; ".join(switch.words for switch in found)
+            settings = {name: value for switch in found for name, value in switch.settings.items()}
             return Explanation(
-                "rule", understood=words, parts=(Part(words, "table"),), rule=(), switch=found.settings
+                "rule",
+                understood=words,
+                parts=(Part(words, "table"),),
+                rule=(),
+                switch=MappingProxyType(settings),
             )
     return None
 

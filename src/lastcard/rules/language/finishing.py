@@ -32,7 +32,7 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         whole = _under_this(whole)
     whole = standing.changed_numbers(standing.settled_times(whole, where))
     if where == "table_rule":
-        whole = standing.as_table_rule(whole)
+        whole = _skipped(standing.as_table_rule(whole))
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
     if unsure:
         choices = tuple(
@@ -183,8 +183,13 @@ def _uses_color(effect: Any) -> bool:
 def _skipped(rule: Rule) -> Rule:
     """Who skips everyone skips everyone else, and that is the further turn there is (L-2b)."""
     effects: list[Any] = [exchanged(effect, t.Miss(t.EVERYONE), t.Miss(t.OTHERS)) for effect in rule]
-    if t.Miss(t.OTHERS) in effects:
-        effects = [effect for effect in effects if effect != t.ExtraTurn(t.YOU)]
+    effects = [
+        replace(effect, then=_skipped(effect.then)) if isinstance(effect, t.Whenever) else effect
+        for effect in effects
+    ]
+    for you in (t.YOU, t.ACTOR):
+        if t.Miss(Players(Base.EVERYONE, but=you.base)) in effects:
+            effects = [effect for effect in effects if effect != t.ExtraTurn(you)]
     return tuple(effects)
 
 

@@ -1,6 +1,8 @@
 """The fragments of a sentence between grammar and tree: verbs without a subject, clauses without a place."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language.tokens import Span
@@ -25,6 +27,8 @@ from lastcard.rules.language.tree import Span as SpanOf
 NOTE = "("
 # Stands for whoever the verb is said of, until that is known.
 SUBJECT = Players(Base.YOU, told="(whoever it is said of)")
+# Stands for whomever a card hits: the next player, where a card was played.
+VICTIM = Players(Base.THEY, told="(the victim)")
 WITH_WHOM = "Swap what with whom?"
 # Stand for cards, a color and a number that were spoken of before.
 IT = Cards(symbol="(it)")
@@ -165,6 +169,7 @@ class When:
     once: bool = False
     lasts: LastingOf | None = None  # for so long
     having: Having | None = None  # only if they then have such a hand
+    only_if: Any = None  # only if this is so as well
     unsure: bool = False  # people may mean something else by it
     by_rival: bool = False  # "if somebody skips you": they are whoever did it to the one concerned
     of_rival: bool = False  # "if you skip somebody": you are whoever did it
@@ -204,6 +209,19 @@ class ChoiceHead:
     who: Players
     span: Span = (0, 0)
     optional: bool = False  # they may also choose none of it
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch of the house with its value, and the plain sentence for it."""
+
+    name: str
+    value: bool | int | str
+    words: str
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        return MappingProxyType({self.name: self.value})
 
 
 Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead | ForEach

@@ -158,6 +158,9 @@ _SAME_PHRASES = {
     "skip over": "",
     "left over": "",
     "fewer than": "less than; under; below",
+    "in a row": "in succession; consecutively; back to back",
+    "must": "has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
+    "can": "is able to; are able to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
     "draw two": "draw-two; plus two; draw2",
     "draw twos": "draw-twos; plus twos",
@@ -166,6 +169,7 @@ _SAME_PHRASES = {
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
     "the card under this one": (
+        "the card under it; the card below it; the card beneath it; the card underneath it; the card it was played on; the card under that one; "
         "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
@@ -191,7 +195,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "as well; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; along with it; on top of that; in addition; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -205,7 +209,7 @@ _SAME_PHRASES = {
     "their next turn": "there next turn",
     "the rest of the round": (
         "the remainder of the round; the rest of this round; the rest of the game; the rest of this game; "
-        "the remainder of the game; the rest of the hand; this round; the whole round; the entire round; this game"
+        "the remainder of the game; the remainder of this round; the remainder of this game; what is left of the round; what remains of the round; the rest of the hand; this round; the whole round; the entire round; this game"
     ),
 }
 _WITH_OVER = """turn turns turned flip flips flipped hand hands handed skip skips skipped jump jumps pass passes passed look looks
@@ -224,7 +228,7 @@ CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz p
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
-    quietly really simultaneously secretly sadly sorry well either""")
+    quietly really simultaneously secretly sadly sorry well either absolutely definitely strictly certainly""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """
@@ -241,7 +245,8 @@ DOUBTFUL = words("""win wins won winner lose loses lost loser point points score
     shield challenge challenges uno dealer opponent double doubles half halve triple penalty mulligan reshuffle
     jackpot lever spinner coin dice die bonus again
     undo stack stacking jail jailed prison leave leaves team teams eliminate eliminated out banned ban bans
-    stun stuns stunned paralyzed trapped""")
+    stun stuns stunned paralyzed trapped
+    challenging challenged bluff bluffs bluffing bluffed stacks stacked jump-in jump-ins sevens zeros reverses reversing penalties doubling doubled suit suits chance""")
 
 # What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
 ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
@@ -284,7 +289,9 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
 # Things of the room, though rules of cards name them as well.
 ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
-    shield joker jokers wish silent quiet word fine""")
+    shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
+    honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
+    tradition version warning values careful games writes longer seconds minutes second minute""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -8,7 +8,7 @@ from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.sorts import complement
+from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ACTOR,
     ANY_CARDS,
@@ -31,11 +31,11 @@ assert durations  # its phrases are used here
 IMPERSONAL = replace(EVERYONE, told="(nobody said)")
 
 
-def _limit(limit: Limit, cards: Cards, who: Players = EVERYONE, lasts: Lasting = UNSAID) -> Whole:
+def limit_of(limit: Limit, cards: Cards, who: Players = EVERYONE, lasts: Lasting = UNSAID) -> Whole:
     return Whole((PlayLimit(who, limit, cards, lasts),))
 
 
-def _said(limit: Limit, cards: Cards) -> VerbPhrase:
+def said_limit(limit: Limit, cards: Cards) -> VerbPhrase:
     return VerbPhrase((PlayLimit(SUBJECT, limit, cards, UNSAID),), third=True)
 
 
@@ -85,12 +85,12 @@ g.means("any_of", None, "any", "any of (their|your|the)", "a single", "any more"
     "clause", "{nobody} [<may_some>] <e_play_base> [<any_of>] {sort}", "{nobody} <e_play> [<any_of>] {sort}"
 )
 def _nobody_plays(who: Players, cards: Cards) -> object:
-    return _limit(Limit.FORBIDDEN, cards, who)
+    return limit_of(Limit.FORBIDDEN, cards, who)
 
 
 @g.phrase("vp", "<never_may> <e_play_base> [<any_of>] {sort}", "<banned_from> <e_playing> [<any_of>] {sort}")
 def _may_not_play(cards: Cards) -> VerbPhrase:
-    return _said(Limit.FORBIDDEN, cards)
+    return said_limit(Limit.FORBIDDEN, cards)
 
 
 @g.phrase(
@@ -105,7 +105,7 @@ def _only_they(*found: object) -> object:
     cards = next(one for one in found if isinstance(one, Cards))
     if who.told or who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
         return REJECTED
-    return _limit(Limit.FORBIDDEN, cards, Players(Base.EVERYONE, but=who.base))
+    return limit_of(Limit.FORBIDDEN, cards, Players(Base.EVERYONE, but=who.base))
 
 
 @g.phrase("nobody_but", "nobody but {single} (may|can|is allowed to)")
@@ -113,6 +113,7 @@ def _nobody_but_them(who: Players) -> Players:
     return who
 
 
+NOT_FREE = "(forbidden|not allowed|illegal|not permitted|prohibited|banned|against the rules|not ok)"
 _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawed|not allowed|not permitted|taboo|unplayable|out of the question|out|disallowed|not playable|locked|blocked|not welcome)"
 
 
@@ -127,10 +128,21 @@ _FORBIDDEN = "(forbidden|banned|prohibited|illegal|off limits|off-limits|outlawe
     "no (one|more) {sort}",
     "(no|stop) (playing|laying|using) [of] {sort}",
     "(ban|forbid|outlaw|prohibit) [all] {sort}",
+    "(we|you) [always] play without {sort}",
+    "(we|you|players) (do not|never) (play with|use|allow|have) [any] {sort}",
     "{sort} (do not|does not) (fit|fit on anything) [any more|anymore]",
 )
 def _forbidden(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.FORBIDDEN, cards, IMPERSONAL)
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.FORBIDDEN, cards, IMPERSONAL)
+
+
+@g.phrase(
+    "clause",
+    f"[it] is {NOT_FREE} (for|to) {{who}} to <e_play_base> [<any_of>] {{sort}}",
+    "{who} [is|are] [to be] (banned|forbidden|barred) from <e_playing> {sort}",
+)
+def _forbidden_to(who: Players, cards: Cards) -> object:
+    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
 
 
 @g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
@@ -141,14 +153,30 @@ def _do_not_play(cards: Cards) -> Whole:
 
 @g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
 def _forbidden_by(cards: Cards, who: Players) -> object:
-    return Said((who,), _said(Limit.FORBIDDEN, cards))
+    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
+
+
+@g.phrase(
+    "clause",
+    "{sort} (may|can|must|should) only be (played|laid|used|put down) by {who}",
+    "{sort} (is|are) only (allowed|legal|playable) for {who}",
+    "only {who} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",
+)
+def _only_by(one: object, other: object) -> object:
+    """`Wilds may only be played by players with at most 5 cards`: the others may not."""
+    cards, who = (one, other) if isinstance(one, Cards) else (other, one)
+    assert isinstance(cards, Cards) and isinstance(who, Players)
+    others = all_other_hands(who.having)
+    if others is None or replace(who, having=None) != EVERYONE:
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=others))
 
 
 # ---- only ----
 @g.phrase(
     "clause",
     "only {sort} (may|can|must|should|will|is|are|is allowed to|are allowed to) [now] [be] (played|laid|used|put down|placed|laid down|allowed|legal|permitted|playable)",
-    "only {sort} (count|counts|fit|fits|is allowed|are allowed)",
+    "only {sort} (count|counts|fit|fits|is allowed|are allowed|allowed)",
     "{sort} only",
     "nothing but {sort} (may|can) be (played|laid|used|put down)",
     "(it is|you are) only allowed to <e_play_base> {sort}",
@@ -156,7 +184,7 @@ def _forbidden_by(cards: Cards, who: Players) -> object:
     "[all|every|each] (card|cards|play|plays) (must|has to|have to) be {sort}",
 )
 def _only(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.ONLY, cards, IMPERSONAL)
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.ONLY, cards, IMPERSONAL)
 
 
 @g.phrase(
@@ -171,18 +199,18 @@ def _only(cards: Cards) -> object:
     "(has|have) to stick to {sort}",
 )
 def _may_only_play(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _said(Limit.ONLY, cards)
+    return REJECTED if cards == ANY_CARDS else said_limit(Limit.ONLY, cards)
 
 
 @g.phrase("clause", "(nobody|no one) (may|can) <e_play_base> anything (but|except|other than|besides) {sort}")
 def _nobody_but(cards: Cards) -> Whole:
-    return _limit(Limit.ONLY, cards)
+    return limit_of(Limit.ONLY, cards)
 
 
 _IN_PLAY = Cards(color=COLOR_IN_PLAY)
 g.means(
     "clause",
-    _limit(Limit.ONLY, _IN_PLAY),
+    limit_of(Limit.ONLY, _IN_PLAY),
     "(lock|freeze|fix) [in] (the|this|that) [current] color [in play]",
     "(the|this|that) color [in play] (is|gets|becomes|stays) (locked|frozen|fixed)",
     "(the|this) color [in play] (can not|may not|must not) (be changed|change|be altered)",
@@ -195,16 +223,22 @@ g.means(
 # ---- fits ----
 _ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
+_WHENEVER = "(whenever (you|they) (like|want|wish|please|feel like it)|(at any time|any time|always) [on your turn|on their turn]|no matter what (is on top|lies there|is lying there)|regardless of [the] (color|color or number|what is on top))"
+_USED = f"[,|;|:|.] [and|so|that means] [that] (you|they|it|everyone) (can|may) [always] (<e_play_base> (them|it)|be (played|laid|put down)) {_WHENEVER}"
 _SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [always] (fit|fits|go|goes|match|matches|work|works|be played|be put|be laid|play (it|them)|put (it|them)|lay (it|them)) [on|onto|on top of|over|upon|with|to] [top of] {_ANY}"
 
 
 @g.phrase(
     "clause",
-    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}]",
+    f"{{sort}} (is|are|become|becomes|count as|counts as|act as|acts as|work as|works as|act like|acts like|work like|works like) [now] [a|the] (wild|wilds|wild card|wild cards|joker|jokers) [{_SAID_AGAIN}|{_USED}]",
+    f"{{sort}} (is|are) [a|the] (joker|jokers) and (goes|go|fits|fit) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|go|goes|match|matches|work|works|can go|may go|can be put|can be laid) {_ON} {_ANY}",
     f"{{sort}} (fit|fits|match|matches) {_ANY}",
     f"{{sort}} (may|can) [always] be (played|laid|put|placed|used|put down|thrown|dropped) {_ON} {_ANY}",
+    f"{{sort}} (may|can) [always] be (played|laid|put down) {_WHENEVER}",
     "{sort} (may|can) always be (played|laid|put down)",
+    "(you|everyone|anyone|players|we) (may|can) always <e_play_base> {sort}",
+    f"(you|everyone|anyone|players|we) (may|can) <e_play_base> {{sort}} {_WHENEVER}",
     "{sort} always (fit|fits)",
     "(treat|use) {sort} as [a] (wild|wilds|wild card|wild cards)",
     "{sort} (can|may) be (treated|used) as [a] (wild|wilds|wild card|wild cards)",
@@ -212,7 +246,7 @@ _SAID_AGAIN = f"[,|;|:|.] [and|so|that means] [that] (it|they|you) [can|may] [al
     f"{{sort}} (is|are) (crazy|special|magic|magical|super|awesome|king|universal|free) [:|,|.|;|and] (they|it) (fit|fits|go|can go|can be played|can be put) {_ON} {_ANY}",
 )
 def _fits(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards)
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.FITS, cards)
 
 
 @g.phrase(
@@ -220,7 +254,7 @@ def _fits(cards: Cards) -> object:
     f"{{event_who}} (may|can|is allowed to|are allowed to) [always] <e_play_base> {{sort}} {_ON} {_ANY}",
 )
 def _may_play_on(who: Players, cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.FITS, cards, who)
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.FITS, cards, who)
 
 
 _ANY_CARD = "(any card|whatever card|anything|any card at all|whatever) [you (want|like|wish|please|choose)] [you have|in your hand]"
@@ -235,7 +269,7 @@ _ALWAYS = (
     f"{{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {{lasting}} {_ALWAYS}",
 )
 def _may_play_anything(who: Players, lasts: Lasting = UNSAID) -> object:
-    return _limit(Limit.FITS, ANY_CARDS, who, lasts)
+    return limit_of(Limit.FITS, ANY_CARDS, who, lasts)
 
 
 @g.phrase(
@@ -243,7 +277,7 @@ def _may_play_anything(who: Players, lasts: Lasting = UNSAID) -> object:
     f"{{lasting}} [,] {{event_who}} (may|can|is allowed to|are allowed to) <e_play_base> {_ANY_CARD} {_ALWAYS}",
 )
 def _then_may_play_anything(lasts: Lasting, who: Players) -> object:
-    return _limit(Limit.FITS, ANY_CARDS, who, lasts)
+    return limit_of(Limit.FITS, ANY_CARDS, who, lasts)
 
 
 @g.phrase(
@@ -255,148 +289,12 @@ def _then_may_play_anything(lasts: Lasting, who: Players) -> object:
 def _next_fits(who: Players) -> object:
     if who.told and who.told.startswith("("):
         return REJECTED
-    return _limit(Limit.FITS, ANY_CARDS, who, Lasting(Span.TURNS, 1))
-
-
-# ---- going out ----
-_OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
-_OUTS = "(wins|goes out|finishes|ends|goes)"
-_LAST = "[your|their|the|a|a player 's|everyone 's|one 's] (last|final) card"
-g.means("last_of", YOU, "your (last|final) card")
-g.means(
-    "last_of",
-    EVERYONE,
-    "[their|the|a|a player 's|everyone 's|one 's] (last|final) card [played]",
-    "the card under this one",
-    "the card under this one (you play|they play|anyone plays|a player plays|in your hand)",
-    "the (last|final) card (you|they) (play|lay|have)",
-)
-_UNDER = "the card under this one"  # which is what "the last card" is read as
-
-
-@g.phrase(
-    "clause",
-    f"{{nobody}} [<may_some>] {_OUT} (with|on|by playing) {{sort}}",
-    f"{{nobody}} {_OUTS} (with|on) {{sort}}",
-)
-def _nobody_out_with(who: Players, cards: Cards) -> Whole:
-    return _limit(Limit.NOT_LAST, cards, who)
-
-
-@g.phrase(
-    "vp",
-    f"<never_may> {_OUT} (with|on) {{sort}}",
-    f"<never_may> <e_play_base> {{sort}} as {_LAST}",
-    f"<never_may> <e_play_base> {{sort}} as {_UNDER}",
-)
-def _may_not_go_out(cards: Cards) -> VerbPhrase:
-    return _said(Limit.NOT_LAST, cards)
-
-
-@g.phrase(
-    "clause",
-    "{last_of} (may|can|must|should) (not|never) be {sort}",
-    "{sort} (may|can|must|should) (not|never) be {last_of}",
-    "{sort} (may|can|must|should) (not|never) be (played|laid|used) as {last_of}",
-    "no {sort} as {last_of}",
-    "{sort} (is|are) (forbidden|not allowed|illegal|banned) as {last_of}",
-    "{sort} (is|are) (forbidden|not allowed|not permitted) to be {last_of}",
-)
-def _not_last_of(one: object, other: object) -> object:
-    who, cards = (one, other) if isinstance(one, Players) else (other, one)
-    assert isinstance(who, Players) and isinstance(cards, Cards)
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards, who)
-
-
-@g.phrase(
-    "clause",
-    "{sort} (may|can|must|should) (not|never) be (played|laid|used) (last|at the end)",
-    "no (going out|winning|finishing|ending) (with|on) {sort}",
-    f"[it] is (forbidden|not allowed|illegal) to {_OUT} (with|on) {{sort}}",
-    "(going out|winning|finishing|ending) (with|on) {sort} is (forbidden|not allowed|illegal|banned)",
-)
-def _not_last(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, cards)
-
-
-@g.phrase("clause", "{last_of} (must|has to|needs to|should|can only|may only) be {sort}")
-def _last_of_must_be(who: Players, cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, complement(cards), who)
-
-
-@g.phrase(
-    "vp",
-    f"(may|can) only {_OUT} (with|on) {{sort}}",
-    f"(is|are) only (allowed|permitted) to {_OUT} (with|on) {{sort}}",
-    f"(may|can|is allowed to|are allowed to) {_OUT} only (with|on) {{sort}}",
-    f"(must|has to|have to) {_OUT} (with|on) {{sort}}",
-)
-def _must_end_with(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _said(Limit.NOT_LAST, complement(cards))
-
-
-@g.phrase(
-    "clause",
-    "only {sort} (may|can) (be played last|end the round|win|win the round|be your last card|be the card under this one|be used to go out)",
-)
-def _last_must_be(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.NOT_LAST, complement(cards))
-
-
-_BEFORE = "(before|until)"
-
-
-@g.phrase(
-    "clause",
-    f"{{nobody}} [<may_some>] {_OUT} {{ban_end}}",
-    f"{{nobody}} {_OUTS} {{ban_end}}",
-)
-def _nobody_out(who: Players, lasts: Lasting) -> Whole:
-    return _limit(Limit.NO_END, ANY_CARDS, who, lasts)
-
-
-@g.phrase("vp", f"<never_may> {_OUT} {{ban_end}}")
-def _may_not_end(lasts: Lasting) -> VerbPhrase:
-    return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, lasts),), third=True)
-
-
-@g.phrase("clause", f"{{nobody}} [<may_some>] {_OUT}")
-def _nobody_out_now(who: Players) -> Whole:
-    return _limit(Limit.NO_END, ANY_CARDS, who)
-
-
-@g.phrase("vp", f"<never_may> {_OUT}", cost=1)
-def _may_not_end_now() -> VerbPhrase:
-    return VerbPhrase((PlayLimit(SUBJECT, Limit.NO_END, ANY_CARDS, UNSAID),), third=True)
-
-
-@g.phrase("clause", "the round (can not|may not|must not|does not) (end|be won|be over) {ban_end}")
-def _round_goes_on(lasts: Lasting) -> Whole:
-    return _limit(Limit.NO_END, ANY_CARDS, EVERYONE, lasts)
+    return limit_of(Limit.FITS, ANY_CARDS, who, Lasting(Span.TURNS, 1))
 
 
 @g.phrase("clause", "only {sort} {lasting}", cost=1)
 def _only_for(cards: Cards, lasts: Lasting) -> object:
-    return REJECTED if cards == ANY_CARDS else _limit(Limit.ONLY, cards, EVERYONE, lasts)
-
-
-@g.phrase("ban_end", "{lasting}")
-def _ban_end(lasting: Lasting) -> Lasting:
-    return lasting
-
-
-@g.phrase(
-    "ban_end",
-    "before {event}",
-    "unless {event} first",
-    "as long as nobody {event_vp}",
-    "until (after|at least) {event}",
-)
-def _ban_before(occasion: object) -> object:
-    from lastcard.rules.language.tree import Occasion, Span
-
-    assert isinstance(occasion, Occasion)
-    return Lasting(Span.OCCASION, until=occasion)
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.ONLY, cards, EVERYONE, lasts)
 
 
 # ---- must ----

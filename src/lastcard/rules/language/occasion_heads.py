@@ -46,6 +46,7 @@ def _asked_when(chart: Chart, at: int) -> Iterator[Reading]:
     end = asks[0]
     after = end + 1 if words[end + 1 : end + 2] not in (("then",), ("so",)) else end + 2
     start = at + 2 if words[at : at + 2] in (("do", "you"), ("did", "you"), ("have", "you")) else at
+    start = at + 1 if words[at] == "just" else start
     for name in ("event", "event_vp", "event_bare", "event_doing"):
         for last, occasion, cost in chart.readings(name, start):
             if last == end and after < len(words):
@@ -61,17 +62,17 @@ g.means(
     "not (said|saying|called|calling) uno",
     "no uno [said|called]",
 )
-_WHEN = (
+WHEN = (
     "(when|whenever|if|every time|each time|any time|anytime|everytime|as soon as|always when|if ever|the moment|"
     "after|once|every time that|each time that|in case|at any time|wherever|in the case that|should)"
 )
 _THAT = "(who|that|which)"
 _THOSE = "(anyone|everyone|someone|a player|the player|players|the players|those|all|all those|the one|one|people|whatever player|all players|any players)"
 _NEXT_TIME = "(the next time|next time|the first time) [that|when]"
-_THEN = "[,|:|then|, then|so|, so]"
+THEN = "[,|:|then|, then|so|, so]"
 
 
-@g.phrase("when", f"{_WHEN} {{event}} {_THEN}", f"{_WHEN} {{event}} for the rest of the round {_THEN}")
+@g.phrase("when", f"{WHEN} {{event}} {THEN}", f"{WHEN} {{event}} for the rest of the round {THEN}")
 def _whenever(occasion: Occasion) -> When:
     return When(occasion)
 
@@ -99,7 +100,7 @@ g.means(
 )
 
 
-@g.phrase("when", f"{{catching_head}} {_THEN}")
+@g.phrase("when", f"{{catching_head}} {THEN}")
 def _catching(head: When) -> When:
     return head
 
@@ -134,51 +135,51 @@ def _skip_head(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, head, cost
 
 
-@g.phrase("when", f"{_WHEN} {{skip_head}} {_THEN}")
+@g.phrase("when", f"{WHEN} {{skip_head}} {THEN}")
 def _whenever_skips(head: When) -> When:
     return head
 
 
-@g.phrase("when", f"(whoever|anyone who|everyone who) {SKIPS} you {_THEN}")
+@g.phrase("when", f"(whoever|anyone who|everyone who) {SKIPS} you {THEN}")
 def _whoever_skips() -> When:
     return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)
 
 
-@g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {_THEN}")
+@g.phrase("when", f"(when|whenever|every time|each time|as soon as) {{event_state}} {THEN}")
 def _whenever_has(occasion: Occasion) -> When:
     return When(occasion)
 
 
-@g.phrase("when", f"{_WHEN} {{event}} {{lasting}} {_THEN}", cost=1)
+@g.phrase("when", f"{WHEN} {{event}} {{lasting}} {THEN}", cost=1)
 def _whenever_until(occasion: Occasion, lasts: Lasting) -> When:
     return When(occasion, lasts=lasts)
 
 
 @g.phrase(
     "when",
-    f"(whoever|who|whosoever) {{event_vp}} {{lasting}} {_THEN}",
-    f"{_THOSE} {_THAT} {{event_vp}} {{lasting}} {_THEN}",
+    f"(whoever|who|whosoever) {{event_vp}} {{lasting}} {THEN}",
+    f"{_THOSE} {_THAT} {{event_vp}} {{lasting}} {THEN}",
     cost=1,
 )
 def _whoever_until(occasion: Occasion, lasts: Lasting) -> When:
     return When(occasion, relative=True, lasts=lasts)
 
 
-@g.phrase("when", f"(with|in case of) (a|an|every|each) {{kind}} {_THEN}", cost=3)
+@g.phrase("when", f"(with|in case of) (a|an|every|each) {{kind}} {THEN}", cost=3)
 def _with_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
 
 
 @g.phrase(
     "when",
-    f"{_WHEN} {{event}} and [then|still|also] [they|you|then they] <has> {{having}} {_THEN}",
-    f"{_WHEN} {{event}} while [they|you] (<has>|having|holding) {{having}} {_THEN}",
+    f"{WHEN} {{event}} and [then|still|also] [they|you|then they] <has> {{having}} {THEN}",
+    f"{WHEN} {{event}} while [they|you] (<has>|having|holding) {{having}} {THEN}",
 )
 def _whenever_and(occasion: Occasion, having: Having) -> When:
     return When(occasion, having=having)
 
 
-@g.phrase("when", f"whoever {{event_vp}} and [then|still|also] <has> {{having}} {_THEN}")
+@g.phrase("when", f"whoever {{event_vp}} and [then|still|also] <has> {{having}} {THEN}")
 def _whoever_and(occasion: Occasion, having: Having) -> When:
     return When(occasion, relative=True, having=having)
 
@@ -188,32 +189,37 @@ _NEXT_ONE = "(the next|the first|next|first) [player|one|opponent]"
 
 @g.phrase(
     "when",
-    f"{_NEXT_ONE} (who|that|to) {{event_vp}} {_THEN}",
-    f"(whoever|who) is (next|first|the next|the first) to {{event_vp}} {_THEN}",
-    f"(whoever|who) {{event_vp}} (next|first) {_THEN}",
+    f"{_NEXT_ONE} (who|that|to) {{event_vp}} {THEN}",
+    f"(whoever|who) is (next|first|the next|the first) to {{event_vp}} {THEN}",
+    f"(whoever|who) {{event_vp}} (next|first) {THEN}",
 )
 def _next_who(occasion: Occasion) -> When:
     return When(occasion, relative=True, once=True)
 
 
-@g.phrase("when", f"(whoever|who) <e_play> the (next|first) {{kind}} {_THEN}")
+@g.phrase("when", f"(whoever|who) <e_play> the (next|first) {{kind}} {THEN}")
 def _next_card_of(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), relative=True, once=True)
 
 
-@g.phrase("when", f"{_WHEN} the (next|first) {{kind}} <gets_played> {_THEN}")
+@g.phrase("when", f"{WHEN} the (next|first) {{kind}} <gets_played> {THEN}")
 def _next_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), once=True)
 
 
-@g.phrase("when", f"{_NEXT_TIME} {{event}} {_THEN}")
+@g.phrase("when", f"{_NEXT_TIME} {{event}} {THEN}")
 def _next_time(occasion: Occasion) -> When:
     return When(occasion, once=True)
 
 
-@g.phrase("when", f"(after|when|whenever|by|on|for) {{event_doing}} {_THEN}")
+@g.phrase("when", f"(after|when|whenever|by|on|for) {{event_doing}} {THEN}")
 def _after_doing(occasion: Occasion) -> When:
     return When(replace(occasion, who=YOU), doing=True)
+
+
+@g.phrase("when", "{event_doing} (means|mean|:|=) [that|,|:]", cost=1)
+def _doing_means(occasion: Occasion) -> When:
+    return When(replace(occasion, who=EVERYONE), doing=True, means=True)
 
 
 @g.phrase("when", "{event_doing} [:|,|=]")
@@ -226,28 +232,28 @@ _EACH = "(a|an|every|each|any|the)"
 
 @g.phrase(
     "when",
-    f"(after|on|upon|with|at|by|for) (every|each|any) {{kind}} [<gets_played>|played] {_THEN}",
-    f"(after|on|upon|by) (a|an|the) {{kind}} [played] {_THEN}",
+    f"(after|on|upon|with|at|by|for) (every|each|any) {{kind}} [<gets_played>|played] {THEN}",
+    f"(after|on|upon|by) (a|an|the) {{kind}} [played] {THEN}",
 )
 def _after_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
 
 
-@g.phrase("when", f"(whoever|who|whosoever) {{event_vp}} {_THEN}", f"{_THOSE} {_THAT} {{event_vp}} {_THEN}")
+@g.phrase("when", f"(whoever|who|whosoever) {{event_vp}} {THEN}", f"{_THOSE} {_THAT} {{event_vp}} {THEN}")
 def _whoever(occasion: Occasion) -> When:
     return When(occasion, relative=True)
 
 
 @g.phrase(
     "when",
-    f"whoever else {{event_vp}} {_THEN}",
-    f"(an opponent|everyone else|others|anyone else|opponents|everyone but you) {_THAT} {{event_vp}} {_THEN}",
+    f"whoever else {{event_vp}} {THEN}",
+    f"(an opponent|everyone else|others|anyone else|opponents|everyone but you) {_THAT} {{event_vp}} {THEN}",
 )
 def _whoever_else(occasion: Occasion) -> When:
     return When(replace(occasion, who=OTHERS), relative=True)
 
 
-@g.phrase("when", f"{_THOSE} {{event_doing}} {_THEN}")
+@g.phrase("when", f"{_THOSE} {{event_doing}} {THEN}")
 def _those_doing(occasion: Occasion) -> When:
     return When(occasion, relative=True)
 
@@ -274,72 +280,34 @@ g.means(
 )
 
 
-# ---- cards that do something ----
-_ALL_SORTS = "(every|each|any|all|all the|a|an|the|our|all played|playing (a|an)|if)"
-
-
-@g.phrase(
-    "every_sort",
-    "{sort}",
-    "each and every {kind}",
-    "(every|each|any) {kind} [that|which] <gets_played>",
-    "{sort} (played|on the table)",
-    "{sort} (played|that is played|that gets played|laid) from now on",
-)
-def _every_sort(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else cards
-
-
-@g.phrase("when", "{every_sort}", cost=2)
-def _cards_do(cards: Cards) -> When:
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True)
-
-
-@g.phrase(
-    "when",
-    "{every_sort} (means|mean|means that|mean that|:|=|stands for|stand for|says|say|makes that|causes that) [:|that|,]",
-    "{every_sort} (is|are) [now] [also] [=|:]",
-    cost=1,
-)
-def _cards_mean(cards: Cards) -> When:
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
-
-
-_SIZE = (
-    "(mini|little|small|tiny|baby|big|mega|super|giant|weak|strong|soft|new|second|special|kind of|sort of)"
-)
-
-
-@g.phrase(
-    "when",
-    f"{{every_sort}} (is|are|=) [like|now] [a|an] {_SIZE} [a|an] <named_card> [card|cards] (:|.|,|;)",
-    cost=2,
-)
-def _cards_like(cards: Cards) -> When:
-    """`A 1 is a mini draw two: …`: what it does is said then."""
-    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True)
-
-
-@g.phrase("when", f"{_WHEN} {{event_who}} (changes|change|changed) the color {_THEN}")
-def _changes_color(who: Players) -> When:
-    return When(Occasion(Event.NAMES_COLOR, who), unsure=True)
-
-
+# Of a challenge one side alone is meant; the table knows only who has lost it and who has won.
+_WRONG = "(wrongly|wrong|in vain|and loses|and is wrong|unsuccessfully)"
+_RIGHT = "(rightly|right|successfully|and wins|and is right|correctly)"
+_ANY_CHALLENGE = "(a|the|any|every|each|your|their)"
 g.means(
     "when",
-    When(Occasion(Event.NAMES_COLOR), unsure=True),
-    f"{_WHEN} the color (changes|is changed|gets changed) {_THEN}",
+    When(Occasion(Event.LOSES_CHALLENGE), relative=True, unsure=True),
+    f"(whoever|anyone who) (is|gets) caught (bluffing|in a bluff|with a bluff) {THEN}",
+    f"(whoever|anyone who) (challenges {_WRONG}|fails a challenge) {THEN}",
+    f"{WHEN} (you|someone|a player|they) (are|is|get|gets) caught (bluffing|in a bluff|with a bluff) {THEN}",
+    f"{WHEN} (you|someone|a player|they) (challenges|challenge) {_WRONG} {THEN}",
+    f"{WHEN} {_ANY_CHALLENGE} challenge (fails|is wrong|is lost|goes wrong|was wrong) {THEN}",
+    "(a|any|every|each) (failed|lost|wrong|unsuccessful) challenge",
 )
 g.means(
     "when",
-    When(Occasion(Event.NAMES_COLOR), relative=True, unsure=True),
-    f"(whoever|who|everyone who|anyone who) (changes|change) the color {_THEN}",
+    When(Occasion(Event.WINS_CHALLENGE), relative=True, unsure=True),
+    f"(whoever|anyone who) (catches (a bluff|a bluffer|someone bluffing|an opponent bluffing)|challenges {_RIGHT}) {THEN}",
+    f"{WHEN} (you|someone|a player|they) (catches|catch) (a bluff|a bluffer|someone bluffing|an opponent bluffing) {THEN}",
+    f"{WHEN} (you|someone|a player|they) (challenges|challenge) {_RIGHT} {THEN}",
+    f"{WHEN} {_ANY_CHALLENGE} challenge (succeeds|is right|is won|works|was right) {THEN}",
+    "(a|any|every|each) (successful|won|correct) challenge",
 )
 
 
 # ---- said after what follows ----
 @g.phrase(
-    "late_when", f"[,] {_WHEN} {{event}}", "[,] (when|whenever|every time|each time|as soon as) {event_state}"
+    "late_when", f"[,] {WHEN} {{event}}", "[,] (when|whenever|every time|each time|as soon as) {event_state}"
 )
 def _late_whenever(occasion: Occasion) -> When:
     return When(occasion, late=True)
@@ -409,3 +377,42 @@ def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
                 and cards != ANY_CARDS
             ):
                 yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra
+    if at < len(chart.words) and chart.words[at] in _COMMANDS:
+        yield from _told_as_command(chart, at)
+
+
+_COMMANDS = frozenset(
+    [
+        "win",
+        "lose",
+        "get",
+        "be",
+        "call",
+        "say",
+        "shout",
+        "draw",
+        "miss",
+        "forget",
+        "change",
+        "reverse",
+        "end",
+        "finish",
+        "reach",
+        "fail",
+        "catch",
+    ]
+)
+
+
+def _told_as_command(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Win a challenge and you …`: somebody is told what follows for them, or for others."""
+    for last, occasion, cost in chart.readings("event_vp", at):
+        if chart.words[last : last + 1] not in (("and",), (",",), (":",)):
+            continue
+        after = last + 2 if chart.words[last : last + 2] == (",", "and") else last + 1
+        if any(
+            chart.readings(name, end)
+            for end, _, _ in chart.readings("subject", after)
+            for name in ("vp", "modal")
+        ):
+            yield after, When(replace(occasion, who=YOU), doing=True), cost

@@ -88,10 +88,11 @@ def _somebody_does(who: Players, occasion: Occasion) -> Occasion:
 g.means("event_vp", Occasion(Event.PLAYS, cards=Cards(symbol="reverse")), "(reverses|reversed|has reversed)")
 
 # ---- drawing ----
+_FULL_HAND = 7  # cards that are dealt: who comes to more than that has drawn them, perhaps several at once
 _DRAW = (
     "(draw|draws|drew|drawing|pick up|picks up|picked up|picking up|take|takes|took|taking|receive|receives|"
     "has to draw|have to draw|must draw|needs to draw|need to draw|has to pick up|have to pick up|has to take|"
-    "have to take|must take|must pick up|has drawn|have drawn|is made to draw|are made to draw|gets|get|"
+    "have to take|must take|must pick up|has drawn|have drawn|is made to draw|are made to draw|"
     "is forced to draw|are forced to draw|has picked up|has taken|would draw|had to draw|"
     "has had to draw|draw up|draws up|pulls|pull)"
 )
@@ -102,11 +103,19 @@ g.means(
     "event_vp",
     Occasion(Event.DRAWS),
     f"<e_draw> (a|any|one|1) (card|cards) {_FROM}",
+    f"(gets|get) (a|any|one|1) (card|cards) {_FROM}",
     f"<e_draw> cards {_FROM}",
     "(draw|draws|drew|has drawn|have drawn|has to draw|have to draw|must draw|is made to draw)",
 )
 g.means("amount", 1, "a second (one|card)", "another one")
 g.means("event_doing", Occasion(Event.DRAWS), f"(drawing|picking up|taking) (a card|cards) {_FROM}")
+
+
+@g.phrase("event_doing", f"(drawing|picking up|taking|getting) {{count_drawn}} {_ONCE} {_FROM}")
+def _drawing_so_many(number: Count) -> object:
+    return REJECTED if number == Count(Compare.EXACTLY, 1) else Occasion(Event.DRAWS, number=number)
+
+
 g.means("event", Occasion(Event.DRAWS), "(a card is|cards are) (drawn|picked up|taken)")
 
 
@@ -116,6 +125,12 @@ g.means("event", Occasion(Event.DRAWS), "(a card is|cards are) (drawn|picked up|
 )
 def _draws_so_many(number: Count) -> object:
     return REJECTED if number == Count(Compare.EXACTLY, 1) else Occasion(Event.DRAWS, number=number)
+
+
+@g.phrase("event_vp", f"(gets|get) {{count_drawn}} {_ONCE} {_FROM}")
+def _gets_so_many(number: Count) -> object:
+    """`Gets 4 cards` is a draw; `gets 20 cards`, a hand that has grown."""
+    return _draws_so_many(number) if number.number <= _FULL_HAND else REJECTED
 
 
 @g.phrase("count_drawn", "{more_or_fewer} {number} [<cards>]")
@@ -134,7 +149,7 @@ def _drawn_exactly(number: int) -> Count:
 
 
 # ---- turns ----
-_TURN = "(a|their|your|the|one|his) [next|own] (turn|go|round)"
+_TURN = "((a|their|your|the|one|his) [next|own] (turn|go)|(a|their|your|one) round)"
 g.means(
     "event_vp",
     Occasion(Event.MISSES),
@@ -220,17 +235,15 @@ _CHALLENGE = "(a|the|his|their|your|any) (challenge|challenges|bluff challenge|d
 g.means(
     "event_vp",
     Occasion(Event.LOSES_CHALLENGE),
-    f"(lose|loses|lost|losing|has lost|fails|fail) {_CHALLENGE}",
-    "(is|are|gets|get) caught (bluffing|in a bluff|with a bluff)",
-    "(challenges|challenge) (wrongly|wrong|in vain|and loses|and is wrong|unsuccessfully)",
+    f"(lose|loses|lost|losing|has lost) {_CHALLENGE}",
 )
 g.means(
     "event_vp",
     Occasion(Event.WINS_CHALLENGE),
     f"(win|wins|won|winning|has won) {_CHALLENGE}",
-    "(catches|catch) (a bluff|a bluffer|someone bluffing|an opponent bluffing)",
-    "(challenges|challenge) (rightly|right|successfully|and wins|and is right|correctly)",
 )
+g.means("event_doing", Occasion(Event.CAUGHT), f"(being|getting) (caught|busted) [{UNSAID_OF}]")
+g.means("event_doing", Occasion(Event.WINS_ROUND), "winning (a|the|each|any) (round|game|hand)", "going out")
 g.means("event_doing", Occasion(Event.LOSES_CHALLENGE), f"losing {_CHALLENGE}")
 g.means("event_doing", Occasion(Event.WINS_CHALLENGE), f"winning {_CHALLENGE}")
 
@@ -247,6 +260,7 @@ g.means(
     Occasion(Event.TURNS_ROUND),
     f"(change|changes|changed|reverse|reverses|reversed|turn|turns|turned|switch|switches|flip|flips|has changed|has reversed) {_WAY} {_ROUND}",
 )
+g.means("event_doing", Occasion(Event.TURNS_ROUND), f"(changing|reversing|turning) {_WAY} {_ROUND}")
 _COLOR = "(a|the|any|his|their|your|which|what|a new|the new|another) color [in play|of play|to play]"
 g.means(
     "event_vp",
@@ -308,13 +322,24 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(reaches|reach|gets to|get to|gets down to|get down to|is down to|are down to|goes down to|ends up with|end up with|ends up holding|collects|comes to have|gets|hits|hit|has reached|climbs to|drops to|got) {having}",
+    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)
     return (
         Occasion(Event.COMES_TO_HOLD, having=having) if not plain or isinstance(having, Count) else REJECTED
     )
+
+
+@g.phrase(
+    "event_vp",
+    "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to|gets|get|got) {having}",
+)
+def _reaches(having: Having) -> object:
+    """`Reaches 20 cards` is said of whoever draws from 18 to 22 as well."""
+    if isinstance(having, Count) and having.compare is Compare.EXACTLY and having.number > _FULL_HAND:
+        having = Count(Compare.AT_LEAST, having.number)
+    return _comes_to_hold(having)
 
 
 @g.phrase("event_vp", "(comes|come) to hold {having}")

@@ -1,7 +1,5 @@
 """Who is safe from what, what is canceled or sent back, and draw cards that count more or less."""
 
-from dataclasses import replace
-
 from lastcard.rules.language import limits
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, VerbPhrase, Whole
@@ -12,12 +10,8 @@ from lastcard.rules.language.tree import (
     YOU,
     Base,
     Cards,
-    Change,
-    DoAs,
-    DrawChange,
     Event,
     Lasting,
-    Miss,
     Occasion,
     Players,
     Protection,
@@ -250,6 +244,36 @@ def _nobody_attacks(who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING))
 
 
+@g.phrase(
+    "clause",
+    f"(make|makes) {{who}} [completely|totally|fully] {_SAFE} {_ALL_CARDS}",
+    f"(shields|protects|guards|saves) {{who}} {_ALL_CARDS}",
+)
+def _makes_immune(who: Players) -> object:
+    return Said((who,), _guarded(Threat.EVERYTHING))
+
+
+@g.phrase(
+    "clause",
+    "(shields|protects|guards|saves|protect|save) {who} (from|against) (being skipped|getting skipped|losing a turn|missing a turn)",
+)
+def _saves_from_skips(who: Players) -> object:
+    return Said((who,), _guarded(Threat.SKIP))
+
+
+@g.phrase(
+    "clause",
+    "(shields|protects|guards|saves|protect|save) {who} (from|against) (drawing|drawing cards|having to draw)",
+)
+def _saves_from_drawing(who: Players) -> object:
+    return Said((who,), _guarded(Threat.DRAW))
+
+
+@g.phrase("clause", "(shields|protects|guards|saves) {who} (from|against) {sort}")
+def _saves_from(who: Players, cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
 @g.phrase("clause", "(shield|protect|guard) {who} (from|against) the next {kind}")
 def _protect_from_next(who: Players, cards: Cards) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
@@ -283,19 +307,17 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
 _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow|must swallow|have to swallow)"
-_SUFFERS = (
-    f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead]"
-)
+_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)]"
 
 
-_FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
-_CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
+FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
+CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
 @g.phrase(
     "clause",
-    f"[you] {_CANCEL} {{aimed}}",
-    f"{{aimed}} {_FAILS}",
+    f"[you] {CANCEL} {{aimed}}",
+    f"{{aimed}} {FAILS}",
     "{aimed} (does not|do not) (affect|hurt|hit) (you|them)",
 )
 def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
@@ -330,6 +352,7 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
 @g.phrase(
     "clause",
     f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that card|the card|<sort>) {_BACK} {_THEM}",
 )
 def _back_to_them(cards: Cards, who: Players) -> object:
     effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)
@@ -414,7 +437,7 @@ g.means(
         )
     ),
     "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
-    "(you|players|a player|everyone) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(you|players|a player|everyone|the same player) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
     "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
 )
 
@@ -426,167 +449,3 @@ g.means(
 )
 def _reflect_next(cards: Cards) -> object:
     return _guard(YOU, Threat.EVERYTHING, cards, back=True, once=True)
-
-
-# ---- canceled for everybody ----
-def _canceled(cards: Cards, once: bool) -> Whole:
-    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (), True, UNSAID, once),))
-
-
-_NO_LONGER = "(no longer|do not|does not|never|will not)"
-_USUAL = "(turn the game around|turn the game round|turn around the game|reverse|reverse the direction|reverse the direction of play|reverse the game|change the direction|change direction|skip|skip anyone|skip the next player|skip players|make anyone draw|make the next player draw|make you draw|change the direction of play|turn the direction|reverse play|turn play around|turn the game|change anything|reverse anything|skip a player|skip people|work)"
-
-
-@g.phrase("clause", "no {kind} (works|counts|has an effect|has any effect|does anything)")
-def _no_card_works(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _canceled(cards, once=False)
-
-
-_CHOSEN = "[still|only|just|simply] [may|can|must|has to] [still|only|just|simply] (picks|names|chooses|pick|name|choose|decides|sets) (a|the) [new] color"
-# A wild that does nothing still lets its player name the color: so it is anyway.
-_STILL = f"[[,|.|;] [and|but|only] ([the] color [in play] [may|can] (still changes|still change|still be (named|chosen|changed|picked)|is still (named|chosen|changed|picked)|changes|still counts)|(whoever plays it|whoever played it|its player|their player|the player|they|the player who plays it|the one who plays it) {_CHOSEN}|you {_CHOSEN})]"
-
-
-@g.phrase("clause", f"{_CANCEL} {{effect_of}} {_STILL}", f"{{effect_of}} {_FAILS} {_STILL}", cost=1)
-def _cancel_but_color(found: tuple[Cards, bool]) -> object:
-    cards, once = found
-    wild = cards.group in ("wild", "action", "draw") or (cards.symbol or "").startswith("wild")
-    return _canceled(cards, once) if wild else REJECTED
-
-
-@g.phrase(
-    "clause",
-    f"{_CANCEL} [the effect of] the next {{kind}} [that|which] {{event_who}} (plays|lays|play|uses|puts down|throws)",
-    f"[the effect of] the next {{kind}} [that|which] {{event_who}} (plays|lays|play|uses|puts down|throws) {_FAILS}",
-    f"[the effect of] the next {{kind}} [played] by {{event_who}} {_FAILS}",
-    f"{_CANCEL} [the effect of] the next {{kind}} [played] by {{event_who}}",
-)
-def _cancel_of(cards: Cards, who: Players) -> object:
-    return Whole((Whenever(Occasion(Event.PLAYS, who, cards), (), True, UNSAID, True),))
-
-
-@g.phrase(
-    "clause",
-    f"{_CANCEL} {{effect_of}}",
-    f"{{effect_of}} {_FAILS} [any more|anymore]",
-    f"{{effect_of}} {_NO_LONGER} {_USUAL} [any more|anymore]",
-    "{effect_of} (lose|loses) (their|the) effect",
-    "{effect_of} (is|are) (just|only|mere) (a normal card|normal cards|colors|a color|plain cards|a plain card|ordinary cards)",
-)
-def _cancel(found: tuple[Cards, bool]) -> object:
-    cards, once = found
-    return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
-
-
-# ---- other numbers ----
-def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> object:
-    cards, once = found
-    plain = replace(cards, color=None) if cards.color else cards
-    if plain not in (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four")) and not (
-        plain.symbol == "draw two" and plain.also == (Cards(symbol="wild draw four"),)
-    ):
-        return REJECTED
-    if plain.also:
-        cards = Cards(group="draw")
-    return Whole((DrawChange(cards, change, number, UNSAID, once),))
-
-
-_VICTIM = "(the next player|you|someone|people|players|its victim|the victim|their victim|anyone|everyone|a player|them|the player)"
-_COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
-
-
-@g.phrase(
-    "clause",
-    f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)",
-    "(double|doubles) {effect_of}",
-    "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)",
-    f"{{effect_of}} (make|makes|force|forces) {_VICTIM} [to] (draw|take|pick up|get) (double|twice as many|twice the cards|twice as many cards|double the cards|double the number|twice as much)",
-    "{effect_of} (cost|costs|means|mean) (double|twice as many|twice as much) [cards]",
-    "double draw cards",
-)
-def _double(found: object = (Cards(group="draw"), False)) -> object:
-    return _changed(found, Change.DOUBLE)  # type: ignore[arg-type]
-
-
-@g.phrase(
-    "clause",
-    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)",
-    "(halve|halves) {effect_of}",
-    "{effect_of} (is|are) (halved|cut in half)",
-    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number)",
-    "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",
-)
-def _half(found: tuple[Cards, bool]) -> object:
-    return _changed(found, Change.HALF)
-
-
-@g.phrase(
-    "clause",
-    f"{{effect_of}} {_COUNT} {{number}} more",
-    f"{{effect_of}} {_COUNT} {{number}} (more|extra|additional) [card|cards]",
-    "add {number} [card|cards] to {effect_of}",
-    "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
-    "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
-    "{effect_of} (cost|costs) {number} more [card|cards]",
-)
-def _more(one: object, other: object) -> object:
-    found, number = (one, other) if isinstance(one, tuple) else (other, one)
-    return _changed(found, Change.MORE, number)  # type: ignore[arg-type]
-
-
-_NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
-
-
-@g.phrase(
-    "clause",
-    f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
-    f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
-    f"{{effect_of}} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them) [to] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
-    f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
-)
-def _exactly(found: tuple[Cards, bool], number: int) -> object:
-    return _changed(found, Change.EXACTLY, number)
-
-
-@g.phrase("draw_number", "draw {number} [card|cards]", "{plus} [card|cards]", "(draw|plus) {number_plural}")
-def _draw_number(number: int) -> int:
-    return number
-
-
-_PLURAL = ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"]
-for _value, _word in enumerate(_PLURAL, start=2):
-    g.means("number_plural", _value, _word, f"{_value}s")
-g.means("draw_number", 4, "wild draw four", "wild draw fours", "+4s")
-g.means("draw_number", 2, "draw two", "draw twos", "+2s")
-for _value in range(1, 13):
-    g.means("draw_number", _value, f"+{_value}s")
-
-
-@g.phrase(
-    "clause", "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)"
-)
-def _skips_two(cards: Cards) -> object:
-    if cards != Cards(symbol="skip"):
-        return REJECTED
-    two = (Miss(Players(Base.NEXT_TWO)),)
-    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), two, True, UNSAID),))
-
-
-# ---- another card's effect ----
-_AS = "(is|are|r|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
-
-
-@g.phrase(
-    "clause",
-    f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]",
-    f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]",
-    "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]",
-)
-def _do_as(cards: Cards, symbol: str) -> object:
-    drawing = cards.symbol in ("draw two", "wild draw four") or cards.group == "draw"
-    if drawing and symbol in ("draw two", "wild draw four"):
-        return REJECTED  # another number only
-    return Whole((Whenever(Occasion(Event.PLAYS, cards=cards), (DoAs(symbol),), True, UNSAID),))
-
-
-g.means("group_card", "skip", "skipping", "pass")

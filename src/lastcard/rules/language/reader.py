@@ -9,8 +9,11 @@ from lastcard.rules.language import (
     act_clauses,
     asides,
     bans,
+    card_heads,
+    card_on_card,
     card_phrases,
     card_sorts,
+    changed_cards,
     choices,
     circumstances,
     clauses,
@@ -22,6 +25,7 @@ from lastcard.rules.language import (
     discard_phrases,
     durations,
     everyday_clauses,
+    going_out,
     hand_phrases,
     limits,
     occasions,
@@ -34,6 +38,7 @@ from lastcard.rules.language import (
     scores,
     seats,
     sorts,
+    table_frames,
     tallies,
 )
 from lastcard.rules.language.assembly import assemble
@@ -42,13 +47,25 @@ from lastcard.rules.language.finishing import Finished, finished
 from lastcard.rules.language.fragments import Duration, Element, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
+from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tokens import Token, tidy, tokenize
 from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
-STANDING_MODULES = (bans, durations, limits, occasions, protections, sorts)
+STANDING_MODULES = (
+    bans,
+    card_heads,
+    card_on_card,
+    changed_cards,
+    durations,
+    going_out,
+    limits,
+    occasions,
+    protections,
+    sorts,
+)
 PATTERN_MODULES = (
     act_clauses,
     card_phrases,
@@ -72,6 +89,7 @@ PATTERN_MODULES = (
     room,
     scores,
     seats,
+    table_frames,
     tallies,
 )
 LONGEST_SENTENCE = 300
@@ -207,6 +225,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end, (Mark(_kind(kinds), chart.tokens[place].span, reason),), 0
     if word in FILLERS:
         yield place + 1, (), 0
+    if word in {"yourself", "themself"} and place:
+        yield place + 1, (), 1  # "you draw one yourself"
     for end, _, cost in chart.readings("lead", place):
         yield end, (), cost + (3 if word == "first" and place else 0)
     for end, mark, cost in chart.readings("marker", place):
@@ -217,14 +237,14 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield (end + 1 if comma else end), (here,), cost + (0 if comma else 1)
     for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
-            if not _is_command(chart, place, end, head):
+            if not _is_command(chart, place, end, head) and not _cuts_a_sort(chart, end, head):
                 rolled = word in {"on", "with"} and bool(_DICE & set(chart.words[:place]))
                 yield end, (_placed(head, chart, place, end),), cost + (4 if rolled else 0)
     if word == "instead":
         yield place + 1, (Mark("INSTEAD", chart.tokens[place].span),), 0
         for end, _, cost in chart.readings("instead_of", place):
             yield end, (Mark("INSTEAD", chart.tokens[place].span),), cost
-    for name in ("ban_title", "chatter_lead"):
+    for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
     for end, coin, cost in chart.readings("coin", place):
@@ -233,6 +253,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
+        for last, _, extra in chart.readings("table_tail", end):
+            yield last, (here,), cost + extra + split
         for name in ("late", "late_when"):
             for last, late, extra in chart.readings(name, end):
                 yield last, (here, _placed(late, chart, end, last)), cost + extra + split
@@ -255,6 +277,15 @@ def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
         return False
     closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
     return closed and chart.words[place] in {"draw", "skip", "reverse"}
+
+
+def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
+    """`Yellow skips count double` speaks of yellow skips, not of what skips do after a yellow card."""
+    if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
+        return False
+    last = chart.words[end - 1]
+    part = last in chart.context["vocabulary"].colors or (head.once and bool(number_at([last], 0)))
+    return part and bool(chart.readings("plain_kind", end))
 
 
 def _goes_on_listing(chart: Chart, place: int) -> bool:

@@ -26,6 +26,9 @@ _TITLE = 7  # words at most
 _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
 )
+_SAYS_OF_CARDS = word_set(
+    "a an every each any all means mean is are with on after one two three four five six seven eight nine"
+)
 _SOMEBODY = word_set(
     "player players everyone someone anyone nobody opponent opponents neighbor neighbors dealer whoever they them"
 )
@@ -46,7 +49,9 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
         dash = token.text == "," and (token.end - token.start > 1 or _is_call(tokens[:place]))
         if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
-            plain = all((one.word or one.text == "'s") and not one.mark for one in title)
+            plain = all(
+                (one.word or one.text == "'s" or one.text.isdecimal()) and not one.mark for one in title
+            )
             saying = title[-1].text in {"say", "says", "said", "wrote", "calls", "call"}
             plain = plain and (title[0].text not in _NO_TITLE or saying)
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
@@ -54,6 +59,9 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
                 number_at([one.text], 0) and before.text != "of"
                 for before, one in zip((title[0], *title), title, strict=False)
             )
+            if counts and title[0].word and not {one.text for one in title} & _SAYS_OF_CARDS:
+                again = {one.text.rstrip("s") for one in tokens[place + 1 :]}
+                counts = not all(one.text.rstrip("s") in again for one in title if number_at([one.text], 0))
             return tokens[place + 1 :] if plain and not counts else None
     return None
 

@@ -11,8 +11,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from lastcard.rules.language.chart import Chart
-from lastcard.rules.language.grammar import GRAMMAR
+from lastcard.rules.language.grammar import GRAMMAR, participle
 from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
+from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tokens import Token, tidy
 from lastcard.rules.language.vocabulary import usual
@@ -52,7 +53,7 @@ _LONGEST_NAME = 7
 
 def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
     """The sentence in other orders that mean the same."""
-    for reword in (_chosen, _choice_told_last, _done_by_all, _asked_for):
+    for reword in (_chosen, _choice_told_last, _done_by_all, _asked_for, _uncleft, _means_doing):
         found = reword(tokens)
         if found:
             yield found
@@ -77,6 +78,39 @@ def _chosen(tokens: Words) -> Words | None:
     """`Chose a player`: a command."""
     if len(tokens) > 2 and tokens[0].text in {"chose", "choos", "chooze"}:
         return (replace(tokens[0], text="choose"), *tokens[1:])
+    return None
+
+
+def _uncleft(tokens: Words) -> Words | None:
+    """`It is the next player who chooses the color`: the next player does."""
+    texts = _texts(tokens)
+    for i in range(len(texts) - 4):
+        if texts[i : i + 2] != ("it", "is") or texts[i + 2] not in {"the", "whoever", "your", "everyone"}:
+            continue
+        who = next(
+            (j for j in range(i + 3, min(i + 3 + _LONGEST_NAME, len(texts))) if texts[j] in {"who", "that"}),
+            None,
+        )
+        if who is not None and _names(tokens[i + 2 : who], " ".join(texts)):
+            return (*tokens[:i], *tokens[i + 2 : who], *tokens[who + 1 :])
+    return None
+
+
+_DEEDS = {
+    participle(verb): verb
+    for verb in word_set(
+        "draw discard show miss skip lose take give pass swap trade exchange reverse name choose pick reveal get play score throw shuffle"
+    )
+}
+
+
+def _means_doing(tokens: Words) -> Words | None:
+    """`Losing a challenge means showing your hand`: you show it."""
+    texts = _texts(tokens)
+    for i in range(1, len(texts) - 1):
+        if texts[i] in {"means", "mean"} and texts[i + 1] in _DEEDS:
+            deed = replace(tokens[i + 1], text=_DEEDS[texts[i + 1]])
+            return (*tokens[: i + 1], *_written("you", tokens[i + 1]), deed, *tokens[i + 2 :])
     return None
 
 

@@ -30,7 +30,7 @@ _PEOPLE = words(
 )
 _STATE_VERBS = words(
     "wears wear is are was were owns own lives live has have had likes like loves love knows know speaks drives "
-    "drive bought ate drank slept woke got came arrived was born plays works studies went visited had needs "
+    "drive bought ate drank slept woke got came wore saw cooked watched read called arrived was born plays works studies went visited had needs "
     "sits sit stands smells looks weighs"
 )
 _BEING = words("sitting seated standing wearing living closest nearest born named")
@@ -265,7 +265,7 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
         if (
             end == len(chart.words)
             or chart.words[end] in {".", ";", ":"}
-            or (chart.words[end] == "," and _begins_clause_or_told(chart, end + 1))
+            or (chart.words[end] == "," and begins_or_told(chart, end + 1))
         ):
             if _CONTESTS & set(chart.words[at:end]):
                 text = said(chart, at, end)
@@ -279,7 +279,7 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
             return
 
 
-def _begins_clause_or_told(chart: Chart, at: int) -> bool:
+def begins_or_told(chart: Chart, at: int) -> bool:
     return at < len(chart.words) and (chart.words[at] in {"the", "whoever", "loser", "winner", "and"})
 
 
@@ -386,7 +386,7 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
         if last in _ENDS or last in _CLOSED or (last in {"and", "or"} and not chart.words[end : end + 1]):
             return
         closed = end == len(chart.words) or chart.words[end] in _ENDS
-        if (closed or _begins_clause(chart, end)) and _content(chart, at, end) and not _loose_end(chart, end):
+        if (closed or begins_clause(chart, end)) and _content(chart, at, end) and not _loose_end(chart, end):
             yield end, (RoomClaim(_claim(chart, at, end), who), False), _COST + (0 if closed else 1)
             if not closed:
                 return  # what follows is the table's part
@@ -394,7 +394,7 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
             return
 
 
-def _begins_clause(chart: Chart, at: int) -> bool:
+def begins_clause(chart: Chart, at: int) -> bool:
     """Whether the table's part begins here: somebody and what they do with cards, or a plain command."""
     for end, _, _ in chart.readings("subject", at):
         if chart.readings("vp", end) or chart.readings("modal", end):

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.fragments import SUBJECT, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players
 
@@ -75,6 +75,20 @@ def _points_to(first: object, second: object) -> object:
     if not isinstance(points, int) or not isinstance(who, Players) or not 1 <= points <= 1000:
         return REJECTED
     return Whole((t.Score(who, points),))
+
+
+@g.phrase("clause", "(costs|cost) [{who}] {points} [on top of the cards|on top]")
+def _points_lost(*found: object) -> object:
+    """`Being caught costs 15 points`: whoever it is said of loses them."""
+    points = found[-1]
+    assert isinstance(points, int)
+    who = found[0] if isinstance(found[0], Players) else None
+    return Said((who,) if who else None, VerbPhrase((t.Score(SUBJECT, -points),), third=True))
+
+
+@g.phrase("vp", "(score|scores) {any_number}")
+def _bare_score(number: int) -> object:
+    return VerbPhrase((t.Score(SUBJECT, number),), third=True) if 2 <= number <= 1000 else REJECTED
 
 
 # ---- the end ----

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import IT, Whole
+from lastcard.rules.language.fragments import IT, VICTIM, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Base, Players
 
@@ -120,7 +120,16 @@ def _two_of_your_choice() -> Whole:
 
 
 # ---- a word for whoever was chosen ----
-g.means("single", t.THEY, "(the|that|this|your) (victim|target)", "the (lucky|unlucky) one")
+g.means(
+    "single",
+    VICTIM,
+    "(the|that|this|your|its|their) (victim|target)",
+    "the (lucky|unlucky) one",
+    "the (player|one) who (had to|has to|must|was made to|is made to) (draw|draw them|take them|pick up) [the cards]",
+    "the (player|one) (who|that) (was|is|got|gets) (hit|skipped|attacked)",
+    "the (player|one) you (skipped|hit)",
+    "the skipped (player|one)",
+)
 g.means("who", t.CHOSEN, "[a|any|one] (victim|target) [of your choice]")
 
 

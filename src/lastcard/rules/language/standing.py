@@ -11,6 +11,7 @@ from lastcard.rules.language.tokens import Span as Place
 from lastcard.rules.language.tree import (
     Base,
     Cards,
+    Compare,
     Event,
     Lasting,
     Limit,
@@ -181,15 +182,56 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
             return Unsure(((sure,), (other,)), "Whose turns?")
         return changed
 
+    if where == "table_rule":
+        rule = tuple(_next_card_or_always(effect) for effect in rule)
     changed: tuple[Any, ...] = mapped(rule, each)
     return changed
 
 
+def _next_card_or_always(effect: Any) -> Any:
+    """`After a wild only numbers may be played`: it is not said whether that is for the next card alone."""
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
+        return effect
+    then = tuple(_asked_time(one, effect.occasion) for one in effect.then)
+    return replace(effect, then=then)
+
+
+def _asked_time(part: Any, told: Occasion) -> Any:
+    limits = isinstance(part, t.PlayLimit) and part.limit in (Limit.FORBIDDEN, Limit.ONLY, Limit.FITS)
+    if limits and part.who == t.EVERYONE and part.lasts == UNSAID:
+        until = Lasting(Span.OCCASION, until=Occasion(Event.PLAYS))
+        times = (until, t.REST_OF_ROUND)
+        return Unsure(tuple((replace(part, lasts=time),) for time in times), "For how long?")
+    of_you = isinstance(part, t.MustPlay) or limits
+    if of_you and part.who == t.YOU and told.who == t.EVERYONE and part.lasts == UNSAID:
+        # "After a 7 you have to play an even number": whoever played it, or whoever comes next?
+        both = ((replace(part, who=one, lasts=t.NEXT_TURN),) for one in (t.NEXT, ACTOR))
+        return Unsure(tuple(both), "Who is meant?")
+    return part
+
+
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
     """Another number in place of a draw card's own is just that; without "instead" it must be asked."""
-    return tuple(_changed_number(effect) for effect in rule)
+    return tuple(_changed_number(_said_with_own(effect)) for effect in rule)
 
 
+_OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Draw(t.NEXT, 2)}
+
+
+def _said_with_own(effect: Any) -> Any:
+    """`Reverses reverse and everyone draws 1`: what the card does anyway is said again, and not done twice."""
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
+        return effect
+    cards, then = effect.occasion.cards, effect.then
+    if len(then) > 1 and then[0] == _OWN_EFFECTS.get(cards.symbol or ""):
+        return replace(effect, instead=True)
+    names = len(then) > 1 and then[0] in (t.NameColor(t.YOU), t.NameColor(ACTOR))
+    if names and (cards.group == "wild" or (cards.symbol or "").startswith("wild")):
+        return replace(effect, then=then[1:])
+    return effect
+
+
+USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
 _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild draw four"))
 
 
@@ -212,8 +254,7 @@ def _changed_number(effect: Any) -> Any:
         return effect
     if effect.then[1:] not in ((), (t.Miss(t.THEY),)):
         return effect
-    usual = {"draw two": 2, "wild draw four": 4}.get(effect.occasion.cards.symbol or "")
-    if first.number == usual:
+    if first.number == USUAL_DRAWS.get(effect.occasion.cards.symbol or ""):
         return effect
     change = t.DrawChange(effect.occasion.cards, t.Change.EXACTLY, first.number, effect.lasts, effect.once)
     if effect.instead:
@@ -236,7 +277,8 @@ def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
 def _of_table(effect: Any) -> Any:
     if isinstance(effect, Unsure):
         meanings = tuple(dict.fromkeys(as_table_rule(meaning) for meaning in effect.meanings))
-        return replace(effect, meanings=meanings) if len(meanings) > 1 else meanings[0][0]
+        settled = len(meanings) < len(effect.meanings)  # what differed on a card is the same at a table
+        return meanings[0][0] if len(meanings) == 1 and settled else replace(effect, meanings=meanings)
     if isinstance(effect, t.Act):
         if effect.who == t.YOU and effect.text.startswith("not "):
             effect = replace(effect, who=t.EVERYONE)  # "Don't say …" is said to all
@@ -276,6 +318,8 @@ def _always(effect: Any) -> Any:
     if isinstance(who, Players):
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
+        elif who == Players(Base.LAST_WINNER):
+            return effect  # which is refused with what is near
         elif who.base not in (Base.EVERYONE, Base.DEALER) or who.pick not in (
             Pick.ALL,
             Pick.MOST,
@@ -300,6 +344,10 @@ def _by_actor(effect: Any) -> Any:
     """Whoever acts chooses with whom."""
 
     def change(part: Any) -> Any:
+        if isinstance(part, t.May) and len(part.then) == 1 and isinstance(part.then[0], t.Swap):
+            swap = part.then[0]
+            chosen = swap.other == t.THEIR_OPPONENT and swap.who in (part.who, t.THEY)
+            return replace(swap, who=part.who, optional=True) if chosen else part
         name = _OTHER.get(type(part))
         if name is None or part.who not in (ACTOR, t.THEY):
             return part
@@ -311,11 +359,48 @@ def _by_actor(effect: Any) -> Any:
     return mapped(effect, change)
 
 
+def after_their_turn(effect: Any) -> Any:
+    """A limit or protection of those with such a hand (or of the last winner), from one turn to the next."""
+    if not isinstance(effect, t.PlayLimit | t.Protection):
+        return None
+    last = t.NEXT_TURN if isinstance(effect, t.PlayLimit) else Lasting(Span.THEIR_TURN)
+    then: Any = (replace(effect, who=ACTOR, lasts=last),)
+    who = effect.who
+    if who == Players(Base.LAST_WINNER):
+        then = (t.If(t.WonLastRound(ACTOR), then),)
+    elif who.having is None or replace(who, having=None) != t.EVERYONE:
+        return None
+    return t.Whenever(Occasion(Event.ENDS_TURN, having=who.having), then, lasts=MATCH)
+
+
+_OPPOSITE = {
+    Compare.MORE: Compare.AT_MOST,
+    Compare.AT_MOST: Compare.MORE,
+    Compare.FEWER: Compare.AT_LEAST,
+    Compare.AT_LEAST: Compare.FEWER,
+}
+
+
+def all_other_hands(having: Any) -> Any:
+    """The hands that are not such: with at most 3 cards for `more than 3`."""
+    if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
+        return replace(having, compare=_OPPOSITE[having.compare])
+    return None
+
+
 def _state(effect: Any) -> Any | None:
     """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
     who: Any = getattr(effect, "who", None)
-    if isinstance(effect, t.If) and isinstance(effect.condition, t.HandIs) and not effect.otherwise:
+    if (
+        isinstance(effect, t.If)
+        and isinstance(effect.condition, t.HandIs)
+        and not (effect.then and effect.otherwise)
+    ):
         who, having, then = effect.condition.who, effect.condition.having, effect.then
+        if not then:  # "unless you have …"
+            having, then = all_other_hands(having), effect.otherwise
+            if having is None:
+                return None
         if who not in (t.YOU, t.EVERYONE):
             return None
         then = exchanged(exchanged(then, Base.YOU, Base.ACTOR), Base.THEY, Base.ACTOR)
@@ -325,6 +410,11 @@ def _state(effect: Any) -> Any | None:
         having, then = who.having, (replace(effect, who=ACTOR),)
     else:
         return None
+    if then and all(isinstance(one, t.PlayLimit | t.Protection) and one.who == ACTOR for one in then):
+        lasting_rules = tuple(
+            after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then
+        )
+        return Unsure((lasting_rules,), "From when to when?")
     moments = [Occasion(event, having=having) for event in (Event.COMES_TO_HOLD, Event.ENDS_TURN)]
     rules = [t.Whenever(moment, then, lasts=MATCH) for moment in moments]
     if any(isinstance(part, t.WinRound) for part in t.parts_of(then)):
@@ -338,7 +428,7 @@ def is_ordinary(effect: Any) -> bool:
     if isinstance(effect, t.PlayLimit):
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
     if isinstance(effect, t.DrawChange) and effect.change is t.Change.EXACTLY:
-        return {"draw two": 2, "wild draw four": 4}.get(effect.cards.symbol or "") == effect.number
+        return USUAL_DRAWS.get(effect.cards.symbol or "") == effect.number
     if isinstance(effect, t.DrawIfStuck):
         return effect == t.DrawIfStuck(t.YOU, 1)
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
@@ -349,6 +439,8 @@ def is_ordinary(effect: Any) -> bool:
         else None
     )
     then = effect.then
+    if effect.instead and then == (t.Draw(t.NEXT, 2),):
+        return False  # the turn is kept
     usual: dict[str | None, tuple[Any, ...]] = {
         "skip": ((t.Miss(t.NEXT),), (t.DoAs("skip"),)),
         "reverse": ((t.Reverse(),), (t.DoAs("reverse"),)),

@@ -7,6 +7,7 @@ from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import (
     NOTE,
     UNSAID,
+    VICTIM,
     Breach,
     Cost,
     Duration,
@@ -73,6 +74,7 @@ class StandingAssembly:
         self._named = False  # whether a color or a number was named before
         self._by_itself = False  # whether a verb was said of a card itself: "5s give …"
         self._paying = False  # whether the price of a ban is being read
+        self._victim = tree.THEY  # whom the card that set it off hits
         self._void = False  # whether a card was said to have no effect
         self._memory = Memory()
         self._choosing = 0  # how many choices are open
@@ -137,6 +139,7 @@ class StandingAssembly:
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False
+        self._victim = tree.NEXT if occasion.event is tree.Event.PLAYS else self._actor
         self._subject = Subject((self._actor,), third=self._actor != tree.YOU)
         self._instead = self._doubt = False
         # "When somebody plays a 7, draw 1" on a card: they, or you?
@@ -170,6 +173,8 @@ class StandingAssembly:
         body = tuple(then) if self._named else standing.of_the_card(tuple(then), occasion.event)
         if head.having is not None:
             body = (tree.If(tree.HandIs(actor, head.having), body),)
+        if head.only_if is not None:
+            body = (tree.If(head.only_if, body),)
         first: Any = body[0] if body else None
         by_itself, self._by_itself = self._by_itself, False
         gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)
@@ -177,7 +182,7 @@ class StandingAssembly:
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
-            instead = True  # another number than the card's own
+            instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
         if head.unsure:
@@ -414,7 +419,10 @@ class StandingAssembly:
 
     def _said_of_actor(self, said: Said) -> Said:
         """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
-        if self._actor is None or self._spoken_of:
+        if self._actor is None:
+            return said
+        said = replace(said, who=exchanged(said.who, VICTIM, self._victim))
+        if self._spoken_of:
             return said
         actor = self._actor
         who = exchanged(said.who, Base.THEY, actor.base)

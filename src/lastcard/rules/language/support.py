@@ -33,7 +33,7 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
 
 def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     """What the table can do that is nearest: a number left open is taken, or all of it left to choice."""
-    other = _unmixed(rule)
+    other = _unmixed(rule) or _after_their_turns(rule)
     if other:
         return other
     shown = standing.mapped(rule, _shown_to_all)
@@ -107,6 +107,12 @@ def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
     return ()
 
 
+def _after_their_turns(rule: t.Rule) -> tuple[t.Rule, ...]:
+    """For those with a certain hand, or the last winner: looked at whenever a turn of theirs has ended."""
+    found = [standing.after_their_turn(effect) for effect in rule]
+    return (tuple(found),) if found and None not in found else ()
+
+
 def _closed(effect: Any) -> Any:
     number: Any = getattr(effect, "number", None)
     open_number = isinstance(effect, t.Draw | t.Give) and isinstance(number, t.UpTo)
@@ -129,14 +135,24 @@ def _ends_particularly(lasts: t.Lasting) -> bool:
     )
 
 
-def _only_points(then: t.Rule) -> bool:
-    return len(then) == 1 and isinstance(then[0], t.Score) and isinstance(then[0].points, int)
+def _only_points(winner: Players, then: t.Rule) -> bool:
+    """Whether all that follows are points for the winner."""
+    if len(then) != 1 or not isinstance(then[0], t.Score) or not isinstance(then[0].points, int):
+        return False
+    return then[0].who in (t.ACTOR, t.THEY) or then[0].who == winner == t.YOU
+
+
+_WITH_RIVAL = (t.Event.SKIPPED, t.Event.CAUGHT, t.Event.LOSES_CHALLENGE, t.Event.WINS_CHALLENGE)
 
 
 def _missing(part: Any) -> str | None:
     match part:
-        case t.Whenever(t.Occasion(t.Event.WINS_ROUND), then) if not _only_points(then):
-            return "When a round is won it is over: only points can follow."
+        case t.Whenever(t.Occasion(t.Event.WINS_ROUND, who), then) if not _only_points(who, then):
+            return "When a round is won it is over: only points for the winner can follow."
+        case t.Whenever(t.Occasion(event), then) if (
+            Players(Base.RIVAL) in t.parts_of(then) and event not in _WITH_RIVAL
+        ):
+            return "Which other player? Say what they did to whom."
         case t.Lasting() if _ends_particularly(part):
             return "Something can last until anybody does so, not until somebody in particular."
         case t.Cards() if _mixed(part):

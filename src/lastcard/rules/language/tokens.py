@@ -46,7 +46,7 @@ _PIECE = re.compile(
 )
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()\s]+\s*\)")  # something said by the way, and not "three (3)"
 _BULLET = re.compile(
-    r"\s*(?:[-*•]\s+)?(?:(?:(?:house\s+)?(?:rule|card)\s*)?#?\d{1,2}[.):]\s+"
+    r"\s*(?:[-*•]\s+)?(?:(?:(?:house\s+)?(?:rule|card)\s*(?:no\.?|nr\.?|number)?\s*)?#?\d{1,2}[.):]\s+"
     r"|(?:house\s+)?(?:rule|card)\s*(?:#|no\.?|nr\.?|number)?\s*\d{1,2}\s*[-–—,:.)]\s*)?",
     re.IGNORECASE,
 )

@@ -239,7 +239,8 @@ g.means(
 g.means(
     "turn",
     None,
-    "(a|one|1|their|your|her|the|this|that|another) [very] [next|own|whole] (turn|go|round)",
+    "(a|one|1|their|your|her|the|this|that|another) [very] [next|own|whole] (turn|go)",
+    "(a|one|1|their|your|her|another) [very] [next|own|whole] round",
     "[next] turn",
     "(the|their|your) following turn",
     "a turn each",

@@ -1,0 +1,40 @@
+"""Sentences that state a rule of the game itself: they are accepted, and change nothing ("that is so anyway")."""
+
+from lastcard.rules.language.grammar import GRAMMAR as g
+
+_YOU = "(you|everyone|players|a player|whoever|each|we|one|anyone)"
+_MUST = "(must|has to|have to|needs to|need to|should|will)"
+_CALL = "(say|says|call|calls|shout|shouts|yell|yells|announce)"
+_ONE_LEFT = "(you have|they have|you only have|they only have|having|holding|with|you are on|there is|you hold|you are down to|they are down to|you get down to|you are left with|has|have) [only|just] (one|1|a single) card [left|in hand|in your hand|in their hand]"
+_SAME = "[the|either the|by|in|either] [same] (color or [the] [same] number|number or [the] [same] color|color , number or symbol|color or symbol|color , the number or the symbol|color or number or symbol) [of the top card|of the card on top|as the top card|on top|in play]"
+_NO_CARDS = "(has no cards left|gets rid of all [their|the] cards|get rid of all (their|your|the) cards|plays their last card|have no cards left|has no more cards|is out of cards|get rid of your cards|get rid of their cards|gets rid of their cards|runs out of cards|to be out of cards|has an empty hand|with no cards left|with an empty hand)"
+_WINS = "(wins|wins the round|has won|wins the game|is the winner)"
+_STUCK = "(can not (play|go|lay|play a card|play anything|lay a card|play any card)|do not have (a matching card|a playable card|a card that fits)|have (no matching card|nothing that fits|no playable card|nothing to play|no card that fits))"
+_DRAWS_ONE = "(draw|pick up|take) [only|just] (a card|one card|one|1 card|1|a card from the draw pile|one from the pile)"
+_A_WILD = "(a wild|a wild card|wilds|wild cards|the wild)"
+_NAMES = "(names|chooses|picks|says|choose|pick|name|decides|decide on) (the|a|any|which|the new|a new|the next) color [they|you|they want|you want|it is|comes next|is next]"
+g.means(
+    "ordinary",
+    None,
+    f"{_YOU} {_MUST} {_CALL} uno [out loud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
+    f"{_YOU} {_MUST} {_CALL} uno (before|when|as) (you|they) (play|plays|lay|put down) (your|their|the) (second to last|last but one|second last|next to last|next-to-last|second-to-last|penultimate) card",
+    f"{_CALL} uno [when|if|as soon as|once] [{_ONE_LEFT}]",
+    f"(when|if|once|as soon as|with|at) [{_ONE_LEFT}|(one|1) card left] [,] [you|they] [{_MUST}] {_CALL} uno",
+    f"(whoever|the first player to|the first to|the player who|the first one to|the first player who|the first one who) {_NO_CARDS} [first] {_WINS}",
+    f"(the first player|the first one|the player|the one) (without cards|with no cards|with no cards left|out of cards) {_WINS}",
+    f"(if|when|whenever) you {_STUCK} [,] [then] [you] [{_MUST}] {_DRAWS_ONE}",
+    f"[you] [{_MUST}] {_DRAWS_ONE} (if|when|whenever) you {_STUCK}",
+    f"(whoever|a player who|anyone who) (can not play|can not go|has nothing that fits) [{_MUST}] (draws|picks up|takes|draw|take) (a card|one card|one|1 card|1)",
+    f"(cards|a card|every card|you|each card|we|the card you play|your card) [{_MUST}|can|may|can only|may only] (match|fit|matches|match in|fit in|follow) [the top card in|the top card by] {_SAME}",
+    f"{_YOU} (play|must play|have to play|can play|may play|can only play|may only play) (a card|cards) (of|with|that has|that have|that matches|that match|that fits|that matches in|matching|that fits in) {_SAME}",
+    f"(the player of|whoever plays|the player who plays|you when you play|anyone who plays) {_A_WILD} {_NAMES}",
+    f"(after|with|on|when you play|if you play) {_A_WILD} [,] (you|the player|its player) {_NAMES}",
+    f"{_A_WILD} (let|lets) you (choose|pick|name|change) (the|a) [new] color",
+    "(play|the game|it|we) (goes|go|moves|runs) [around] clockwise [at first|to begin with|at the start]",
+    "[the] (player on the left of the dealer|player on the dealer 's left|player to the left of the dealer|player left of the dealer) (starts|begins|goes first|plays first)",
+    "(everyone|each|we) (plays|play) one card (per turn|at a time|a turn|each turn|on their turn)",
+    "(you|players|we) [can] (only|may only) play one card (per turn|at a time|a turn|each turn)",
+    "[a|the|every] (wild draw four|+4|wild draw fours|+4s) (may|can) be challenged",
+    "(you|players|the next player|we) (may|can) challenge (a|the|every) (wild draw four|+4)",
+    "that is so anyway",
+)
