@@ -5,6 +5,7 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ FILES = sorted(SOURCE.rglob("*.py"))
 MOST_LINES = 600
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def part_of(file: Path) -> str:
     """The part of the road to which a file belongs."""
     first = file.relative_to(SOURCE).parts[0]
@@ -31,7 +37,7 @@ def part_of(file: Path) -> str:
 
 def imported(file: Path) -> Iterator[str]:
     """The parts of lastcard that a file imports, anywhere in it; the package itself as "__init__"."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -74,7 +80,7 @@ def test_no_file_is_long(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=named)
 def test_every_file_says_what_it_is_for(file: Path) -> None:
-    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    assert ast.get_docstring(tree_of(file))
 
 
 def test_no_edition_is_named_where_rules_are_carried_out() -> None:
@@ -84,7 +90,7 @@ def test_no_edition_is_named_where_rules_are_carried_out() -> None:
         SOURCE / "rules" / "compiler.py",
         SOURCE / "rules" / "rulebook.py",
     ]:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Compare | ast.If | ast.Match | ast.match_case):
                 words = re.findall(r"[\w-]+", ast.unparse(node).lower())
                 texts = [
@@ -130,7 +136,7 @@ def test_the_examples_in_the_docstrings_run(name: str) -> None:
 @pytest.mark.parametrize("file", FILES, ids=named)
 def test_docstrings_are_whole_sentences(file: Path) -> None:
     """Every paragraph ends like one; examples and tables stand by themselves."""
-    for node in ast.walk(ast.parse(file.read_text())):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
                 code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph

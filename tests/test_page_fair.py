@@ -76,6 +76,6 @@ def test_a_share_that_is_lost_is_replaced_when_the_page_comes_back(people: Peopl
     bob.page.evaluate("code => localStorage.removeItem(`lastcard:shares:${code}`)", code)
     bob.page.reload()
     bob.page.wait_for_function(f"() => localStorage.getItem('lastcard:shares:{code}')")
-    bob.page.wait_for_timeout(300)
+    bob.page.wait_for_function("() => lookOn.settled()")  # the server has it
     ann.starts()  # at once, and not after a share was waited for in vain
     bob.page.wait_for_selector(".game")
