@@ -62,25 +62,28 @@ def test_every_part_stands_on_the_road() -> None:
     assert {part_of(file) for file in FILES} == {*ROAD, FACE}
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_imports_run_along_the_road_only(file: Path) -> None:
+def strays(file: Path) -> set[str]:
+    """What a file imports from further along the road."""
     part = part_of(file)
     if part == FACE:
-        return
+        return set()
     allowed = {*ROAD[: ROAD.index(part)], part}
     if part == "rules" and file.parent.name == "rules" and file.stem == "layout":
         allowed = {"common"}
-    assert set(imported(file)) - allowed == set()
+    return set(imported(file)) - allowed
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_no_file_is_long(file: Path) -> None:
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+def test_imports_run_along_the_road_only() -> None:
+    assert {named(file): found for file in FILES if (found := strays(file))} == {}
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_every_file_says_what_it_is_for(file: Path) -> None:
-    assert ast.get_docstring(tree_of(file))
+def test_no_file_is_long() -> None:
+    lines = {named(file): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
+    assert {name: many for name, many in lines.items() if many > MOST_LINES} == {}
+
+
+def test_every_file_says_what_it_is_for() -> None:
+    assert [named(file) for file in FILES if not ast.get_docstring(tree_of(file))] == []
 
 
 def test_no_edition_is_named_where_rules_are_carried_out() -> None:
@@ -133,12 +136,14 @@ def test_the_examples_in_the_docstrings_run(name: str) -> None:
     assert found.attempted and not found.failed
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_docstrings_are_whole_sentences(file: Path) -> None:
+def test_docstrings_are_whole_sentences() -> None:
     """Every paragraph ends like one; examples and tables stand by themselves."""
-    for node in ast.walk(tree_of(file)):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
-                code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph
-                if paragraph and not code:
-                    assert paragraph.rstrip()[-1] in ".?!:…)`", paragraph
+    found = []
+    for file in FILES:
+        for node in ast.walk(tree_of(file)):
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+                    code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph
+                    if paragraph and not code and paragraph.rstrip()[-1] not in ".?!:…)`":
+                        found.append((named(file), paragraph))
+    assert found == []

@@ -32,9 +32,9 @@ def open_by_form(person: Person, edition: str, hand_size: int) -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_a_round_of_every_edition_is_played_from_the_form_to_the_result(people: People, edition: str) -> None:
     ann = people()
-    open_by_form(ann, edition, 3)
+    open_by_form(ann, edition, 2)
     ann.starts()
-    assert ann.plays_on() > 1
+    assert ann.plays_on() > 0
     result = ann.page.locator(".result")
     expect(result.get_by_role("heading")).to_contain_text("won the match!")
     expect(result.locator("tbody tr")).to_have_count(3)
@@ -77,7 +77,7 @@ def test_the_rules_of_the_table_open_and_close(people: People) -> None:
 
 def test_the_record_is_downloaded_replayed_and_verified(people: People, tmp_path: Path) -> None:
     ann = people()
-    ann.opens_table(house={"target": 0, "hand_size": 3})
+    ann.opens_table(house={"target": 0, "hand_size": 2})
     ann.starts()
     ann.plays_on()
     ann.page.get_by_text("Proof of the deal").click()
