@@ -27,7 +27,6 @@ def examples(many: int) -> settings:
     return settings(max_examples=many if PROFILE == "search" else max(5, many // 4))
 
 
-
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon")
 
 # Sentences for customizable cards and rule cards: every effect, every way to speak of players.

@@ -65,7 +65,7 @@ def in_both_sizes(person: Person) -> Iterator[None]:
     """The window in the larger size, then in the smaller."""
     for size in SIZES["touched" if person.touch else "clicked"]:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
-        person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        person.page.evaluate("new Promise((now) => requestAnimationFrame(() => requestAnimationFrame(now)))")
         person.size = size
         yield
 

@@ -121,6 +121,7 @@ def test_winning_is_a_moment(people: People, motion: bool) -> None:
     expect(result.get_by_role("heading")).to_have_text("You won the match!")
     expect(result.locator(".crowned .avatar-face")).to_be_visible()
     assert ann.page.evaluate("window.noticed") is motion, "confetti, unless somebody wants no motion"
+    result.locator(".counted-sum").first.wait_for()
     total = ann.page.evaluate(
         "[...document.querySelectorAll('.counted-sum')].map(e => Number(e.textContent))"
     )

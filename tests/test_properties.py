@@ -448,7 +448,7 @@ def test_a_sentence_on_every_card_goes_round(sentence: str) -> None:
             check_cards(table)
             check_somebody_can_act(table)
             check_mask(table)
-            if step % 4 == 0 or table.row[0]["question"] != Q.TURN:  # what the sentence asks, and now and then
+            if step % 4 == 0 or table.row[0]["question"] != Q.TURN:  # what is asked, and now and then
                 check_views(table, choose)
             check_events(table, before)
             before = open_hands(table)
