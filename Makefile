@@ -59,7 +59,8 @@ made: $(VENV)/.ready-dev
 	@$(BIN)/python tests/test_playthroughs.py
 
 search: $(VENV)/.ready-dev
-	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py
+	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py \
+		tests/test_language_standing_properties.py tests/test_belief.py tests/test_forks.py
 
 # The documentation as a site, in site/: every warning is an error, and nothing is loaded from elsewhere.
 docs: $(VENV)/.ready-docs

@@ -18,7 +18,14 @@ from lastcard.rules.rulebook import Rulebook
 # Both print how to run a failing example again (`@reproduce_failure`).
 settings.register_profile("steady", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.register_profile("search", deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("LASTCARD_TESTS", "steady"))
+PROFILE = os.environ.get("LASTCARD_TESTS", "steady")
+settings.load_profile(PROFILE)
+
+
+def examples(many: int) -> settings:
+    """So many examples when they are searched for; of the steady ones a quarter, with every run."""
+    return settings(max_examples=many if PROFILE == "search" else max(5, many // 4))
+
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon")
 

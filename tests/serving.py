@@ -118,6 +118,28 @@ def _runs(arguments: list[str], log: Path, environment: dict[str, str]) -> None:
     sys.exit(main(arguments))
 
 
+def finished(arguments: list[str], typed: str, folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """`lastcard` with these arguments in that folder, forked as well; its exit code, and what it printed."""
+    ready_to_fork()
+    with tempfile.TemporaryDirectory() as scratch:
+        given, printed = Path(scratch, "typed"), Path(scratch, "printed")
+        given.write_text(typed, encoding="utf-8")
+        process = FORKS.Process(target=_runs_in, args=(folder, given, arguments, printed, environment))
+        process.start()
+        process.join(STOPS_WITHIN)
+        assert process.exitcode is not None, f"lastcard {arguments} does not end"
+        return process.exitcode, printed.read_text(encoding="utf-8")
+
+
+def _runs_in(folder: Path, typed: Path, arguments: list[str], log: Path, environment: dict[str, str]) -> None:
+    os.chdir(folder)
+    with typed.open("rb") as file:
+        os.dup2(file.fileno(), 0)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    _runs(arguments, log, environment)
+
+
 class Served:
     """A running server; `kill` is `kill -9`, `start` brings it back on the same port."""
 

@@ -40,10 +40,11 @@ async def seated(
 
 async def until(pilot: Steers, so: Callable[[], object], patience: float = PATIENCE) -> None:
     """Wait until this is so."""
-    ends = time.monotonic() + patience
+    ends, pause = time.monotonic() + patience, 0.01
     while not so():
         assert time.monotonic() < ends, f"it did not come to that; the screen shows\n{shown(pilot)}"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(pause)
+        pause = min(1.3 * pause, 0.1)  # to look costs time that others need
     await pilot.pause()
 
 

@@ -73,8 +73,15 @@ class Twins:
             match.act(owing[0], CALL)
 
 
-@pytest.mark.parametrize(("edition", "seats", "house"), tables(), indirect=["edition"])
-@pytest.mark.parametrize("auto_calls", [False, True])
+@pytest.mark.parametrize(
+    ("edition", "seats", "house", "auto_calls"),
+    [
+        pytest.param(*table.values, auto_calls, id=f"{table.id}-{auto_calls}")
+        for auto_calls, some in ((False, tables()), (True, tables()[::5]))  # calls depend on no sentence
+        for table in some
+    ],
+    indirect=["edition"],
+)
 def test_an_agent_sees_at_a_table_what_the_environment_tells(
     edition: Any, seats: int, house: dict[str, Any], auto_calls: bool
 ) -> None:
@@ -83,19 +90,19 @@ def test_an_agent_sees_at_a_table_what_the_environment_tells(
     compared = 0
     for seed in range(2):
         twins = Twins(games, f"{games.book.edition.name} {seats} {seed}")
-        for _ in range(40 if auto_calls else 100):
+        for _ in range(50):
             acting, unasked = int(games.acting[0]), bool(games.episodes[0]["unasked"])
             if acting == NOBODY:
                 break
             for seat in [acting] if unasked else range(seats):
                 seen, mask = agent.observe(twins.match.view(f"P{seat}"), unasked)
                 expected, allowed = games.observe(0, seat)
-                for piece in games.spaces.observation:
-                    assert (seen[piece.place] == expected[piece.place]).all(), piece.name
+                pieces = games.spaces.observation if (seen != expected).any() else ()
+                assert [each.name for each in pieces if (seen != expected)[each.place].any()] == []
                 assert (mask == allowed).all()
             compared += 1
             twins.step()
-    assert compared > 60
+    assert compared > 50
 
 
 def test_agents_play_whole_matches_by_the_rules() -> None:
@@ -145,7 +152,7 @@ def test_colors_in_an_order_of_ones_own(edition: Any, seats: int, house: dict[st
     """Nothing is lost, and the order is the same again when it is looked at twice."""
     games = Games(edition, seats, 16, house=house)
     colors, places = Colors(games.spaces), {piece.name: piece.place for piece in games.spaces.observation}
-    for _ in range(60):
+    for _ in range(25):
         seen, masks, actions = colors.turn(games.observations, games.masks)
         assert (np.sort(actions, axis=1) == np.arange(actions.shape[1])).all()
         assert (np.take_along_axis(games.masks, actions, 1) == masks).all()

@@ -5,6 +5,7 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ FILES = sorted(SOURCE.rglob("*.py"))
 MOST_LINES = 600
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def part_of(file: Path) -> str:
     """The part of the road to which a file belongs."""
     first = file.relative_to(SOURCE).parts[0]
@@ -31,7 +37,7 @@ def part_of(file: Path) -> str:
 
 def imported(file: Path) -> Iterator[str]:
     """The parts of lastcard that a file imports, anywhere in it; the package itself as "__init__"."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -56,25 +62,28 @@ def test_every_part_stands_on_the_road() -> None:
     assert {part_of(file) for file in FILES} == {*ROAD, FACE}
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_imports_run_along_the_road_only(file: Path) -> None:
+def strays(file: Path) -> set[str]:
+    """What a file imports from further along the road."""
     part = part_of(file)
     if part == FACE:
-        return
+        return set()
     allowed = {*ROAD[: ROAD.index(part)], part}
     if part == "rules" and file.parent.name == "rules" and file.stem == "layout":
         allowed = {"common"}
-    assert set(imported(file)) - allowed == set()
+    return set(imported(file)) - allowed
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_no_file_is_long(file: Path) -> None:
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+def test_imports_run_along_the_road_only() -> None:
+    assert {named(file): found for file in FILES if (found := strays(file))} == {}
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_every_file_says_what_it_is_for(file: Path) -> None:
-    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+def test_no_file_is_long() -> None:
+    lines = {named(file): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
+    assert {name: many for name, many in lines.items() if many > MOST_LINES} == {}
+
+
+def test_every_file_says_what_it_is_for() -> None:
+    assert [named(file) for file in FILES if not ast.get_docstring(tree_of(file))] == []
 
 
 def test_no_edition_is_named_where_rules_are_carried_out() -> None:
@@ -84,7 +93,7 @@ def test_no_edition_is_named_where_rules_are_carried_out() -> None:
         SOURCE / "rules" / "compiler.py",
         SOURCE / "rules" / "rulebook.py",
     ]:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.Compare | ast.If | ast.Match | ast.match_case):
                 words = re.findall(r"[\w-]+", ast.unparse(node).lower())
                 texts = [
@@ -127,12 +136,14 @@ def test_the_examples_in_the_docstrings_run(name: str) -> None:
     assert found.attempted and not found.failed
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
-def test_docstrings_are_whole_sentences(file: Path) -> None:
+def test_docstrings_are_whole_sentences() -> None:
     """Every paragraph ends like one; examples and tables stand by themselves."""
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
-                code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph
-                if paragraph and not code:
-                    assert paragraph.rstrip()[-1] in ".?!:…)`", paragraph
+    found = []
+    for file in FILES:
+        for node in ast.walk(tree_of(file)):
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+                    code = paragraph.startswith(" ") or ">>>" in paragraph or " -> " in paragraph
+                    if paragraph and not code and paragraph.rstrip()[-1] not in ".?!:…)`":
+                        found.append((named(file), paragraph))
+    assert found == []

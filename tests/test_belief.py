@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import ALL_EDITIONS, NAMES, book_of, random_book
+from conftest import ALL_EDITIONS, NAMES, book_of, examples, random_book
 from lastcard import kernel
 from lastcard.bots.search import Search
 from lastcard.game.match import Match
@@ -57,7 +57,7 @@ def step(match: Match, choose: random.Random) -> bool:
     return True
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(matches())
 def test_what_a_seat_knows_is_true(given_match: tuple[Match, random.Random]) -> None:
     match, choose = given_match
@@ -77,7 +77,7 @@ def test_what_a_seat_knows_is_true(given_match: tuple[Match, random.Random]) -> 
         step(match, choose)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(matches())
 def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
     given_match: tuple[Match, random.Random],

@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import NAMES, play_on
+from conftest import NAMES, examples, play_on
 from lastcard.common.entropy import SeededEntropy
 from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match
@@ -63,7 +63,7 @@ def refused(values: dict[str, Any]) -> str:
 # --- on paper -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.data())
 def test_a_forked_record_verifies_and_a_tampered_one_does_not(data: st.DataObject) -> None:
     """However often and wherever it is forked, however far it is played on."""

@@ -225,28 +225,28 @@ def test_ctrl_c_leaves_what_is_done() -> None:
 
 def test_intervals_are_honest() -> None:
     """The true value lies in the 95 % interval about 95 % of the time."""
-    truth = simulate(games=400_000, players=3, policies="casual", seed="truth")
+    truth = simulate(games=40_000, players=3, policies="casual", seed="truth")
     names = ("decisions", "points", "drawn", "calls_missed", "challenges_lost")
-    runs = [simulate(games=250, players=3, policies="casual", seed=seed, cores=1) for seed in range(400)]
+    runs = [simulate(games=200, players=3, policies="casual", seed=seed, cores=1) for seed in range(250)]
     for name in names:
         inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
-        assert 0.92 <= inside / 400 <= 0.98, name
+        assert 0.91 <= inside / len(runs) <= 0.985, name
     for place in range(3):
         value = truth.places[place].value
         inside = sum(run.places[place].low <= value <= run.places[place].high for run in runs)
-        assert 0.92 <= inside / 400 <= 0.98, place
+        assert 0.91 <= inside / len(runs) <= 0.985, place
     median = truth["decisions_median"].value
     inside = sum(run["decisions_median"].low <= median <= run["decisions_median"].high for run in runs)
-    assert 0.92 <= inside / 400 <= 0.99
+    assert 0.91 <= inside / len(runs) <= 0.99
 
 
 def test_intervals_of_matches_are_honest() -> None:
-    table: dict[str, Any] = {"matches": True, "players": 2, "house": {"target": 200}}
-    truth = simulate(games=40_000, seed="truth", **table)
-    runs = [simulate(games=80, seed=seed, cores=1, **table) for seed in range(300)]
+    table: dict[str, Any] = {"matches": True, "players": 2, "house": {"target": 100}}
+    truth = simulate(games=8_000, seed="truth", **table)
+    runs = [simulate(games=80, seed=seed, cores=1, **table) for seed in range(200)]
     for name in ("decisions", "points", "rounds_per_match", "decisions_per_match"):
         inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
-        assert 0.91 <= inside / 300 <= 0.985, name
+        assert 0.905 <= inside / len(runs) <= 0.99, name
 
 
 def test_quantiles_of_long_rounds_are_coarse_but_right() -> None:

@@ -34,7 +34,7 @@ def test_matches_are_compared_as_ratios() -> None:
     """Against the spread of the same comparison repeated."""
     table: dict[str, Any] = {"policies": "solid", "matches": True, "players": 2, "games": 100}
     changes, halves = [], []
-    for seed in range(60):
+    for seed in range(40):
         pair = with_house(planned(seed=seed, house={"target": 200}, **table), {"stacking": "mixed"})
         found = compare([pair], cores=1).comparisons[0]["decisions"].change
         changes.append(found.value)
@@ -43,16 +43,16 @@ def test_matches_are_compared_as_ratios() -> None:
 
 
 def test_where_there_is_no_difference_none_is_found() -> None:
-    """Twenty comparisons of a rule that changes nothing for these players, or of nothing at all."""
+    """Ten comparisons of a rule that changes nothing for these players, or of nothing at all."""
     told = 0
-    for seed in range(20):
-        base = planned(policies="random", games=1500, seed=seed)
-        other = planned(policies="random", games=1500, seed=seed, house={"uno_penalty": 4})
+    for seed in range(10):
+        base = planned(policies="random", games=600, seed=seed)
+        other = planned(policies="random", games=600, seed=seed, house={"uno_penalty": 4})
         same = compare([Pair("nothing", base, other)])
         assert all(d.change.value == 0 and not d.significant for d in same.comparisons[0].differences)
-        apart = planned(policies="random", games=1500, seed=seed, players=4)
+        apart = planned(policies="random", games=600, seed=seed, players=4)
         shuffled = planned(
-            "classic", policies="random", games=1500, seed=seed, house={"two_player_reverse": False}
+            "classic", policies="random", games=600, seed=seed, house={"two_player_reverse": False}
         )
         told += len(compare([Pair("still nothing", apart, shuffled)]).sentences())
     assert told == 0

@@ -107,16 +107,16 @@ def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tm
     """With an edition of one's own, which the workers cannot read themselves."""
     mine = tmp_path / "mine.toml"
     mine.write_text(MINE, encoding="utf-8")
-    assert_same(capsys, ["simulate", str(mine), "--rounds", "20000"], ["--address", cluster.address])
+    assert_same(capsys, ["simulate", str(mine), "--rounds", "9000"], ["--address", cluster.address])
 
 
 @needs_ray
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["simulate", "--policy", "solid,casual,random", "--matches", "400", "--house", "target=100"],
-        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "12000", "--seed", "7"],
-        ["arena", "casual", "newcomer", "random", "--rounds", "60", "--clock", "10"],
+        ["simulate", "--policy", "solid,casual,random", "--matches", "300", "--house", "target=50"],
+        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "9000", "--seed", "7"],
+        ["arena", "casual", "newcomer", "random", "--rounds", "36", "--clock", "10"],
     ],
     ids=["matches", "compare", "arena"],
 )
@@ -142,7 +142,7 @@ def without_times(values: dict[str, Any]) -> dict[str, Any]:
 
 @needs_ray
 def test_the_death_of_a_node_changes_no_number(engine: RayEngine, cluster: Any) -> None:
-    plan = planned("dino", policies="solid", games=160_000)
+    plan = planned("dino", policies="solid", games=60_000)
     told: list[Progress] = []
 
     def one_dies(progress: Progress) -> None:

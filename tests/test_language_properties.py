@@ -1,9 +1,10 @@
 """Whatever rule can be said is said so that reading it gives the same rule."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from conftest import examples
 from lastcard.rules.language import LONGEST_SENTENCE, NotUnderstood, explain, parse, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.neighbors import settled
@@ -292,7 +293,7 @@ def rules(draw: st.DrawFn, they: bool = False, depth: int = 2, least: int = 0, t
 
 
 @given(rules())
-@settings(max_examples=400)
+@examples(400)
 def test_reading_what_was_said_gives_the_same_rule(rule: t.Rule) -> None:
     assume(canonical(rule))
     try:
@@ -356,7 +357,7 @@ def test_what_points_back_is_said_and_read_again(rule: t.Rule) -> None:
 
 
 @given(st.text(max_size=320) | st.text(alphabet="drawcdis 2,;.:'\"()\n-+😀", max_size=60))
-@settings(max_examples=300)
+@examples(300)
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     found = explain(text)
     if not found.accepted:
@@ -376,7 +377,7 @@ _WORDS = """
 
 
 @given(st.lists(st.sampled_from(_WORDS.split()), min_size=1, max_size=14).map(" ".join))
-@settings(max_examples=400)
+@examples(400)
 def test_every_sentence_is_read_the_same_way_again_or_refused(sentence: str) -> None:
     try:
         rule = parse(sentence)

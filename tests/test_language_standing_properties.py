@@ -5,6 +5,7 @@ from dataclasses import replace
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from conftest import examples
 from lastcard.rules.language import LONGEST_SENTENCE, parse, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
@@ -219,7 +220,7 @@ def at_the_table(effect: t.Effect) -> t.Effect:
 
 
 @given(st.lists(standing, min_size=1, max_size=2))
-@settings(max_examples=150, phases=(Phase.reuse, Phase.generate))
+@settings(examples(150), phases=(Phase.reuse, Phase.generate))
 def test_what_lasts_is_read_back_from_a_table_rule(effects: list[t.Effect]) -> None:
     rule = tuple(at_the_table(effect) for effect in effects)
     assume(settled_already(rule) and not any(odd(effect) for effect in rule))
@@ -232,7 +233,7 @@ def test_what_lasts_is_read_back_from_a_table_rule(effects: list[t.Effect]) -> N
 
 
 @given(st.lists(standing, min_size=1, max_size=2))
-@settings(max_examples=150, phases=(Phase.reuse, Phase.generate))
+@settings(examples(150), phases=(Phase.reuse, Phase.generate))
 def test_what_lasts_is_read_back_from_a_card(effects: list[t.Effect]) -> None:
     rule = tuple(effects)
     assume(settled_already(rule) and not any(odd(effect) for effect in rule))

@@ -45,7 +45,7 @@ def acts_by_keys(person: Person) -> str:
     else:
         tabs_to(person, f'.answers [data-key="{key}"]')
         page.keyboard.press("Enter")
-    page.wait_for_function("before => lookOn.sign() !== before", arg=sign)
+    page.wait_for_function("before => lookOn.sign() !== before && lookOn.settled()", arg=sign)
     return kind
 
 

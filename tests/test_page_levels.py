@@ -74,6 +74,7 @@ def test_levels_are_chosen_on_a_phone(people: People) -> None:
     expect(fields(ann).nth(1)).to_have_value("newcomer")
     ann.sees_no_sideways_scrolling()
     ann.can_touch(".level-field")
+    ann.page.wait_for_function("() => lookOn.settled()")
     ann.page.reload()
     expect(fields(ann).nth(1)).to_have_value("newcomer")
     ann.visit("/new")

@@ -77,7 +77,7 @@ def test_the_rules_of_the_table_open_and_close(people: People) -> None:
 
 def test_the_record_is_downloaded_replayed_and_verified(people: People, tmp_path: Path) -> None:
     ann = people()
-    ann.opens_table(house={"target": 0, "hand_size": 3})
+    ann.opens_table(house={"target": 0, "hand_size": 2})
     ann.starts()
     ann.plays_on()
     ann.page.get_by_text("Proof of the deal").click()

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from positions import challengeable, in_the_middle, last_card, nothing_fits, something_does_not_fit
+from test_page_together import both_play
 
 
 def the_log(person: Person) -> str:
@@ -120,6 +121,7 @@ def test_winning_is_a_moment(people: People, motion: bool) -> None:
     expect(result.get_by_role("heading")).to_have_text("You won the match!")
     expect(result.locator(".crowned .avatar-face")).to_be_visible()
     assert ann.page.evaluate("window.noticed") is motion, "confetti, unless somebody wants no motion"
+    result.locator(".counted-sum").first.wait_for()
     total = ann.page.evaluate(
         "[...document.querySelectorAll('.counted-sum')].map(e => Number(e.textContent))"
     )
@@ -140,11 +142,7 @@ def test_losing_is_another_scene(people: People) -> None:
     expect(ann.page.locator(".start-words")).to_have_text("Everything is ready.")
     ann.starts()
     bob.page.wait_for_selector(".game")
-    for _ in range(400):
-        if ann.over and bob.over:
-            break
-        for person in (ann, bob):
-            person.tries("lookOn.next")
+    both_play(ann, bob)
     won, lost = sorted(
         (ann, bob),
         key=lambda person: "won" not in (person.page.locator(".result").get_attribute("class") or ""),

@@ -44,7 +44,7 @@ def next_of(*company: Person) -> Person:
 
 def test_two_people_play_a_round_and_talk(people: People) -> None:
     ann, bob = people(), people()
-    code = ann.opens_table("Ann", computers=1, seats=3, house={"target": 0, "hand_size": 4})
+    code = ann.opens_table("Ann", computers=1, seats=3, house={"target": 0, "hand_size": 2})
     joins(bob, code, "Bob")
     expect(ann.page.locator(".places")).to_contain_text("Bob")
     expect(ann.page.get_by_role("button", name="Start the match")).to_have_attribute("aria-disabled", "true")
@@ -91,8 +91,8 @@ def test_who_closes_the_tab_comes_back_to_the_same_hand(people: People) -> None:
     bob.page.wait_for_selector(".hand .card")
     expect(ann.page.locator(".opponent")).not_to_contain_text("not connected")
     assert hand_of(bob) == held
-    both_play(ann, bob)
-    expect(bob.page.locator(".result")).to_contain_text("won the match!")
+    bob.touches("lookOn.next")  # it is still his turn
+    next_of(ann, bob).touches("lookOn.next")
 
 
 def show_the_same(first: Page, second: Page) -> None:

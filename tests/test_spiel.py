@@ -68,8 +68,9 @@ def piles(row: Any) -> Counter[int]:
 # --- OpenSpiel's own tests -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", editions.NAMES)
-@pytest.mark.parametrize("players", [2, 4, 10])
+@pytest.mark.parametrize(
+    ("edition", "players"), [*zip(editions.NAMES, (2, 3, 4, 5, 6, 10), strict=True), ("classic", 10)]
+)
 def test_random_sim_test(edition: str, players: int) -> None:
     game = load(f"edition={edition},players={players},limit=60")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
@@ -278,7 +279,7 @@ def test_the_ordinary_engine_comes_to_the_same(edition: str, house: str) -> None
     """The cards put on top of the pile in that order, coins and spins decided as a scenario does."""
     rounds = Rounds(edition, 4, house)
     compared, drew = 0, 0
-    for position, action, after in walk(rounds, edition + house, 3000):
+    for position, action, after in walk(rounds, edition + house, 1500):
         if after.wanted or not position.story:
             continue
         seat, done = position.doing if position.wanted else (position.acting, action)
@@ -295,15 +296,17 @@ def test_the_ordinary_engine_comes_to_the_same(edition: str, house: str) -> None
         tape[0]["chance"][: len(coming)], tape[0]["chances"] = coming, len(coming)
         assert kernel.apply(row[0], rounds.book.tables[0], tape[0], seat, number) == 0
         assert row[0]["prepared"] == 0
-        told, also = row[0], after.row
-        for name in told.dtype.names:
-            if name not in ("rng", "draw_pile"):
-                assert (told[name] == also[name]).all(), name
-        size = int(told["draw_size"])
-        assert kinds_of(told["draw_pile"][:size]) == kinds_of(also["draw_pile"][:size])
+        told, also = row, after.copied()["state"]
+        size = int(told[0]["draw_size"])
+        for each in (told, also):  # the order of what lies deeper in the pile is open
+            each["draw_pile"][0, :size].sort()
+            each["draw_pile"][0, size:] = each["rng"] = 0
+        if told.tobytes() != also.tobytes():
+            names = [name for name in told.dtype.names if told[name].tobytes() != also[name].tobytes()]
+            raise AssertionError(f"{names} differ")
         assert (after.story[-1].events == tape[0]["events"][: tape[0]["size"]]).all()
         compared, drew = compared + 1, drew + bool(drawn)
-    assert compared > 300 and drew > 50
+    assert compared > 150 and drew > 25
 
 
 def settle(outcomes: list[int], events: list[int]) -> tuple[list[int], list[int]]:
@@ -374,7 +377,7 @@ def test_a_round_that_takes_too_long_is_a_draw() -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_no_observation_changes_with_hidden_cards(edition: str) -> None:
     rounds, choose = Rounds(edition, 3, "jump_in"), random.Random(edition)
-    for position, _, _ in walk(rounds, edition, 600):
+    for position, _, _ in walk(rounds, edition, 250):
         if position.wanted:
             continue
         for seat in range(3):
@@ -479,7 +482,7 @@ def test_observers() -> None:
 def test_copies_are_the_same_and_go_their_own_way() -> None:
     game = load("edition=jackpot,players=3")
     state, choose = game.new_initial_state(), random.Random(1)
-    for _ in range(60):
+    for _ in range(40):
         copies = [state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
         copies.append(game.deserialize_state(state.serialize()))
         for other in copies:

@@ -28,6 +28,7 @@ from lastcard.game.actions import (
     read_answer,
     seat_of,
 )
+from lastcard.game.books import book_for
 from lastcard.game.events import Event, read_tape
 from lastcard.game.refusals import reason
 from lastcard.game.views import (
@@ -118,7 +119,7 @@ class Game:
             self.book = edition
             self.book.check_players(len(self.players))
         else:
-            self.book = Rulebook.for_players(len(self.players), edition, house, customs, rule_cards, rules)
+            self.book = book_for(len(self.players), edition, house, customs, rule_cards, rules)
         self.seed = str(secrets.token_hex(32) if seed is None else seed)
         self.contributions = tuple(contributions)
         self.forks: tuple[Fork, ...] = ()

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lastcard.common.errors import LastcardError
+from lastcard.game.books import kept
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
 from lastcard.rules import editions
@@ -161,13 +162,13 @@ class Record:
     def start(self) -> Match:
         """The match as it was dealt, before the first action."""
         try:
+            rules = self.house, self.customs, self.rule_cards or None, self.rules
             if self.edition_data is not None:
-                edition = editions.from_data(self.edition, self.edition_data)
+                book = Rulebook(editions.from_data(self.edition, self.edition_data), *rules)
             elif self.edition in editions.NAMES:
-                edition = editions.named(self.edition)
+                book = kept(lambda: Rulebook(editions.named(self.edition), *rules), self.edition, *rules)
             else:  # never a path: a record may come from anywhere
                 raise RecordError(f"the record does not say what the edition {self.edition!r} is.")
-            book = Rulebook(edition, self.house, self.customs, self.rule_cards or None, self.rules)
             match = Match(
                 book, self.players, seed=self.seed, dealer=self.dealer, contributions=self.contributions,
                 keys=self.version,

@@ -9,6 +9,7 @@ import numpy as np
 
 from lastcard import kernel
 from lastcard.common.errors import LastcardError, UnreadableError
+from lastcard.game.books import book_for
 from lastcard.game.match import Match
 from lastcard.game.scenarios.documents import Scenario
 from lastcard.rules import layout as n
@@ -37,7 +38,7 @@ class Position(Match):
         self.scenario = scenario
         values = scenario.values
         players = values["players"]
-        book = Rulebook.for_players(
+        book = book_for(
             len(players),
             _edition(str(values["edition"])),
             values.get("house"),
