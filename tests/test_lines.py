@@ -150,7 +150,9 @@ def test_a_round_is_played_by_rules_of_ones_own() -> None:
     rules = ["when you play a 2, the next player draws 1", "no going out on a wild"]
     screen = played(PlayOptions(players=3, seed="5", house={"target": 0}, rules=rules))
     assert "won the match!" in screen and not REFUSED.search(screen)
-    assert "You set off the rule “whenever a player plays a 2, the next player draws 1”." in " ".join(screen.split())
+    assert "You set off the rule “whenever a player plays a 2, the next player draws 1”." in " ".join(
+        screen.split()
+    )
 
 
 def test_a_match_goes_on_over_several_rounds_until_somebody_reaches_the_target() -> None:
