@@ -20,6 +20,9 @@ SAID = {
         "the next player draws 2 or everyone but them discards 1"
     ),
     "The next player makes one of their opponents draw 2.": "the next player chooses an opponent; they draw 2",
+    "choose a player who can't be skipped or made to draw until your next turn": (
+        "a player you choose cannot be skipped until your next turn; they cannot be made to draw until your next turn"
+    ),
     "choose a player; their left neighbor draws 2": "choose a player; the player on their left draws 2",
     "the next player draws 2 and so does the player after him": (
         "the next player draws 2, then the player after the next draws 2"

@@ -898,6 +898,8 @@ UNCLEAR_AT_THE_TABLE = {
     ],
 }
 REFUSED_ON_A_CARD = [
+    "look at the top card of the deck, keep it or put it on the bottom",
+    "draw a card, keep it or give it to the next player",
     "if you get caught forgetting uno you draw 4 instead",
     "the color stays blue until my next turn",
     "the next player must play a number card, otherwise he loses a turn",
@@ -922,6 +924,7 @@ REFUSED_ON_A_CARD = [
     "Force field: you can't be skipped, made to draw or swapped until your next turn",
 ]
 REFUSED_AT_THE_TABLE = [
+    "you may not play a draw card when you have more than 8 cards",
     "a green card may always be played on a yellow card",
     "a player with one card is immune",
     "Nobody may play a 7 except the dealer",

@@ -434,7 +434,12 @@ class _Assembly(SubjectAssembly):
         effects: list[Any] = []
         for one in who:
             self._memory.of_subject(one)
-            found = [self._found(effect, one, said) for effect in verb.effects]
+            found = [self._found(verb.effects[0], one, said)]
+            if len(verb.effects) > 1 and one.pick is not Pick.ALL:
+                self._speak_of(one)  # chosen once, for all of it
+                found += [self._found(effect, tree.THEY, said) for effect in verb.effects[1:]]
+            else:
+                found += [self._found(effect, one, said) for effect in verb.effects[1:]]
             if one != tree.YOU and any(
                 isinstance(part, tree.Counted) for part in tree.parts_of(tuple(found))
             ):

@@ -1,5 +1,6 @@
 """Assembly of what holds from then on: what it does, how long it lasts, what breaking it costs."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -337,7 +338,8 @@ class StandingAssembly:
             # "Everyone who wears glasses draws 1" on a card: the room says who, once (L-11).
             raise NotUnderstood("Is it forbidden from now on? Say how long.", head.span)
         elif head.text:
-            ban = tree.Ban(tree.EVERYONE, head.text, head.forbidden, price, UNSAID)
+            text = re.sub(r"\byour\b", "their", head.text) if self._where == "table_rule" else head.text
+            ban = tree.Ban(tree.EVERYONE, text, head.forbidden, price, UNSAID)
             effects.append(self._timed_by(ban, duration))
         else:
             raise NotUnderstood("Does what? Say first what is not to be done.", head.span)

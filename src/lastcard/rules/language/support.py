@@ -145,6 +145,16 @@ def _only_points(winner: Players, then: t.Rule) -> bool:
 _WITH_RIVAL = (t.Event.SKIPPED, t.Event.CAUGHT, t.Event.LOSES_CHALLENGE, t.Event.WINS_CHALLENGE)
 
 
+def _refers_back(first: t.Rule, second: t.Rule) -> bool:
+    """Whether the second of two choices is about what only the first would bring."""
+    brings = any(isinstance(part, t.Draw | t.RevealTop) for part in t.parts_of(first))
+    about = (t.TakeRevealed, t.PutRevealed)
+    return brings and any(
+        isinstance(part, about) or (isinstance(part, t.Cards) and part.symbol == t.JUST_DRAWN)
+        for part in t.parts_of(second)
+    )
+
+
 def _missing(part: Any) -> str | None:
     match part:
         case t.Whenever(t.Occasion(t.Event.WINS_ROUND, who), then) if not _only_points(who, then):
@@ -153,6 +163,14 @@ def _missing(part: Any) -> str | None:
             Players(Base.RIVAL) in t.parts_of(then) and event not in _WITH_RIVAL
         ):
             return "Which other player? Say what they did to whom."
+        case t.Whenever(t.Occasion(t.Event.COMES_TO_HOLD), then) if any(
+            isinstance(one, t.PlayLimit | t.Protection) for one in then
+        ):
+            return (
+                "What goes with a number of cards cannot be kept so long: say from turn to turn what holds."
+            )
+        case t.Or(_, first, second) if _refers_back(first, second):
+            return "What is drawn or looked at comes before the choice: write it as a sentence of its own."
         case t.Lasting() if _ends_particularly(part):
             return "Something can last until anybody does so, not until somebody in particular."
         case t.Cards() if _mixed(part):
