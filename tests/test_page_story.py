@@ -248,3 +248,17 @@ def test_who_wants_no_motion_chooses_so(people: People) -> None:
     ann.acts()
     assert ann.my_turn()
     assert ann.page.evaluate("window.noticed") is False
+
+
+def test_a_host_locks_the_table(people: People) -> None:
+    ann, bob = people(), people()
+    code = ann.opens_table("Ann", computers=1, seats=3)
+    bob.forgives.append("409")  # the refusal that is meant
+    ann.page.get_by_role("button", name="Lock the table").click()
+    expect(ann.page.get_by_text("nobody else can join")).to_be_visible()
+    bob.visit(f"/t/{code}")
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(bob.page.get_by_text("locked").first).to_be_visible()
+    ann.page.get_by_role("button", name="Unlock the table").click()
+    expect(ann.page.get_by_role("button", name="Lock the table")).to_be_visible()

@@ -388,5 +388,12 @@ function invitePart(seat) {
     h("p", { class: "small muted" }, say("scan")),
     h("div", { class: "row" }, h("img", { class: "qr", src: `/api/tables/${seat.code}/link.svg`, alt: say("qr"), width: "132", height: "132" }), h("code", { class: "code" }, seat.code)),
   );
-  return { element, update() {} };
+  const lock = button("", () => seat.command("lock", { locked: !seat.table.locked }), { class: "quiet", data: { key: "lock" } });
+  const told = h("p", { class: "small muted" });
+  element.append(told, lock);
+  return part(element, () => [seat.isHost, seat.table.locked], () => {
+    lock.hidden = !seat.isHost;
+    lock.textContent = say(seat.table.locked ? "unlock_table" : "lock_table");
+    told.textContent = seat.table.locked ? say("table_locked") : "";
+  });
 }
