@@ -102,6 +102,24 @@ SAID = {
     "the colour stays the way it was": "the color stays the same",
     "the color becomes whatever the next player wants": "the next player names the color",
     "discard all your cards of one color": "you name a color; you discard all your cards of that color",
+    # players and hands spoken of before
+    "skip the next 3 players": (
+        "the next player misses a turn, then the player after the next misses a turn, "
+        "then their next player misses a turn"
+    ),
+    "if you have more cards than the next player, swap with them": (
+        "if you have more cards than the next player, you swap hands with the next player"
+    ),
+    "look at the dealer's cards and take the one you like best": (
+        "you take 1 card from the dealer after looking at their hand"
+    ),
+    "collect every skip the next player is holding": "you take all the skip cards from the next player",
+    "throw the dice: on even everyone else draws 2, on odd you do": (
+        "you roll a die; if the number rolled is even, everyone but you draws 2; "
+        "then if the number rolled is odd, you draw 2"
+    ),
+    "whoever has the most cards gets to say the color": "the player with the most cards names the color",
+    "the next player draws 83": "the next player draws 83",
     # the room
     "if anybody is wearing a hat, they draw 2": "everyone who is wearing a hat draws 2",
     "everyone older than 40 draws 1": "everyone older than 40 draws 1",
@@ -125,6 +143,9 @@ NEVER = [
     "everyone gives half their hand to the player on their left",
     "next player only: draw 2",
     "count your cards",
+    "the next 3 draw cards count double",
+    "+2, but they still get to play",
+    "the next player misses a turn and draws 2 but keeps their turn",
 ]
 
 

@@ -458,6 +458,20 @@ ON_A_CARD = {
     ],
 }
 AT_THE_TABLE = {
+    "whenever a player plays a 6, if nobody has more cards than they, they may discard 1": [
+        "If you play a 6 and have the most cards at the table, you get to throw away one",
+        "whenever a player plays a 6, if they have the most cards, they may discard 1",
+    ],
+    "whenever a player plays a reverse card, if there are more than 4 players, the next player misses a turn": [
+        "If there are more than 4 players, a Reverse also skips the next player",
+    ],
+    "whenever a player plays a 2, they may look at the top card of the draw pile": [
+        "After a 2 you may look at the top card of the draw pile",
+    ],
+    "whenever a player plays a blue 8, they score 25 points": [
+        "Every blue 8 is worth 25 points for whoever plays it",
+        "+25 points every time you play a blue 8",
+    ],
     "whenever a player plays a yellow skip card, instead the next 2 players miss a turn": [
         "yellow skips count double",
     ],
@@ -613,6 +627,8 @@ AT_THE_TABLE = {
     ],
     "whenever a player plays a 2, the next player draws 2": [
         "play a 2, next player draws 2",
+        "If you play a 2 the next player picks up 2 and still gets to play",
+        "whenever someone plays a 2, the next player draws 2 and does not miss a turn",
     ],
     "whenever a player plays a 7, they give 1 card to the player on their right": [
         "when somebody plays a seven he has to give one card to the player on his right",

@@ -1,8 +1,12 @@
 """Words around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.fragments import WITH_WHOM, Unsure, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.lexicon import words
 from lastcard.rules.language.tree import Base, Players
 
 _NO = "(excuses|arguing|arguments|complaining|whining|cheating|backsies|mercy|questions|questions asked|discussion|crying|exceptions|buts|pity|regrets|refunds|peeking|kidding|joke|pain no gain|ifs or buts|if or but|hard feelings|biggie|problem)"
@@ -14,7 +18,7 @@ g.means(
     "(you are|your) welcome",
     "(because|since) you (said|say) so",
     "(love you|love you all|love you guys|xoxo)",
-    "(fair is fair|only fair|it is only fair|that is only fair|that is fair|that is life|that is that|that is all|such is life|life is not fair|life is hard|easy peasy)",
+    "(fair is fair|only fair|it is only fair|that is only fair|that is fair|that is life|that is that|that is all|that is it|such is life|life is not fair|life is hard|easy peasy)",
     "(deal with it|suck it|suck it up|in your face|take that|so there|ha|who is laughing now|haha)",
     "(seriously|for real|no really|honestly|trust you|you mean it|you heard you|believe you|just kidding|i mean it|you heard right|like it or not|whether they like it or not)",
     "(you know the drill|you asked for it|here you go|there you go|here goes|let us go|go go go|come on|hurry up|come along|lucky you|poor you|unlucky you|lucky them)",
@@ -51,6 +55,34 @@ g.means(
 g.means("lead", None, "with this card [,]", cost=-1)
 g.means("lead", None, "just", "[dear|you] players [,]", cost=2)
 
+# ---- a turn that is kept ----
+_KEPT = (
+    "[but|and] (still|anyway) (gets|get|is allowed|are allowed) to (play|go|take their turn|have their turn)",
+    "[but|and] (may|can) still (play|go|take their turn|play a card)",
+    "[but|and] [still] (keeps|keep) (their|your|the) turn",
+    "[but|and] [still] (has|have) (their|your|the) turn",
+    "[but|and] (does not|do not|need not) (miss|lose|skip) (a|their|your|the) turn",
+)
+g.means("turn_kept", None, *_KEPT, *(f"(they|you|the next player) {one}" for one in _KEPT))
+_TURN_LOST = words("skip skips skipped miss misses lose loses")
+
+
+@g.scanner("kept_turn")
+def _kept_turn(chart: Chart, at: int) -> Iterator[Reading]:
+    """`The next player draws 2 and still gets to play`: so it is anyway, unless something takes the turn."""
+    before = chart.words[:at]
+    drawn = {"draw", "draws", "take", "takes"} & set(before) or "up" in before
+    lost = any(word in _TURN_LOST or word[0] == "+" for word in before)
+    said = " ".join(before)
+    if not drawn or lost or any(card in said for card in ("draw two", "draw four", "draw card", "action")):
+        return
+    for end, _, cost in chart.readings("turn_kept", at):
+        if end == len(chart.words) or chart.words[end] in {".", ";"}:
+            yield end, None, cost
+
+
+g.means("clause", Whole((), aside=True), "<kept_turn>", cost=-3)
+
 # ---- clauses of two or three words ----
 _SKIPPED = Players(Base.YOU)
 g.means(
@@ -81,7 +113,7 @@ g.means(
     "clause",
     Whole((t.Again(),)),
     "[you] (replay|replays) the card under this one [with all their effects]",
-    "[you] do the same as the card under this one",
+    "[you] do the same as the card under this one [did|does]",
     "same (effect|thing) as the card under this one",
     "same as the card under this one",
     "the effect of the card under this one [again|once more|one more time]",

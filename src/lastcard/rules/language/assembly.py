@@ -417,6 +417,7 @@ class _Assembly(SubjectAssembly):
                 self._doubt = True
             who = tuple(self._continued(one) if go_on else one for one in subject)
         said = self._stood_in(said)
+        verb = said.verb
         if said.who is not None:
             who = said.who
         who = tuple(self._counted_on(one, said.span) for one in who)
@@ -435,7 +436,7 @@ class _Assembly(SubjectAssembly):
         for one in who:
             self._memory.of_subject(one)
             found = [self._found(verb.effects[0], one, said)]
-            if len(verb.effects) > 1 and one.pick is not Pick.ALL:
+            if len(verb.effects) > 1 and (one.pick is not Pick.ALL or one.base is Base.THEIR_NEXT):
                 self._speak_of(one)  # chosen once, for all of it
                 found += [self._found(effect, tree.THEY, said) for effect in verb.effects[1:]]
             else:

@@ -114,7 +114,8 @@ class BranchAssembly(StandingAssembly):
         for part in tree.parts_of(condition):
             if isinstance(part, tree.HandIs | tree.WonLastRound):
                 self._check_they(part.who, head.span)
-                self._speak_of(part.who)
+                if not (head.denied and standing.compares_all(part)):
+                    self._speak_of(part.who)
             if isinstance(part, tree.HandIs) and isinstance(part.having, Cards):
                 self._sort = part.having
         return condition  # type: ignore[no-any-return]

@@ -12,17 +12,23 @@ from lastcard.rules.language.tree import (
     EVERYONE,
     NEXT_TURN,
     TOP_NUMBER,
+    YOU,
     Cards,
     CardUnder,
+    Compare,
     Count,
     Event,
+    HandIs,
     Lasting,
     Limit,
+    Not,
     Occasion,
+    Pick,
     Players,
     PlayLimit,
     Span,
     TableIs,
+    Versus,
     Whenever,
 )
 
@@ -190,3 +196,40 @@ def _with_players(one: object, other: object) -> object:
     occasion, count = (one, other) if isinstance(one, Occasion) else (other, one)
     assert isinstance(occasion, Occasion) and isinstance(count, Count)
     return When(occasion, only_if=TableIs(count))
+
+
+@g.phrase("when", "(if|when|as long as|with) [there are|we are] {count_players} , {every_sort}", cost=1)
+def _cards_with_players(count: Count, cards: Cards) -> When:
+    """`If there are more than 4 players, a reverse also skips the next player`."""
+    return When(Occasion(Event.PLAYS, cards=cards), by_card=True, only_if=TableIs(count))
+
+
+_AT_TABLE = "[at the table|of all|in the game|of everyone]"
+
+
+@g.phrase(
+    "when",
+    f"{_WHEN} {{event}} and [then|still|also] [they|you|then they] <has> {{size}} {_AT_TABLE} {_THEN}",
+    f"{_WHEN} {{event}} while [they|you] (<has>|having|holding) {{size}} {_AT_TABLE} {_THEN}",
+)
+def _whenever_with_most(occasion: Occasion, size: Pick) -> object:
+    return _with_size(occasion, size, relative=False)
+
+
+@g.phrase(
+    "when",
+    f"(whoever|anyone who|everyone who) {{event_vp}} and [then|still|also] <has> {{size}} {_AT_TABLE} {_THEN}",
+    f"(whoever|anyone who|everyone who) {{event_vp}} while (having|holding) {{size}} {_AT_TABLE} {_THEN}",
+)
+def _whoever_with_most(occasion: Occasion, size: Pick) -> object:
+    return _with_size(occasion, size, relative=True)
+
+
+def _with_size(occasion: Occasion, size: Pick, *, relative: bool) -> object:
+    """Only if nobody has more cards, or fewer, than whoever did it."""
+    if occasion.who not in (EVERYONE, YOU):
+        return REJECTED
+    doer = YOU if occasion.who == YOU else ACTOR
+    compare = Compare.MORE if size is Pick.MOST else Compare.FEWER
+    others = HandIs(EVERYONE, Versus(compare, doer.base), anyone=True)
+    return When(occasion, relative=relative, only_if=Not(others))

@@ -135,7 +135,7 @@ def _changed(found: tuple[Cards, bool], change: Change, number: int = 0) -> obje
 
 _VICTIM = "(the next player|you|someone|people|players|its victim|the victim|their victim|anyone|everyone|a player|them|the player)"
 _THAN_USUAL = "[than (it says|they say|usual|normal|printed|it normally does|they normally do|before)]"
-_COUNT = "(count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
+_COUNT = "[only|just] (count|counts|is worth|are worth|work|works|is|are|hit|hits|will count|apply|applies|have|has)"
 
 
 @g.phrase(
@@ -170,7 +170,7 @@ def _half(found: tuple[Cards, bool]) -> object:
     "add {number} [card|cards] to {effect_of}",
     "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
     "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
-    "{effect_of} (cost|costs) {number} more [card|cards]",
+    "{effect_of} (cost|costs|draw|draws) {number} more [card|cards]",
     f"{{effect_of}} (make|makes|let|lets|force|forces|cost|costs) [{_VICTIM}] [to] [draw|take|pick up] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
     f"{{effect_of}} {_COUNT} [for] {{number}} (more|extra|additional) [card|cards] {_THAN_USUAL}",
     f"{{effect_of}} {_COUNT} [for] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
@@ -213,6 +213,7 @@ for _value in range(1, 13):
     "clause",
     "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
     "{every_sort} (count|counts) (double|twice|two times)",
+    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out) (two|2) (players|opponents|turns)",
 )
 def _skips_two(cards: Cards) -> object:
     if replace(cards, color=None) != Cards(symbol="skip"):
@@ -222,7 +223,7 @@ def _skips_two(cards: Cards) -> object:
 
 
 # ---- another card's effect ----
-_AS = "(is|are|r|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
+_AS = "(is|are|r|is the same as|are the same as|does the same as|do the same as|act as|acts as|act like|acts like|work as|works as|work like|works like|count as|counts as|function as|functions as|function like|functions like|become|becomes|turn into|turns into|behave like|behaves like|mean|means|will be)"
 
 
 @g.phrase(

@@ -16,7 +16,7 @@ from lastcard.rules.language.fragments import (
 )
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.player_phrases import SIDES
+from lastcard.rules.language.player_phrases import NEXT_THREE, SIDES
 from lastcard.rules.language.seats import everyone_but_two
 from lastcard.rules.language.tree import Base, Pick, Players, Until
 
@@ -302,6 +302,11 @@ def _skip(*found: object) -> object:
     third = bool(found[0]) if len(found) > 1 else False
     assert isinstance(who, Players)
     return REJECTED if who.base is Base.YOU and who.told else Whole((t.Miss(who),), third=third)
+
+
+@g.phrase("clause", "[you] {v_skip} [the] next (three|3) (players|opponents)")
+def _skip_three(_: bool) -> Said:
+    return Said(NEXT_THREE, VerbPhrase((t.Miss(SUBJECT),), third=True))
 
 
 @g.phrase("clause", "[you] (may|can) {v_skip} {who}", "[you] (may|can) {v_skip} {whose} [next] turn")

@@ -14,7 +14,7 @@ _BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|g
     "clause",
     f"{_BECOMES} {{color}}",
     "(change|changes|switch|set|turn) [the] color [in play] to {color}",
-    "make (it|the color|the pile|everything|the color in play) {color}",
+    "(make|makes|turn|turns) (it|the color|the pile|everything|the color in play) {color}",
     "{color} is [now] the color [in play]",
     "(it becomes|it is now|it turns) {color}",
     "change (it|to) [to] {color}",

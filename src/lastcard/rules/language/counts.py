@@ -37,7 +37,7 @@ def _so_many(number: int) -> int:
 @g.phrase(
     "whose_hand",
     "in {whose} hand|hands|cards",
-    "{who} <holds> [left] [<in_hand>]",
+    "{who} [still] <holds> [left] [<in_hand>]",
     "(held by|in the hand of) {who}",
 )
 def _whose_hand(who: Players) -> Players:

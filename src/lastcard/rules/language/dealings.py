@@ -1,5 +1,7 @@
 """Dealings between hands: mixed and dealt out again, one card for another, cards one has looked at (L-13)."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import IT, SUBJECT, THEM, Unsure, VerbPhrase, Whole
@@ -216,6 +218,17 @@ def _look_and_take(third: bool, source: Players, number: Amount) -> VerbPhrase:
     return VerbPhrase((t.Take(SUBJECT, number, source, seen=True),), third)
 
 
+@g.phrase(
+    "vp",
+    "{v_look} {whose} (hand|cards) [,] [and] [then] <v_take> [the|a|any] (one|card) <your_choice> [best|most]",
+)
+def _look_and_take_best(third: bool, source: Players) -> VerbPhrase:
+    return VerbPhrase((t.Take(SUBJECT, 1, source, seen=True),), third)
+
+
+_HOLDS = "(is holding|are holding|holds|hold|has|have|has got)"
+
+
 @g.phrase("vp", f"{{v_take}} (a|an|one) {{kind}} {_FROM} {{who}} {_LOOKED}")
 def _take_kind_seen(third: bool, cards: Cards, source: Players) -> VerbPhrase:
     return VerbPhrase((t.Take(SUBJECT, 1, source, cards, seen=True),), third)
@@ -256,6 +269,28 @@ def _take_kind(third: bool, cards: Cards, source: Players) -> object:
     return VerbPhrase((Unsure(meanings, "Who chooses the card?"),), third)
 
 
+@g.phrase(
+    "vp",
+    f"{{v_take}} (every|each) {{kind}} [that] {{who}} {_HOLDS}",
+    f"{{v_want}} (every|each) {{kind}} [that] {{who}} {_HOLDS}",
+)
+def _take_every(third: bool, cards: Cards, source: Players) -> object:
+    if cards == ANY_CARDS or source == t.YOU:
+        return REJECTED
+    return VerbPhrase((t.Take(SUBJECT, None, source, cards),), third)
+
+
+_HOLDER = "(a player|someone|anyone) (who|that) (has|holds|have|is holding|has got) (one|it|any)"
+
+
+@g.phrase("vp", f"{{v_take}} (a|an|one|1) {{kind}} {_FROM} {_HOLDER}", cost=-1)
+def _take_from_holder(third: bool, cards: Cards) -> object:
+    """`Steal a wild from someone who has one`: from a player you choose among those."""
+    if cards == ANY_CARDS:
+        return REJECTED
+    return _take_kind(third, cards, replace(t.OPPONENT, having=cards))
+
+
 @g.phrase("vp", f"{{v_take}} {{counted}} {_FROM} {{who}}")
 def _take_counted(third: bool, number: Amount, source: Players) -> VerbPhrase:
     return VerbPhrase((t.Take(SUBJECT, number, source),), third)
@@ -266,6 +301,8 @@ def _take_counted(third: bool, number: Amount, source: Players) -> VerbPhrase:
     "{v_want} <all_of> [the] {sorts} (from|of|off) {who}",
     "{v_take} <all_of> [the] {sorts} (from|off|of) {who}",
     "{v_take} <all_of> {whose} {sorts}",
+    f"{{v_take}} <all_of> [the] {{sorts}} [that] {{who}} {_HOLDS}",
+    f"{{v_want}} <all_of> [the] {{sorts}} [that] {{who}} {_HOLDS}",
 )
 def _take_sorts(third: bool, first: object, second: object) -> object:
     cards, source = (first, second) if isinstance(first, Cards) else (second, first)

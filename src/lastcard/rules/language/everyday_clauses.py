@@ -166,7 +166,7 @@ g.means(
     "whatever the card under this one did happens again",
     "[you] copy whatever the card under this one did",
     "[you] (copy|repeat|redo|use|do) the card under this one 's effect [again|once more]",
-    "[you] (copy|copies) the effect of the card under this one",
+    "[you] (copy|copies|repeats) the effect of the card under this one",
     "the card under this one 's effect (happens|applies|is repeated) [again|once more]",
     "[you] do the same thing as the card under this one",
     "[you] repeat what the card under this one did",
@@ -257,7 +257,7 @@ g.means(
     Whole((t.Redeal(t.EVERYONE),)),
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] [shuffled|mixed] [,] and (dealt|given|handed) {_OUT} [[,] {_AS_BEFORE}]",
     f"{_HANDS} (get|are) {_MIXED} [together|up] , shuffled and dealt {_OUT}",
-    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and redealt",
+    f"{_HANDS} (get|are) {_MIXED} [together|up] [,] and (redealt|dealt [out] (fresh|afresh|anew))",
     f"{_HANDS} (get|are) {_MIXED} [together|up] [,] [and] {_AS_BEFORE}",
 )
 g.means(

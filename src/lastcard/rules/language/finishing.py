@@ -25,7 +25,7 @@ class Finished:
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
     """The rule with its whole ideas settled."""
-    whole = joined(_plain(tuple(rule)))
+    whole = standing.mapped(joined(_plain(tuple(rule))), _named_by_one)
     whole = _colors(whole)
     whole = _skipped(whole)
     if where == "custom":
@@ -66,6 +66,17 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if emptied is not None:
         return Finished((), emptied, "Have you gone out then?")
     return Finished(whole)
+
+
+_NAMING = t.NameColor | t.WantColor | t.WantNumber | t.WantCard
+_ONE = {t.Pick.MOST: t.Pick.ONE_MOST, t.Pick.FEWEST: t.Pick.ONE_FEWEST}
+
+
+def _named_by_one(part: Any) -> Any:
+    """Only one player can name a color: "whoever has the most cards" is then one of those tied."""
+    if isinstance(part, _NAMING) and part.who.pick in _ONE:
+        return replace(part, who=replace(part.who, pick=_ONE[part.who.pick]))
+    return part
 
 
 def _plain(rule: Rule) -> Rule:

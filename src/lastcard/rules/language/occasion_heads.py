@@ -367,8 +367,10 @@ g.means(
 def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
     """At a table `play a 4 and …` is said of whoever plays one; on a card it would be an order."""
     begins = at == 0 or chart.words[at - 1] in {".", ";", ":"}
-    if chart.context.get("where") != "table_rule" or not begins:
+    where = chart.context.get("where")
+    if where not in ("table_rule", "rule_card") or not begins:
         return
+    doers = (YOU,) if where == "table_rule" else (YOU, EVERYONE)
     for end, _, cost in chart.readings("e_play_base", at):
         for last, cards, extra in chart.readings("sort", end):
             if (
@@ -376,8 +378,9 @@ def _table_play(chart: Chart, at: int) -> Iterator[Reading]:
                 and chart.words[last] in {"and", ",", ":", "=", "then"}
                 and cards != ANY_CARDS
             ):
-                yield last + 1, When(Occasion(Event.PLAYS, YOU, cards), doing=True), cost + extra
-    if at < len(chart.words) and chart.words[at] in _COMMANDS:
+                for who in doers:
+                    yield last + 1, When(Occasion(Event.PLAYS, who, cards), doing=True), cost + extra
+    if where == "table_rule" and at < len(chart.words) and chart.words[at] in _COMMANDS:
         yield from _told_as_command(chart, at)
 
 

@@ -151,6 +151,8 @@ g.means(
     "the player to your left and the player to your right",
     "your left and right neighbor|neighbors",
 )
+NEXT_THREE = (NEXT, Players(Base.SECOND), Players(Base.THEIR_NEXT, told="(the third)"))
+g.means("subject", NEXT_THREE, "[the] next (three|3) (players|opponents) [all|each]")
 
 for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.RIGHT, Base.THEIR_RIGHT)):
     at_side = f"(on|to|at|of) {{whose}} [immediate] {side} [side|hand] [hand] [side]".replace("{whose}", "%s")

@@ -266,7 +266,8 @@ def _may(effect: tree.May) -> str:
     if isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1 and not _plain_or(one, doer):
         return further.choice(tree.Or(effect.who, one.first, one.second), optional=True)
     for i, one in enumerate(effect.then):
-        same = getattr(one, "who", None) in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+        named = _subject(one) if isinstance(one, tree.RevealTop) else getattr(one, "who", None)
+        same = named in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
         if isinstance(one, tree.PutRevealed):
             words.append(_effect(one, third=False, said=True, closed=False))
         elif isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1:

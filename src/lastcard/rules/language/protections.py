@@ -306,8 +306,9 @@ def _no_use_on(cards: Cards, who: Players) -> object:
 # ---- blocked once, or sent back ----
 _SOMEONE = "(someone|anyone|a player|an opponent|they|anyone else|someone else)"
 _AIMS = "(plays|uses|throws|lays|puts|play|puts down|lays down|slaps)"
+_HITS = "(hits|attacks|gets|strikes|hit|attack|targets)"
 _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must take|has to take|have to take|get|gets|suffer|suffers|must suffer|eat|eats|has to eat|have to eat|must eat|swallow|swallows|has to swallow|must swallow|have to swallow)"
-_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)]"
+_SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)|of (you|them)]"
 
 
 FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
@@ -364,8 +365,12 @@ def _back_to_them(cards: Cards, who: Players) -> object:
     f"(if|when) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} next [,] (they|{_THEM}) {_SUFFERS}",
     f"(if|when) {_SOMEONE} next {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"(the next time|next time) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (they|{_THEM}) {_SUFFERS}",
 )
-def _back_to_them_once(cards: Cards, who: Players) -> object:
+def _back_to_them_once(first: object, second: object) -> object:
+    cards, who = (first, second) if isinstance(first, Cards) else (second, first)
+    if not isinstance(cards, Cards) or not isinstance(who, Players):
+        return REJECTED
     effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, True),)
     return Said((who,), VerbPhrase(effects, third=True))
 

@@ -284,6 +284,8 @@ def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
     if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
         return False
     last = chart.words[end - 1]
+    if head.once and number_at([last], 0) and chart.words[end] in {"players", "opponents", "turns", "rounds"}:
+        return True  # "the next 3 players …": no card
     part = last in chart.context["vocabulary"].colors or (head.once and bool(number_at([last], 0)))
     return part and bool(chart.readings("plain_kind", end))
 

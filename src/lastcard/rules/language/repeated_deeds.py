@@ -15,5 +15,6 @@ from lastcard.rules.language.tree import Players
     "{subject} (does|do|must|has to|have to) (too|also)",
 )
 @g.phrase("clause", "{subject} (too|also)", cost=1)
+@g.phrase("clause", "{subject} (do|does)", cost=2)
 def _so_does(who: tuple[Players, ...]) -> Said:
     return Said(who, VerbPhrase((SAME_DEED,), third=True))

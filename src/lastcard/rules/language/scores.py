@@ -91,6 +91,25 @@ def _bare_score(number: int) -> object:
     return VerbPhrase((t.Score(SUBJECT, number),), third=True) if 2 <= number <= 1000 else REJECTED
 
 
+@g.phrase("clause", "{plus} [extra|bonus] (points|point)")
+def _plus_points(number: int) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.Score(SUBJECT, number),)))
+
+
+@g.phrase("clause", "{counted_points}")
+def _points_of_your_cards(points: Counted) -> object:
+    """`15 points for each wild you still have`: whose cards they are is said."""
+    if points.who != t.YOU:
+        return REJECTED
+    return Said((t.YOU,), VerbPhrase((t.Score(SUBJECT, points),)))
+
+
+@g.phrase("clause", "[is|are] worth {points} (for|to) {who}")
+def _worth_to(points: int, who: Players) -> Whole:
+    """`A blue 8 is worth 25 points for whoever plays it`; what a card left in a hand counts is no such thing."""
+    return Whole((t.Score(who, points),))
+
+
 # ---- the end ----
 _ROUND = "[the|this] (round|game|hand)"
 _OVER = "(ends|is over|finishes|stops|is finished|is ended|closes)"
@@ -115,6 +134,12 @@ g.means(
 )
 
 
-@g.phrase("vp", f"{{v_win}} {_ROUND} {_NOW}", f"{{v_win}} {_NOW}", "(is|are) the winner [of the round]")
+@g.phrase(
+    "vp",
+    f"{{v_win}} {_ROUND} {_NOW}",
+    f"{{v_win}} {_NOW}",
+    "(is|are) the winner [of the round]",
+    f"(has|have) won {_ROUND}",
+)
 def _wins(third: bool = True) -> VerbPhrase:
     return VerbPhrase((t.WinRound(SUBJECT),), third)

@@ -149,6 +149,11 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
+def compares_all(asked: Any) -> bool:
+    """Whether it is asked if anybody has more cards, or fewer: if nobody has, nobody was spoken of."""
+    return isinstance(asked, t.HandIs) and asked.anyone and isinstance(asked.having, t.Versus)
+
+
 def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
     """What holds for as long as nothing was said; Unsure where two times are as likely."""
 

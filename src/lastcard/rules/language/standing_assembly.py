@@ -175,7 +175,8 @@ class StandingAssembly:
         if head.having is not None:
             body = (tree.If(tree.HandIs(actor, head.having), body),)
         if head.only_if is not None:
-            body = (tree.If(head.only_if, body),)
+            denied = isinstance(head.only_if, tree.Not)
+            body = (tree.If(head.only_if.condition, (), body) if denied else tree.If(head.only_if, body),)
         first: Any = body[0] if body else None
         by_itself, self._by_itself = self._by_itself, False
         gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)

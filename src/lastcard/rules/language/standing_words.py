@@ -7,7 +7,7 @@ from lastcard.rules.language import printer
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.reader import is_plain_act
-from lastcard.rules.language.standing import ITS_TURN
+from lastcard.rules.language.standing import ITS_TURN, compares_all
 from lastcard.rules.language.tree import (
     Base,
     Cards,
@@ -238,7 +238,7 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
     if isinstance(effect, t.If):
         condition = exchanged(effect.condition, Base.ACTOR, Base.THEY)
         who = getattr(effect.condition, "who", t.YOU)
-        spoken = who not in (t.YOU, ACTOR)
+        spoken = who not in (t.YOU, ACTOR) and (bool(effect.then) or not compares_all(effect.condition))
         then, spoken = as_they(effect.then, spoken)
         otherwise, spoken = as_they(effect.otherwise, spoken)
         return t.If(condition, then, otherwise), spoken

@@ -64,7 +64,7 @@ _AT_START = "[at the start|to start|to begin|to start with|at the beginning|to b
     f"(everyone|we|you|players|each|a player) [all] [must|have to|always] (start|starts|begin|begins) [out|off] [the round|each round|every round] with {{number}} cards {_INSTEAD}",
     f"(everyone|we|you|players|each) [all] [must|have to] (get|gets|receive|receives|is dealt|are dealt|gets dealt|get dealt|is given|draws|has|have) {{number}} cards {_INSTEAD} (at the start|to start|to begin|to start with|at the beginning|to begin with|at the beginning of the round|at the start of the round|at the start of each round)",
     f"(everyone|we|you|players|each) [all] (is dealt|are dealt|gets dealt|get dealt) {{number}} cards {_INSTEAD} {_AT_START}",
-    f"(deal|deal out|give) {{number}} cards [to everyone|each|to each|to everyone else] {_INSTEAD} {_AT_START}",
+    f"[we] (deal|deal out|give) {{number}} cards [to everyone|each|to each|to everyone else] {_INSTEAD} {_AT_START}",
     f"(deal|give) (everyone|each) {{number}} cards {_INSTEAD} {_AT_START}",
     f"[the] dealer (deals|gives) {{number}} cards to everyone {_INSTEAD}",
     f"[the] dealer (deals|gives) everyone {{number}} cards {_INSTEAD}",
@@ -96,6 +96,7 @@ _NOT_SO_MANY = "[, not <any_number>|instead of <any_number>|not <any_number>] [p
     "(the target is|target|target score|the target score is|target score is|the goal is|goal) [:] {any_number} [points]",
     f"{{any_number}} points (wins|win|are enough to win|to win|and you win|and you have won|ends) {_ALL_OF_IT}",
     "you need {any_number} points to win [the game|the match]",
+    "[the] (match|game|whole thing) is won by (the first [player|one]|whoever is first) (to|with|at|to reach|to get|to have|to score|to hit|who gets|who reaches|who has) {any_number} [points]",
 )
 def _target(number: int, *_: object) -> object:
     words = f"the first to {number} points wins the match"

@@ -117,6 +117,7 @@ g.means(
     f"<switch_we> <switch_may> {_STACK} [them|cards] [<sum_goes_on>]",
     f"[<switch_with>] [draw card] stacking [[of] <draw_cards>] [is] [<switch_allowed>] {_RULE}",
     "<draw_cards> <switch_may> be (stacked|added up|piled up|chained) [<sum_goes_on>]",
+    "<a_two> <switch_may> be (passed on|passed along|handed on) (by|with) [adding|playing|laying|stacking] <a_two>",
     "<draw_cards> (stack|stacks|add up|adds up|are stackable|is stackable) [<sum_goes_on>]",
     "[<switch_with>] progressive [uno] [rules]",
     f"<switch_we> <switch_may> (put|play|lay|throw|place|answer|use|drop|{_STACK}|add) <same_draw_cards> [<sum_goes_on>] [<sum_goes_on>]",
@@ -159,7 +160,7 @@ g.means(
     f"{_ZERO_PASSES} [,] [and|;|.] {_SEVEN_SWAPS}",
     f"{_SEVEN_SWAPS} [,] [and|;|.] {_ZERO} [all] [the] hands (move|are passed|rotate|go) (on|around|along) [in [the] direction of play]",
     "[<switch_with>] [the] (seven zero|seven-zero|7 - 0|7-0|seven 0|7 and 0|7 / 0|7/0|7 0|7 -0|seven -0|seven-oh|seven and zero|sevens and zeros|7s and 0s|0 -7|0 7|0 and 7|seven - zero) [variant|version] [is|applies|counts|apply] [<switch_allowed>] [rule|rules|house rule] [is|applies|counts|apply] [<switch_allowed>]",
-    "[<switch_with>] [the] seven-o",
+    "[<switch_with>] [the] seven-o [rule|rules|house rule] [is|are] [<switch_allowed>]",
 )
 # ---- jumping in ----
 _ALIKE = "[as the top card|as the one on top|as the one lying there|as the one just played|as the one that was just played|as the card on top|as the card just played|on top|as the card lying there|as the discard]"

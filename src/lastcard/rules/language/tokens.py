@@ -58,7 +58,7 @@ _EXAMPLE = re.compile(
     r"\((?:like|e\.? ?g\.?|for example|for instance|such as|say),?\s[^()]*\)", re.IGNORECASE
 )  # "name a card (like red 5)"
 _SMILEY = re.compile(
-    r"(?:(?<=\s)|(?<=[.!,?]))[>}]?[:;=8][-'^]?[()\[\]DPpO3/|\\*]+(?=[\s.!,]|$)|<3+|\^\^|\^_\^|-_-|o_O|:'\("
+    r"(?:(?<=\s)|(?<=[.!,?]))(?!83)[>}]?[:;=8][-'^]?[()\[\]DPpO3/|\\*]+(?=[\s.!,]|$)|<3+|\^\^|\^_\^|-_-|o_O|:'\("
 )
 _OPTION = re.compile(r"(?<![\w(])\(?([a-eA-E]|[1-5])\)[.:]?(?=\s)")
 _CHOOSING = re.compile(
