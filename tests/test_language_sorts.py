@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.rules.language import explain, parse
+from sentence_checks import is_asked_back, is_read_as
 
 SAID = {
     "discard all your 2s and 4s": "you discard all your 2s or 4s",
@@ -39,9 +39,7 @@ SAID = {
 
 @pytest.mark.parametrize(("sentence", "understood"), SAID.items())
 def test_people_are_understood(sentence: str, understood: str) -> None:
-    found = explain(sentence)
-    assert (found.kind, found.understood) == ("rule", understood), found
-    assert parse(understood) == found.rule
+    is_read_as(sentence, understood)
 
 
 DOUBTFUL: dict[str, list[str]] = {
@@ -54,7 +52,4 @@ DOUBTFUL: dict[str, list[str]] = {
 
 @pytest.mark.parametrize(("sentence", "readings"), DOUBTFUL.items())
 def test_what_is_not_sure_is_asked_or_refused(sentence: str, readings: list[str]) -> None:
-    found = explain(sentence)
-    assert not found.accepted
-    assert list(found.readings) == readings
-    assert all(explain(reading).accepted for reading in readings)
+    is_asked_back(sentence, readings)

@@ -435,12 +435,12 @@ class _Assembly(SubjectAssembly):
         effects: list[Any] = []
         for one in who:
             self._memory.of_subject(one)
-            found = [self._found(verb.effects[0], one, said)]
-            if len(verb.effects) > 1 and (one.pick is not Pick.ALL or one.base is Base.THEIR_NEXT):
+            first, *further = verb.effects
+            found, whose = [self._found(first, one, said)], one
+            if further and (one.pick is not Pick.ALL or one.base is Base.THEIR_NEXT):
                 self._speak_of(one)  # chosen once, for all of it
-                found += [self._found(effect, tree.THEY, said) for effect in verb.effects[1:]]
-            else:
-                found += [self._found(effect, one, said) for effect in verb.effects[1:]]
+                whose = tree.THEY
+            found += [self._found(effect, whose, said) for effect in further]
             if one != tree.YOU and any(
                 isinstance(part, tree.Counted) for part in tree.parts_of(tuple(found))
             ):
