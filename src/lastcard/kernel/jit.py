@@ -2,7 +2,7 @@
 
 Numba notices a change in the file of the function it has kept, but not in the functions called from
 it. So the compiled rules lie in a folder named after everything they are made from; changing any of
-it means a new folder, and the old ones are removed.
+it means a new folder, and old ones are removed.
 """
 
 import atexit
@@ -18,6 +18,7 @@ from typing import Any
 
 import numba
 from numba import types
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
@@ -63,6 +64,7 @@ small = _inside(forceinline=True)
 
 
 _MARK = ".compiled"
+_KEPT_VERSIONS = 4
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
     [
@@ -71,19 +73,30 @@ CACHE = cache_folder() / fingerprint(
     ],
     numba.__version__,
     sys.version,
-    str(_HERE),
 )
+
+
+class CacheLocator(UserProvidedCacheLocator):
+    """Finds compiled entries by what they were made from: all checkouts of the same rules share them."""
+
+    def __init__(self, function: Any, file: str) -> None:
+        super().__init__(function, file)
+        self._cache_path = str(_config.CACHE_DIR)
+
+    def get_source_stamp(self) -> str:
+        return CACHE.name
 
 
 @contextmanager
 def kept_on_disk() -> Iterator[None]:
     """Let the functions defined inside be kept in our own folder; without one, for this process only."""
-    before = _config.CACHE_DIR
+    before = _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES
     _config.CACHE_DIR = str(CACHE if _writable(CACHE) else _passing_folder())
+    _config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheLocator.__name__}"
     try:
         yield
     finally:
-        _config.CACHE_DIR = before
+        _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES = before
 
 
 def _writable(folder: Path) -> bool:
@@ -156,12 +169,11 @@ def is_compiled(part: str) -> bool:
 
 
 def mark_compiled(part: str) -> None:
-    """Remember that a part is compiled, and sweep out what older versions of this installation left."""
+    """Record that a part is compiled, and remove what was compiled of all but the newest versions."""
     try:
-        (CACHE / f"{part}{_MARK}").write_text(str(_HERE))
-        for mark in CACHE.parent.glob(f"*/*{_MARK}"):
-            made_for = Path(mark.read_text())
-            if mark.parent != CACHE and (made_for == _HERE or not made_for.exists()):
-                shutil.rmtree(mark.parent, ignore_errors=True)
+        (CACHE / f"{part}{_MARK}").touch()
+        marks = sorted(CACHE.parent.glob(f"*/*{_MARK}"), key=lambda mark: mark.stat().st_mtime, reverse=True)
+        for folder in list(dict.fromkeys(mark.parent for mark in marks))[_KEPT_VERSIONS:]:
+            shutil.rmtree(folder, ignore_errors=True)
     except OSError:
         pass  # a read-only home: it works without, only slower to start
