@@ -1,5 +1,6 @@
 """What all tests share: the compiled rules, and tables with every sort of rule on them."""
 
+import gc
 import os
 import random
 from collections.abc import Mapping
@@ -20,6 +21,12 @@ settings.register_profile("steady", deadline=None, derandomize=True, database=No
 settings.register_profile("search", deadline=None, print_blob=True)
 PROFILE = os.environ.get("LASTCARD_TESTS", "steady")
 settings.load_profile(PROFILE)
+
+
+def pytest_collection_finish() -> None:
+    """Keeps the garbage collector from looking through all tests and modules again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def examples(many: int) -> settings:

@@ -15,7 +15,7 @@ const SCREENS = [
 
 /** A screen's own styles, which the others do without; resolves when they are there. */
 function style(name) {
-  const href = `/page/${name}.css`;
+  const { href } = new URL(`${name}.css`, import.meta.url);
   if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((resolve) => {
     const link = h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve });

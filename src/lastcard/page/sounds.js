@@ -112,6 +112,6 @@ function tellTurn(seat) {
   if (wish("buzz", true) && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(25);
   if (document.hidden && wish("notify", false) && globalThis.Notification?.permission === "granted") {
     const words = `${document.title.replace("● ", "")}`;
-    new Notification(words, { tag: seat.code, icon: "/page/icon.svg" });
+    new Notification(words, { tag: seat.code, icon: new URL("icon.svg", import.meta.url).href });
   }
 }

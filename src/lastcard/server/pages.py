@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 import segno
 from fastapi import APIRouter, FastAPI, Path, Request, Response
 from fastapi.responses import HTMLResponse
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
 from lastcard.common.paths import PAGE
@@ -18,6 +17,7 @@ from lastcard.rules.language import to_words
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import Page
 from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
+from lastcard.server import page_files
 from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, ReadingOf, plain_problems, problems
 from lastcard.server.registry import NoTableError
 from lastcard.tables import RefusedError
@@ -27,18 +27,9 @@ from lastcard.tables.rules import rulebook, sentences_on
 router = APIRouter()
 
 
-class PageFiles(StaticFiles):
-    """Files that a browser keeps, but asks about each time: a new version shows at once."""
-
-    def file_response(self, *values: Any, **more: Any) -> Response:
-        response = super().file_response(*values, **more)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-
 def add_pages(app: FastAPI) -> None:
     app.include_router(router)
-    app.mount("/page", PageFiles(directory=PAGE), name="page")
+    app.include_router(page_files.router)
 
 
 SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "replay.js", "lab": "lab.js"}
@@ -59,7 +50,8 @@ def document(screen: str) -> str:
     follow("app.js")
     follow(screen)
     links = "\n".join(f'  <link rel="modulepreload" href="/page/{module}">' for module in found)
-    return (PAGE / "index.html").read_text(encoding="utf-8").replace("  <!-- modules -->", links)
+    text = (PAGE / "index.html").read_text(encoding="utf-8").replace("  <!-- modules -->", links)
+    return text.replace('"/page/', f'"{page_files.page_folder()}/')
 
 
 @router.get("/", include_in_schema=False)
