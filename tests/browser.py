@@ -352,6 +352,13 @@ class Person:
         beyond = self.page.evaluate("width => lookOn.beyond(width)", self.size[0])
         assert beyond == [], beyond
 
+    def fits_on_a_phone(self) -> None:
+        """Checks what is shown at the width of a phone, too."""
+        wide = self.size
+        for self.size in (PHONE, wide):
+            self.page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
+            self.sees_no_sideways_scrolling()
+
     def can_touch(self, selector: str) -> None:
         """Nothing lies over any of these; all of each can be touched after scrolling to it."""
         covered = self.page.evaluate("selector => lookOn.covered(selector)", selector)

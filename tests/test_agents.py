@@ -260,10 +260,10 @@ def test_a_bad_file_is_one_sentence(
 
 
 def test_the_trained_agent_beats_random_and_holds_its_own_against_greedy() -> None:
-    tally = arena.play(arena.Contest((TRAINED, "random"), deals=40), 1)
-    assert tally.faults == [0, 0] and tally.wins[0] > 48
-    tally = arena.play(arena.Contest((TRAINED, "greedy"), deals=40), 1)
+    tally = arena.play(arena.Contest((TRAINED, "random"), deals=25), 1)
     assert tally.faults == [0, 0] and tally.wins[0] > 30
+    tally = arena.play(arena.Contest((TRAINED, "greedy"), deals=25), 1)
+    assert tally.faults == [0, 0] and tally.wins[0] > 18
 
 
 def test_the_trained_agent_says_what_it_has_not_learned(capsys: pytest.CaptureFixture[str]) -> None:

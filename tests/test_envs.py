@@ -289,7 +289,7 @@ def test_agents_of_rlcard_sit_down_unchanged() -> None:
     assert sum(len(each) for each in steps) == len(table.action_recorder) > 20
     assert payoffs.sum() == pytest.approx(0) and payoffs.max() == pytest.approx(1)
     assert [each[-1][4] for each in steps] == [True] * 3  # done
-    assert sum(tournament(table, 20)) == pytest.approx(0)
+    assert sum(tournament(table, 5)) == pytest.approx(0)
 
 
 def test_rlcards_raw_actions_are_the_tables_words() -> None:

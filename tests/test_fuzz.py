@@ -14,14 +14,14 @@ QUICK = {"new_per_minute": 1_000_000, "pace": 0, "away_after": 1, "round_pause":
 
 def test_every_request_is_answered_as_the_description_says(tmp_path: Path) -> None:
     with Served(f"sqlite:///{tmp_path}/tables.db", **RAISED, **QUICK, lab_rounds=2_000) as served:
-        found = ask(served, 250)
+        found = ask(served, 150)
         assert found["failures"] == []
         assert found["requests"] > 100
         assert found["errors"] == 0 and found["tracebacks"] == 0, tracebacks_of(served)
 
 
 @pytest.mark.parametrize(
-    ("limits", "frames", "tables"), [(RAISED, 1_000, 2), ({}, 300, 1)], ids=["raised", "of every day"]
+    ("limits", "frames", "tables"), [(RAISED, 480, 2), ({}, 300, 1)], ids=["raised", "of every day"]
 )
 def test_nonsense_on_the_socket_harms_nobody(
     tmp_path: Path, limits: dict[str, int], frames: int, tables: int

@@ -407,9 +407,9 @@ def test_an_event_that_tells_a_drawn_card_is_found(matches: dict[str, Kept]) -> 
 def test_a_secret_in_a_frame_is_found(matches: dict[str, Kept]) -> None:
     kept = matches["jackpot"]
     token = kept.tokens["Bob"]
-    for secret in (kept.record.seed, token, hashlib.sha256(token.encode()).hexdigest(), kept.sentences[0]):
-        frames = [{"type": "present", "present": [], "watching": secret}, *frames_of(kept, "Ann")]
-        assert len(leaks(with_frames(kept, "Ann", frames))) == 1
+    secrets = (kept.record.seed, token, hashlib.sha256(token.encode()).hexdigest(), kept.sentences[0])
+    told = [{"type": "present", "present": [], "watching": secret} for secret in secrets]
+    assert len(leaks(with_frames(kept, "Ann", [*told, *frames_of(kept, "Ann")]))) == len(secrets)
 
 
 def test_cards_that_lie_hidden_are_really_dealt_anew(matches: dict[str, Kept]) -> None:

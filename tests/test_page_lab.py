@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from browser import AT_EASE, PHONE, People, Person, browser_fixture, people_fixture  # noqa: F401
+from browser import AT_EASE, People, Person, browser_fixture, people_fixture  # noqa: F401
 from serving import Served
 from test_labs import LIMITS, MOST, is_free, until
 
@@ -38,9 +38,8 @@ def has_report(person: Person) -> None:
     person.page.locator("button[type=submit]:not([aria-busy])").wait_for()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -> None:
-    ann = people(PHONE, touch=True) if size == "phone" else people()
+def test_two_rule_sets_are_compared(people: People, tmp_path: Path) -> None:
+    ann = people()
     page = ann.page
     opens_lab(ann)
     ann.finds_nothing_wrong("an empty lab")
@@ -53,7 +52,7 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
     page.get_by_label("Who plays").select_option("each")
     page.get_by_label("Seat 2").select_option("casual")
     ann.finds_nothing_wrong("rule sets")
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     runs(ann, 5000)
     has_report(ann)
     found = page.locator(".lab-found")
@@ -64,7 +63,7 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
     expect(found.locator("svg circle.dot.strong").first).to_be_attached()
     expect(found.locator("svg.histogram")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="Done")).to_be_visible()
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     ann.finds_nothing_wrong("the report on the page")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the report").click()
@@ -79,11 +78,10 @@ def test_two_rule_sets_are_compared(people: People, size: str, tmp_path: Path) -
         "Classic with stacking and hand size 3 and “8s can be played on anything”"
     )
     assert [url for url in asked if urlsplit(url).scheme != "file"] == []
-    assert alone.evaluate("document.documentElement.scrollWidth") <= ann.size[0]
     ann.strangers.clear()  # the file itself is one
-    here = Person.finds_nothing_wrong
     ann.page = alone
-    here(ann, "the report by itself")
+    ann.fits_on_a_phone()
+    ann.finds_nothing_wrong("the report by itself")
 
 
 def test_sentences_fill_in_and_stay_text(people: People) -> None:

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from lastcard.bots.simple import choose
 from lastcard.game.match import Match
 from lastcard.game.records import Record
@@ -40,18 +40,17 @@ def goes_to(person: Person, step: int) -> None:
     expect(person.page.locator(".rp-move-number")).to_contain_text(f"move {step} of")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_match_is_played_on_from_a_position_of_its_record(people: People, file: Path, size: str) -> None:
-    ann = people(PHONE, touch=True) if size == "phone" else people()
+def test_a_match_is_played_on_from_a_position_of_its_record(people: People, file: Path) -> None:
+    ann = people()
     opens(ann, file)
     goes_to(ann, 5)
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     ann.page.get_by_role("button", name="Play on from here").click()
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Play on from move 5")
     dialog.get_by_label("Whose hand you play").select_option("Bob")
     dialog.get_by_label("How well they play").select_option("newcomer")
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     ann.finds_nothing_wrong("play on")
     dialog.get_by_role("button", name="Go to the table").click()
     ann.page.wait_for_url("**/t/*")
@@ -99,9 +98,8 @@ def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None
 # --- the review -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size: str) -> None:
-    ann = people(PHONE, touch=True) if size == "phone" else people()
+def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path) -> None:
+    ann = people()
     page = ann.page
     opens(ann, file)
     page.get_by_label("Whose decisions").select_option("Cy")
@@ -112,7 +110,7 @@ def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size
     graph = page.get_by_role("slider", name="Chance to win")
     last = int(graph.get_attribute("aria-valuemax") or 0)
     assert last > 3
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     ann.finds_nothing_wrong("the review")
 
     graph.press("End")
@@ -133,7 +131,7 @@ def test_the_decisions_of_a_player_are_reviewed(people: People, file: Path, size
     rows = page.locator(".rv-table tbody tr")
     expect(rows).to_have_count(last)
     ann.finds_nothing_wrong("the review as a table")
-    ann.sees_no_sideways_scrolling()
+    ann.fits_on_a_phone()
     rows.nth(last - 1).get_by_role("button").click()
     expect(graph).to_have_attribute("aria-valuenow", str(last))
     page.locator(".rv-jump").first.click()
