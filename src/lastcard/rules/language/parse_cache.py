@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from lastcard.common.paths import cache_folder, fingerprint
-from lastcard.rules.language.explanation import parse
+from lastcard.rules import language
 from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary
 
@@ -31,7 +31,7 @@ def remembered(sentence: str, where: str, vocabulary: Vocabulary, keep: bool = T
     known = _known()
     if sentence in known and keep:
         return known[sentence]
-    rule = parse(sentence, where, vocabulary)
+    rule = language.parse(sentence, where, vocabulary)
     if keep:
         known[sentence] = rule
         _save(known)

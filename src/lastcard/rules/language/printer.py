@@ -9,7 +9,6 @@ from typing import Any
 from lastcard.rules.language import further_words as further
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import UNSAID, exchanged
-from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
 
 _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
@@ -393,10 +392,17 @@ def condition(asked: tree.Condition, *, denied: bool = False) -> str:
     return f"{players(asked.who)} {have} {what}"
 
 
+def act_mark(text: str) -> str:
+    """Returns the mark without which these words would not be read as an act, if they need it."""
+    from lastcard.rules.language.reader import is_plain_act  # large, and rarely needed to print a rule
+
+    return "" if is_plain_act(text) else "act: "
+
+
 def _act(act: Act) -> str:
     bare = act.text.removeprefix("not ")
     denied = bare != act.text
-    mark = "" if is_plain_act(bare) else "act: "
+    mark = act_mark(bare)
     if denied and act.who == tree.EVERYONE:
         words = f"{mark}nobody may {bare}"
     elif act.who == tree.YOU and not denied:

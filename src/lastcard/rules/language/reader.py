@@ -49,6 +49,7 @@ from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.tokens import Token, tidy, tokenize
 from lastcard.rules.language.tree import Rule
 from lastcard.rules.language.vocabulary import Vocabulary, usual
@@ -92,8 +93,6 @@ PATTERN_MODULES = (
     table_frames,
     tallies,
 )
-LONGEST_SENTENCE = 300
-PLACES = ("custom", "rule_card", "table_rule", "edition")  # where a sentence can stand
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"

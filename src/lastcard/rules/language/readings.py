@@ -14,8 +14,9 @@ from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import MOST_CARDS, number_at
 from lastcard.rules.language.persons import both
 from lastcard.rules.language.printer import to_words
-from lastcard.rules.language.reader import LONGEST_SENTENCE, ways, words_of
+from lastcard.rules.language.reader import ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.spelling import correction_for, slip_for, slips_for
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tokens import Span, Token, tidy

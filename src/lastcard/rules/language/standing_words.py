@@ -6,7 +6,6 @@ from typing import Any
 from lastcard.rules.language import printer
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
-from lastcard.rules.language.reader import is_plain_act
 from lastcard.rules.language.standing import ITS_TURN, compares_all
 from lastcard.rules.language.tree import (
     Base,
@@ -348,7 +347,7 @@ def _change(change: t.DrawChange) -> str:
 # ---- bans ----
 def ban(told: t.Ban) -> str:
     """What is not to be done, without its price."""
-    mark = "" if is_plain_act(told.text) else "act: "
+    mark = printer.act_mark(told.text)
     if told.forbidden and told.who == t.EVERYONE:
         said = f"{mark}nobody may {told.text}"
     elif told.forbidden:
