@@ -437,6 +437,8 @@ async def crash(
                         f" ({killing.early} while starting, {killing.cuts} power cuts)"
                         f"  {len(ledger.done)} acknowledged"
                         f"  {len(ledger.refused)} refused  {found.entries} entries  {len(found.bad)} bad",
+                        *found.bad[:5],
+                        sep="\n  ",
                         flush=True,
                     )
             stuck = await _standing_still(companies, ledger, database)

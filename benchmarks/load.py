@@ -3,9 +3,11 @@
     python benchmarks/load.py --tables 1250 --rate 600 --seconds 30
     python benchmarks/load.py --knee
     python benchmarks/load.py --tables 250 --rate 300 --lab
+    python benchmarks/load.py --tables 2500 --rate 1500 --processes 2 --server-cpu -1 --own-cpu -1
 
-Starts one `lastcard serve` on a SQLite file of its own and bound to one core, seats everybody, starts all
-matches, and then does so many actions a second in all, whether or not the server keeps up. An action's time
+Starts one `lastcard serve` on a SQLite file of its own and bound to one core (or several on a PostgreSQL of
+their own), seats everybody, starts all matches, and then does so many actions a second in all, whether or
+not the server keeps up. An action's time
 runs from just before it is sent until its news has come to everybody at the table. The generator, bound to
 another core, reads of a frame only what it needs, so that it stays well below one core itself. On a shared
 machine, look at how long the two waited for their cores before believing the times.
@@ -32,6 +34,7 @@ from typing import Any
 
 import orjson
 import uvloop
+from crash import Postgres
 
 from lastcard.tables.protocol import PROTOCOL
 
@@ -52,6 +55,8 @@ OPEN_DOORS = {
     "new_per_minute": 1_000_000,
     "requests_per_second": 1_000_000,
     "commands_per_second": 1_000,
+    "tables_per_address": MOST_SOCKETS,
+    "megabytes_per_hour": 1_000_000,
     "lab_rounds": MOST_ROUNDS,
     "drain": 1,
 }
@@ -67,12 +72,11 @@ class LoadError(Exception):
 class Server:
     """`lastcard serve` in a process of its own, and what it uses."""
 
-    def __init__(self, folder: Path, cpu: int | None, settings: dict[str, object]) -> None:
+    def __init__(self, log: Path, database: str, cpu: int | None, settings: dict[str, object]) -> None:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("LASTCARD_")}
         ours = {f"LASTCARD_{name.upper()}": str(value) for name, value in settings.items()}
-        command = [sys.executable, "-m", "lastcard", "serve", "--port", "0"]
-        command += ["--database", f"sqlite:///{folder / 'tables.db'}"]
-        self.log = folder / "server.log"
+        command = [sys.executable, "-m", "lastcard", "serve", "--port", "0", "--database", database]
+        self.log = log
         before = os.sched_getaffinity(0)
         if cpu is not None:
             os.sched_setaffinity(0, {cpu})  # the child and all its threads inherit it
@@ -122,6 +126,37 @@ class Server:
         """What it logged beyond the ordinary."""
         calm = re.compile(r'"level": "(INFO|DEBUG)"|^lastcard serves')
         return [line for line in self.log.read_text().splitlines() if not calm.search(line)]
+
+
+class Servers:
+    """One server, or several on one database, and what they use together."""
+
+    def __init__(self, folder: Path, number: int, cpu: int | None, settings: dict[str, object]) -> None:
+        self._postgres = Postgres(folder / "postgres") if number > 1 else None
+        database = self._postgres.url if self._postgres else f"sqlite:///{folder / 'tables.db'}"
+        self.each = [Server(folder / f"server{i}.log", database, cpu, settings) for i in range(number)]
+
+    def wait_for(self) -> None:
+        for server in self.each:
+            server.wait_for()
+
+    def stop(self) -> None:
+        for server in self.each:
+            server.stop()
+        if self._postgres:
+            self._postgres.stop()
+
+    def cpu(self) -> float:
+        return sum(server.cpu() for server in self.each)
+
+    def waited(self) -> float:
+        return sum(server.waited() for server in self.each)
+
+    def memory(self) -> float:
+        return sum(server.memory() for server in self.each)
+
+    def complaints(self) -> list[str]:
+        return [line for server in self.each for line in server.complaints()]
 
 
 def waited(process: int) -> float:
@@ -223,7 +258,7 @@ class Seat(asyncio.Protocol):
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
-            "GET /api/socket HTTP/1.1", f"Host: 127.0.0.1:{self.load.port}", "Upgrade: websocket",
+            "GET /api/socket HTTP/1.1", f"Host: 127.0.0.1:{self.table.port}", "Upgrade: websocket",
             "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
         ]  # fmt: skip
         transport.write("\r\n".join([*lines, "", ""]).encode())
@@ -353,10 +388,11 @@ class Seat(asyncio.Protocol):
 class Table:
     """Four people, and the action of one of them that is on its way."""
 
-    __slots__ = ("code", "load", "pending", "queued", "seats")
+    __slots__ = ("code", "load", "pending", "port", "queued", "seats")
 
-    def __init__(self, load: "Load") -> None:
+    def __init__(self, load: "Load", port: int) -> None:
         self.load = load
+        self.port = port
         self.code = ""
         self.seats: list[Seat] = []
         self.pending: Pending | None = None
@@ -436,12 +472,12 @@ def choose(legal: list[dict[str, Any]]) -> int | None:
 class Load:
     """All tables, and the clock that drives them."""
 
-    def __init__(self, server: Server, tables: int, seats: int, even: bool) -> None:
-        self.server = server
-        self.port = server.port
+    def __init__(self, servers: Servers, tables: int, seats: int, even: bool) -> None:
+        self.server = servers
         self.size = seats
         self.even = even
-        self.tables = [Table(self) for _ in range(tables)]
+        self.ports = [server.port for server in servers.each]
+        self.tables = [Table(self, self.ports[i % len(self.ports)]) for i in range(tables)]
         self.ready: deque[Table] = deque()
         self.frames = 0
         self.bytes = 0
@@ -485,10 +521,12 @@ class Load:
         left = deque(self.tables)
 
         async def worker() -> None:
-            http = Http(self.port)
+            lines = {port: Http(port) for port in self.ports}
             while left:
-                await work(left.popleft(), http)
-            http.close()
+                table = left.popleft()
+                await work(table, lines[table.port])
+            for http in lines.values():
+                http.close()
 
         async with asyncio.TaskGroup() as group:
             for _ in range(min(AT_ONCE, len(left))):
@@ -509,7 +547,7 @@ class Load:
         source = (f"127.0.0.{1 + number * self.size // PORTS}", 0) if number else None
         for seat in table.seats:
             seat.opened = opened = loop.create_future()
-            await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", self.port, local_addr=source)
+            await loop.create_connection(lambda seat=seat: seat, "127.0.0.1", table.port, local_addr=source)
             await asyncio.wait_for(opened, PATIENCE)
             hello = {"type": "hello", "protocol": PROTOCOL, "table": table.code, "token": seat.token}
             await seat.ask(orjson.dumps(hello))
@@ -700,6 +738,10 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--lab", action="store_true", help="while somebody is in the server's lab all the time"
     )
+    parser.add_argument(
+        "--processes", type=int, default=1, choices=range(1, 9), metavar="1-8",
+        help="servers; several share a PostgreSQL database",
+    )  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
     options = parser.parse_args(arguments)
     options.seconds = options.seconds or (10.0 if options.knee else 30.0)
@@ -743,14 +785,14 @@ async def be_in_the_lab(port: int) -> None:
         writer.close()
 
 
-async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]:
-    load = Load(server, options.tables, options.seats, options.even)
+async def measure(options: argparse.Namespace, servers: Servers) -> dict[str, Any]:
+    load = Load(servers, options.tables, options.seats, options.even)
     results: list[dict[str, Any]] = []
     lab = None
     try:
         took = await load.set_up(lambda words: print(f"  {words}", flush=True))
         if options.lab:
-            lab = asyncio.create_task(be_in_the_lab(server.port))
+            lab = asyncio.create_task(be_in_the_lab(servers.each[0].port))
         gc.collect()
         gc.freeze()
         gc.disable()  # nothing here makes cycles, and a pause would look like the server's
@@ -784,31 +826,32 @@ async def measure(options: argparse.Namespace, server: Server) -> dict[str, Any]
 def main() -> int:
     options = options_of()
     settings = {**OPEN_DOORS, **({"veil": False} if options.no_veil else {})}
-    server, complaints, report = None, [], None
+    servers, complaints, report = None, [], None
     with tempfile.TemporaryDirectory(prefix="lastcard-load-") as folder:
         try:
             allow_files(options.tables * options.seats + SPARE_FILES)
             server_cpu, own_cpu = core(options.server_cpu), core(options.own_cpu)
-            server = Server(Path(folder), server_cpu, settings)
+            servers = Servers(Path(folder), options.processes, server_cpu, settings)
             if own_cpu is not None:
                 os.sched_setaffinity(0, {own_cpu})
-            server.wait_for()
+            servers.wait_for()
+            numbers = " and ".join(str(server.process.pid) for server in servers.each)
             print(
-                f"{options.tables} tables with {options.seats} people each; the server is process "
-                f"{server.process.pid} on core {server_cpu}, the generator {os.getpid()} on core {own_cpu}",
+                f"{options.tables} tables with {options.seats} people each; server process {numbers} "
+                f"on core {server_cpu}, the generator {os.getpid()} on core {own_cpu} (None: any)",
                 flush=True,
             )
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                report = runner.run(measure(options, server))
+                report = runner.run(measure(options, servers))
         except* (LoadError, OSError) as errors:
             first = errors.exceptions[0]
             while isinstance(first, BaseExceptionGroup):
                 first = first.exceptions[0]
             print(f"The run ended early: {first}", file=sys.stderr)
         finally:
-            if server is not None:
-                complaints = server.complaints()
-                server.stop()
+            if servers is not None:
+                complaints = servers.complaints()
+                servers.stop()
         if complaints:
             print(f"The server complained {len(complaints)} times, first: {complaints[0]}")
     if report is None:

@@ -207,7 +207,10 @@ class Game:
 
     def view(self, player: str | None) -> View:
         """The table as this player sees it; None: as an onlooker does."""
-        row, viewer = self.row[0], None if player is None else self.seat(player)
+        row = self.row[0]
+        if player is None:
+            return view_of(row, self.book, self.players, None)
+        viewer = self.seat(player)
         view = view_of(row, self.book, self.players, viewer)
         return replace(view, seen=seen_of(row, self.book, viewer, self.story))
 
