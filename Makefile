@@ -11,11 +11,10 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/.ready
 	@$(BIN)/lastcard serve --open
 
-# Packages and programs are fetched side by side; then lint, types and compiling share the two cores. Three
-# workers keep both busy: tests wait for browsers and servers now and then.
+# Programs are fetched beside packages, compiling, types and lint. Three workers keep two cores busy: tests
+# wait for browsers and servers now and then.
 test:
-	@$(MAKE) --no-print-directory -j2 $(VENV)/.ready-dev system
-	@$(MAKE) --no-print-directory -j2 lint types compiled
+	@$(MAKE) --no-print-directory -j3 system compiled types lint
 	@$(BIN)/python -m pytest -n 3
 
 # For the loop while typing: no browser, no database, no server processes.
