@@ -50,8 +50,7 @@ def test_masks_allow_what_the_rules_allow(edition: Any, seats: int, house: dict[
     for _ in range(250):
         for game in range(games.batch):
             row, seat = games.rows[game], int(games.acting[game])
-            legal = np.zeros(ACTIONS, np.uint8)
-            kernel.legal(row, games.book.tables[0], seat, legal)
+            legal = kernel.legal_mask(games.rows[game : game + 1], games.book.tables, seat)
             legal[REPORT:] = 0
             allowed = {int(numbers[seat, action]) for action in np.flatnonzero(games.masks[game])}
             unasked = bool(games.episodes[game]["unasked"])

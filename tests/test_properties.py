@@ -67,7 +67,7 @@ class Table:
         self.book, self.players, self.names = book, players, NAMES[:players]
         self.row, self.tape = kernel.new_row(), kernel.new_tape()
         self.tables = book.tables[0]
-        self.mask = np.zeros(n.ACTIONS, np.uint8)
+        self.choices, self.mask = np.zeros(1, n.CHOICES)[0], np.zeros(n.ACTIONS, np.uint8)
         kernel.reseed(self.row[0], np.uint64(seed))
         kernel.begin_match(self.row[0], self.tables, players)
         kernel.draw_for_deal(self.row[0], self.tables, self.tape[0])
@@ -90,7 +90,7 @@ class Table:
         """Mostly somebody who is asked acts, sometimes anybody who may."""
         asked = asked_seats(self.row[0])
         seat = choose.choice(asked) if choose.random() < 0.75 else choose.randrange(self.players)
-        action = kernel.random_legal(self.row[0], self.tables, seat, self.mask)
+        action = kernel.random_legal(self.row[0], self.tables, seat, self.choices, self.mask)
         if action >= 0:
             assert self.apply(seat, action) == No.NOTHING
             assert self.tape[0]["size"] <= n.EVENTS
@@ -147,17 +147,17 @@ def check_somebody_can_act(table: Table) -> None:
     asked = asked_seats(row)
     assert asked and max(asked) < table.players
     for seat in asked:
-        kernel.legal(row, table.tables, seat, table.mask)
+        kernel.legal(row, table.tables, seat, table.choices, table.mask)
         questions = table.mask.copy()
         questions[n.CALL :] = 0  # a call is an answer to nothing
         assert questions.any()
 
 
 @njit(nogil=True)  # type: ignore[untyped-decorator]
-def first_disagreement(state: Any, rules: Any, mask: Any, seats: int) -> int:
+def first_disagreement(state: Any, rules: Any, choices: Any, mask: Any, seats: int) -> int:
     """The first (seat, action) about which the mask and `why_not` disagree, or -1."""
     for seat in range(seats):
-        _legal(state, rules, seat, mask)
+        _legal(state, rules, seat, choices, mask)
         for action in range(mask.size):
             if (mask[action] == 1) != (_why_not(state, rules, seat, action) == 0):
                 return seat * mask.size + action
@@ -165,7 +165,7 @@ def first_disagreement(state: Any, rules: Any, mask: Any, seats: int) -> int:
 
 
 def check_mask(table: Table) -> None:
-    wrong = first_disagreement(table.row[0], table.tables, table.mask, table.players)
+    wrong = first_disagreement(table.row[0], table.tables, table.choices, table.mask, table.players)
     assert wrong < 0, f"seat {wrong // n.ACTIONS}, action {wrong % n.ACTIONS}"
 
 
@@ -280,7 +280,7 @@ def test_where_nobody_may_speak_unasked_only_those_asked_can_act(
         row = table.row[0]
         if not may_speak_unasked(row, table.book):
             for seat in set(range(table.players)) - set(asked_seats(row)):
-                kernel.legal(row, table.tables, seat, table.mask)
+                kernel.legal(row, table.tables, seat, table.choices, table.mask)
                 assert not table.mask.any()
         table.go_on(choose)
 
@@ -328,7 +328,7 @@ def test_the_same_key_and_actions_give_the_same_bytes(given_table: tuple[Table, 
         if table.over:
             return
         seat = choose.choice(asked_seats(table.row[0]))
-        action = kernel.random_legal(table.row[0], table.tables, seat, table.mask)
+        action = kernel.random_legal(table.row[0], table.tables, seat, table.choices, table.mask)
         twin[:] = table.row
         table.apply(seat, action)
         assert kernel.apply(twin[0], table.tables, silent[0], seat, action) == No.NOTHING

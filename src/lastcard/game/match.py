@@ -154,8 +154,7 @@ class Game:
 
     def legal_for(self, player: str) -> list[Action]:
         """What this player may do now, asked or not."""
-        mask = np.zeros(n.ACTIONS, np.uint8)
-        kernel.legal(self.row[0], self.book.tables[0], self.seat(player), mask)
+        mask = kernel.legal_mask(self.row, self.book.tables, self.seat(player))
         word = question_word(self.row[0], self.book)
         return [action_of(int(number), self.book, self.players, word) for number in np.flatnonzero(mask)]
 

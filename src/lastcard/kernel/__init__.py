@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.kernel import jit
-from lastcard.rules.layout import STATE, TAPE
+from lastcard.rules.layout import ACTIONS, CHOICES, STATE, TAPE
 
 with jit.kept_on_disk():
     from lastcard.kernel.actions import apply
@@ -56,6 +56,7 @@ __all__ = [
     "hide",
     "imagine",
     "legal",
+    "legal_mask",
     "next_word",
     "observe",
     "observe_moment",
@@ -90,6 +91,13 @@ __all__ = [
 def new_row() -> npt.NDArray[Any]:
     """One empty game."""
     return np.zeros(1, STATE)
+
+
+def legal_mask(row: npt.NDArray[Any], tables: npt.NDArray[Any], seat: int) -> npt.NDArray[np.uint8]:
+    """1 for every action that this player may take now, asked or not."""
+    mask = np.zeros(ACTIONS, np.uint8)
+    legal(row[0], tables[0], seat, np.zeros(1, CHOICES)[0], mask)
+    return mask
 
 
 def new_tape(listening: bool = True) -> npt.NDArray[Any]:

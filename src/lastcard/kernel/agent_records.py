@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from lastcard.rules.layout import ACTIONS, KINDS, PLAYERS, STATE
+from lastcard.rules.layout import ACTIONS, CHOICES, KINDS, PLAYERS, STATE
 from lastcard.rules.player_records import MEMORY, STYLE
 
 HISTORY = 8  # actions that an observation looks back on
@@ -82,7 +82,7 @@ FACE = np.dtype(
 OBSERVED = 2048  # bytes of an observation, at most
 LOOK = np.dtype(
     [
-        ("allowed", "u8", ((ACTIONS + 64) // 64,)),  # a bit for each action of the kernel, the last: to pass
+        ("choices", CHOICES),  # in the kernel's numbers
         ("seen", "u1", (OBSERVED,)),
         ("mask", "i1", (ACTIONS + 1,)),
         ("paid", "f4", (PLAYERS,)),

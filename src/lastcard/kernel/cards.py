@@ -2,6 +2,7 @@
 
 from numba import int64, uint64
 
+from lastcard.kernel.intrinsics import silent
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.keystream import next_word
 from lastcard.rules.event_codes import E
@@ -23,7 +24,7 @@ def write_down(tape, event, a, b, c):
 @small
 def tell(tape, event, a, b, c):
     """Write down an event, if anybody listens."""
-    if tape.size >= 0:
+    if not silent(tape) and tape.size >= 0:
         write_down(tape, event, a, b, c)
 
 
@@ -40,7 +41,7 @@ def random_below(state, n):
 @small
 def roll(state, tape, n):
     """One of n equal chances of the game itself, by the caller's key or by the row's generator."""
-    if tape.keyed:
+    if not silent(tape) and tape.keyed:
         return int64((next_word(tape) * uint64(n)) >> uint64(32))
     return random_below(state, n)
 
@@ -314,7 +315,7 @@ def show_hand(state, tape, seat, to):
 @rule
 def tell_hand(state, tape, seat, to):
     """Each card of a hand, for those who see it now."""
-    if tape.size < 0:
+    if silent(tape) or tape.size < 0:
         return
     for kind in range(KINDS):
         for _ in range(state.count[seat, kind]):

@@ -1,4 +1,7 @@
-"""What the processor does in one step, and Python has no word for: counting bits, moving bytes."""
+"""What the processor does in one step, and Python has no word for: counting bits, moving bytes.
+
+`silent` is known when a rule is compiled: what it excludes leaves no machine code.
+"""
 
 from typing import Any
 
@@ -56,6 +59,16 @@ def clear_bytes(context: Any, of: Any, size: Any) -> Any:
         cgutils.memset(builder, _place(context, builder, signature.args[0], args[0], nothing), args[1], 0)
 
     return types.void(of, types.int64), generate
+
+
+@intrinsic
+def silent(context: Any, tape: Any) -> Any:
+    """Whether this is a tape on which nobody ever listens or decides (`layout.SILENT_TAPE`)."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return ir.Constant(ir.IntType(1), signature.args[0].typeof("events").shape[0] == 1)
+
+    return types.boolean(tape), generate
 
 
 def _word(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:

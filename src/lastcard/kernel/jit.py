@@ -29,7 +29,7 @@ _njit: Any = numba.njit
 _INSIDE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
-def _wide(kind: Any) -> Any:
+def wide(kind: Any) -> Any:
     """The type in which a number is passed: int64, whatever its width; masks of kinds stay uint64."""
     number = isinstance(kind, types.Integer | types.Boolean | types.IntegerLiteral | types.IntEnumMember)
     return types.int64 if number and kind != types.uint64 else kind
@@ -41,18 +41,18 @@ def _inside(**options: Any) -> Any:
     def decorate(function: Any) -> Any:
         compiled = _njit(**_INSIDE, **options)(function)
         template = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: template(tuple(map(_wide, args)), kws)
+        compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
         return compiled
 
     return decorate
 
 
-_RARE: set[str] = set()  # names of rare rules
+RARE: set[str] = set()  # names of rare rules
 
 
 def rare(function: Any) -> Any:
     """Mark a rule that most games never need: it stays out of line, so that what is busy stays small."""
-    _RARE.add(function.__qualname__)
+    RARE.add(function.__qualname__)
     return rule(function)
 
 
@@ -126,7 +126,7 @@ class _EntryLibrary(JITCodeLibrary):
         if any(function.name.startswith("_ZN7cpython") for function in self._final_module.functions):
             super().finalize()
             return
-        if self.name in _RARE:
+        if self.name in RARE:
             for function in self._final_module.functions:
                 if not function.is_declaration:
                     function.add_function_attribute("noinline")

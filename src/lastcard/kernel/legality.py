@@ -4,14 +4,12 @@
 same masks; a property test holds the two together for every action number.
 """
 
-import numpy as np
 from numba import int64, uint64
 
-from lastcard.kernel.agent_records import LOOK
 from lastcard.kernel.card_laying import layable
 from lastcard.kernel.card_sorts import fitting, matching
 from lastcard.kernel.cards import bit_of, holds
-from lastcard.kernel.intrinsics import lowest_bit
+from lastcard.kernel.intrinsics import clear_bytes, lowest_bit
 from lastcard.kernel.jit import entry, rare, rule, small
 from lastcard.kernel.selection import kinds_of_deck, pledged_of, revealed_kinds, sort_of
 from lastcard.kernel.standing import demanding, forbidding, has, permitted
@@ -388,20 +386,20 @@ def why_not(state, tables, seat, action):
 
 
 @small
-def put(look, action):
+def put(choices, action):
     """Mark an action as legal."""
-    look.allowed[action >> 6] |= bit_of(action)
+    choices.allowed[action >> 6] |= bit_of(action)
 
 
 @small
-def put_kinds(look, first, low, high):
+def put_kinds(choices, first, low, high):
     """Mark the actions with these kinds; `first` is that of the first kind."""
     word, shift = first >> 6, uint64(first & 63)
-    look.allowed[word] |= low << shift
+    choices.allowed[word] |= low << shift
     if shift:
-        look.allowed[word + 1] |= (high << shift) | (low >> (uint64(64) - shift))
+        choices.allowed[word + 1] |= (high << shift) | (low >> (uint64(64) - shift))
     else:
-        look.allowed[word + 1] |= high
+        choices.allowed[word + 1] |= high
 
 
 @small
@@ -427,91 +425,91 @@ def bringing_one(state, tables, seat, word, kinds):
 
 
 @small
-def allow_unasked(state, tables, seat, look):
+def allow_unasked(state, tables, seat, choices):
     """Playing cards, calling, catching and reporting: not only for those who are asked."""
     low, high = plays(state, tables, seat, 0), plays(state, tables, seat, 1)
     if low | high:
-        put_kinds(look, PLAY, low, high)
+        put_kinds(choices, PLAY, low, high)
         low, high = calling(state, tables, seat, 0, low), calling(state, tables, seat, 1, high)
-        put_kinds(look, PLAY_AND_CALL, low, high)
+        put_kinds(choices, PLAY_AND_CALL, low, high)
     if may_call(state, seat):
-        put(look, CALL)
+        put(choices, CALL)
     if state.owes:
         for other in range(state.players):
             if may_catch(state, seat, other):
-                put(look, CATCH + other)
+                put(choices, CATCH + other)
     if state.lasting:
         for other in range(state.players):
             if may_report(state, seat, other):
-                put(look, REPORT + other)
+                put(choices, REPORT + other)
 
 
 @rule
-def allow_choices(state, look):
+def allow_choices(state, choices):
     """Players and sides."""
     if state.question == Q.PLAYER:
         for other in range(DIGITS):  # seats, or numbers
             if (int64(state.candidates) >> other) & 1:
-                put(look, PICK + other)
+                put(choices, PICK + other)
         if state.may_decline:
-            put(look, PICK_NOBODY)
+            put(choices, PICK_NOBODY)
         return
     for heads in range(state.players):
         for tails in range(state.players):
             if heads != tails:
-                put(look, SIDES + heads * PLAYERS + tails)
+                put(choices, SIDES + heads * PLAYERS + tails)
 
 
 @rule
-def allow(state, tables, seat, look):
+def allow(state, tables, seat, choices):
     """Mark every action that this player may take now."""
     question = state.question
     if question == Q.OVER:
         return
-    allow_unasked(state, tables, seat, look)
+    allow_unasked(state, tables, seat, choices)
     if not is_asked(state, seat):
         return
     if question == Q.TURN:
         if may_draw(state, tables, seat):
-            put(look, DRAW)
+            put(choices, DRAW)
     elif question == Q.DRAWN:
         if may_keep(state, tables, seat):
-            put(look, KEEP)
+            put(choices, KEEP)
     elif question == Q.COLOR or question == Q.WANTED:
         for color in range(tables.colors):
-            put(look, NAME + color)
+            put(choices, NAME + color)
     elif question == Q.PLAYER or question == Q.SIDES:
-        allow_choices(state, look)
+        allow_choices(state, choices)
     elif question == Q.CHALLENGE or question == Q.ANSWER:
-        put(look, ACCEPT)
+        put(choices, ACCEPT)
         if question == Q.CHALLENGE:
-            put(look, CHALLENGE)
+            put(choices, CHALLENGE)
     elif question == Q.DISCARD:
-        put_kinds(look, DISCARD, discards(state, tables, seat, 0), discards(state, tables, seat, 1))
+        put_kinds(choices, DISCARD, discards(state, tables, seat, 0), discards(state, tables, seat, 1))
         if may_stop(state, tables):
-            put(look, STOP)
+            put(choices, STOP)
     elif question == Q.LAY:
-        put_kinds(look, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
+        put_kinds(choices, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
         if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:
-            put(look, STOP)
+            put(choices, STOP)
     elif question == Q.ACT:
-        put(look, DO_IT)
-        put(look, REFUSE)
+        put(choices, DO_IT)
+        put(choices, REFUSE)
     elif question == Q.LAUGH:
-        put(look, LAUGH)
-        put(look, NOT_LAUGH)
+        put(choices, LAUGH)
+        put(choices, NOT_LAUGH)
     elif question == Q.VERDICT:
-        put(look, AGREE)
-        put(look, DISAGREE)
+        put(choices, AGREE)
+        put(choices, DISAGREE)
 
 
 @entry
-def legal(state, tables, seat, mask):
+def legal(state, tables, seat, choices, mask):
     """Write 1 for every action this player may take now, 0 for all others."""
-    looks = np.zeros(1, LOOK)
-    allow(state, tables, seat, looks[0])
+    clear_bytes(choices.allowed, choices.allowed.size * 8)
+    allow(state, tables, seat, choices)
     for action in range(ACTIONS):
-        mask[action] = (looks[0].allowed[action >> 6] >> uint64(action & 63)) & uint64(1)
+        mask[action] = (choices.allowed[action >> 6] >> uint64(action & 63)) & uint64(1)
 
 
 assert PLAY == 0 and 64 < KINDS <= 96  # the arithmetic above relies on them

@@ -33,7 +33,7 @@ from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games, remember
 from lastcard.kernel.styles import style_action, style_unasked
 from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
-from lastcard.rules.layout import ACTIONS, NOBODY, STATE, TABLES, TAPE
+from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STYLE
 
 _ready: set[str] = set()  # the parts known to be compiled, in this process
@@ -119,7 +119,7 @@ def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
     draw_for_deal(row, tables, tape)
     deal(row, tables, tape)
     run(row, tables, tape)
-    legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
+    legal(row, tables, 0, np.zeros(1, CHOICES)[0], np.zeros(ACTIONS, np.uint8))
     why_not(row, tables, 0, 0)
     apply(row, tables, tape, 0, 0)
     begin_round(row, tables)
@@ -135,7 +135,7 @@ def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
 
 def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
     play_rounds(row, tables, tape, 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
-    random_legal(row, tables, 0, np.zeros(ACTIONS, np.uint8))
+    random_legal(row, tables, 0, np.zeros(1, CHOICES)[0], np.zeros(ACTIONS, np.uint8))
     random_action(row, tables, who_acts(row))
     play_styles(
         row,

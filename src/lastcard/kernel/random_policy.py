@@ -143,9 +143,9 @@ def play_rounds(state, tables, tape, players, first_seed, rounds, limit, totals)
 
 
 @entry
-def random_legal(state, tables, seat, mask):
+def random_legal(state, tables, seat, choices, mask):
     """Any legal action of this player, out of turn included, or -1: for wild testing."""
-    legal(state, tables, seat, mask)
+    legal(state, tables, seat, choices, mask)
     choices = 0
     for action in range(ACTIONS):
         choices += mask[action]

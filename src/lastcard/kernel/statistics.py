@@ -135,9 +135,15 @@ def next_action(state, tables, memory, styles, simple):
     return seat * ACTIONS + style_action(state, tables, memory, styles[seat], seat)
 
 
-@rule
-def count_round(state, tables, tape, memory, styles, counts, written, listening, simple, limit):
-    """Deal a round, play it to its end and count what happens on the way; the number of decisions."""
+@small
+def reshuffles(state):
+    """A number that changes only when the discards are shuffled."""
+    return int64(state.laid) - int64(state.discard_size)
+
+
+@small
+def open_round(state, tables, tape, memory, counts, listening, simple):
+    """Deal a round, up to its first question."""
     tape.size = -1  # nobody needs to hear what is dealt
     deal(state, tables, tape)
     if listening:
@@ -146,36 +152,32 @@ def count_round(state, tables, tape, memory, styles, counts, written, listening,
     run(state, tables, tape)
     if not simple:
         forget(state, memory)
-    first_written = tables.kinds - written
-    shuffled = int64(state.laid) - int64(state.discard_size)  # changes only when the discards are shuffled
-    decisions = 0
-    while decisions < limit and state.question != Q.OVER:
-        owed = int64(state.owes)
-        chosen = next_action(state, tables, memory, styles, simple)
-        seat, action = chosen // ACTIONS, chosen % ACTIONS
-        if action >= CHALLENGE:
-            count_word(state, counts, action)
-        if simple:
-            if answer(state, tables, tape, seat, action):
-                run(state, tables, tape)
-        else:
-            carry_out(state, tables, tape, memory, seat, action)
-        missed = int64(state.owes) & ~owed
-        if missed:
-            count_missed(counts, missed)
-        if listening:
-            if tape.size > FULL:
-                count_tape(counts, tape, first_written, written)
-        else:
-            if action < DISCARD:
-                counts.game[F.PLAYED + (action if action < PLAY_AND_CALL else action - PLAY_AND_CALL)] += 1.0
-            if int64(state.laid) - int64(state.discard_size) != shuffled:
-                shuffled = int64(state.laid) - int64(state.discard_size)
-                counts.game[F.RESHUFFLED] += 1.0
-        decisions += 1
+
+
+@small
+def count_decision(state, tables, tape, memory, styles, counts, written, listening, simple):
+    """One decision, and what is counted of it."""
+    owed, shuffled = int64(state.owes), reshuffles(state)
+    chosen = next_action(state, tables, memory, styles, simple)
+    seat, action = chosen // ACTIONS, chosen % ACTIONS
+    if action >= CHALLENGE:
+        count_word(state, counts, action)
+    if simple:
+        if answer(state, tables, tape, seat, action):
+            run(state, tables, tape)
+    else:
+        carry_out(state, tables, tape, memory, seat, action)
+    missed = int64(state.owes) & ~owed
+    if missed:
+        count_missed(counts, missed)
     if listening:
-        count_tape(counts, tape, first_written, written)
-    return decisions
+        if tape.size > FULL:
+            count_tape(counts, tape, tables.kinds - written, written)
+    else:
+        if action < DISCARD:
+            counts.game[F.PLAYED + (action if action < PLAY_AND_CALL else action - PLAY_AND_CALL)] += 1.0
+        if reshuffles(state) != shuffled:
+            counts.game[F.RESHUFFLED] += 1.0
 
 
 # --- at the end of a round and of a game -----------------------------------------------------------
@@ -221,7 +223,11 @@ def place_of(state, seat, dealer):
 
 
 @rule
-def close_round(state, tables, counts, decisions, sentences, listening):
+def close_round(state, tables, tape, counts, decisions, written, listening):
+    """A round is over, or has lasted too long: count what is left of it."""
+    if listening:
+        count_tape(counts, tape, tables.kinds - written, written)
+    sentences = written + int64(tables.rule_cards)
     game = counts.game
     game[F.DECISIONS] += decisions
     game[F.ROUNDS] += 1.0
@@ -294,32 +300,53 @@ def close_game(counts, rows, i, kinds, matches):
         close_figures(counts, F.HELD, F.HELD + kinds)
 
 
+@small
+def open_game(state, tables, players, key, number):
+    """A match, or a single round; its number gives the dealer, and its key all chance."""
+    reseed(state, mixed(key))
+    begin_match(state, tables, players)
+    state.dealer = number % players
+
+
+@rule
+def goes_on(state, tables, counts, players, number, matches):
+    """After a round: whether another one of the match follows; then the deal has passed on."""
+    if not matches or state.winner == NOBODY or state.round >= MOST_ROUNDS:
+        return False
+    if match_is_over(state, tables):
+        count_winners(state, tables, counts, number % players)
+        return False
+    state.dealer = seat_after(state, int64(state.dealer), 1)
+    return True
+
+
+@rule
+def all_random(styles, players):
+    """Whether nobody weighs anything."""
+    simple = True
+    for seat in range(players):
+        simple &= styles[seat].random != 0.0
+    return simple
+
+
 @entry
 def count_games(
     state, tables, tape, memory, styles, counts, players, written, listening,
     key, first, games, limit, matches, rows,
 ):  # fmt: skip
     """Games number `first` and following, with `key` for their chance; the deal goes round with them."""
-    simple = True
-    for seat in range(players):
-        simple &= styles[seat].random != 0.0
-    sentences = written + int64(tables.rule_cards)
+    simple = all_random(styles, players)
     for i in range(games):
-        reseed(state, mixed(key + uint64(i)))
-        begin_match(state, tables, players)
-        dealer = (first + i) % players
-        state.dealer = dealer
-        while True:
-            decisions = count_round(
-                state, tables, tape, memory, styles, counts, written, listening, simple, limit
-            )
-            close_round(state, tables, counts, decisions, sentences, listening)
-            if not matches or state.winner == NOBODY or state.round >= MOST_ROUNDS:
-                break
-            if match_is_over(state, tables):
-                count_winners(state, tables, counts, dealer)
-                break
-            state.dealer = seat_after(state, int64(state.dealer), 1)
+        open_game(state, tables, players, key + uint64(i), first + i)
+        going = True
+        while going:
+            open_round(state, tables, tape, memory, counts, listening, simple)
+            decisions = 0
+            while decisions < limit and state.question != Q.OVER:
+                count_decision(state, tables, tape, memory, styles, counts, written, listening, simple)
+                decisions += 1
+            close_round(state, tables, tape, counts, decisions, written, listening)
+            going = goes_on(state, tables, counts, players, first + i, matches)
         close_game(counts, rows, i, int64(tables.kinds), matches)
 
 

@@ -49,6 +49,7 @@ LINE, AHEAD = (
 )  # bytes that come from memory together; how many games before it is stepped one is fetched
 BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
 EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
+OVER, BROKEN_OFF = 1, 2  # what a step has brought a round to
 
 # --- who acts next ---------------------------------------------------------------------------------
 
@@ -193,12 +194,13 @@ def write_mask(state, tables, episode, face, look, seat):
     clear_bytes(look.mask, face.actions)
     if seat != episode.acting or seat == NOBODY:
         return
-    clear_bytes(look.allowed, look.allowed.size * 8)
-    allow(state, tables, seat, look)
+    choices = look.choices
+    clear_bytes(choices.allowed, choices.allowed.size * 8)
+    allow(state, tables, seat, choices)
     if episode.unasked:
-        look.allowed[ACTIONS >> 6] |= bit_of(ACTIONS)
-    for word in range(uint64(look.allowed.size)):
-        allowed = look.allowed[word]
+        choices.allowed[ACTIONS >> 6] |= bit_of(ACTIONS)
+    for word in range(uint64(choices.allowed.size)):
+        allowed = choices.allowed[word]
         while allowed:
             place = face.places[seat, word * uint64(64) + uint64(lowest_bit(allowed))]
             allowed &= allowed - uint64(1)
@@ -343,18 +345,24 @@ def look_at(state, tables, memory, episode, face, look):
     write_mask(state, tables, episode, face, look, seat)
 
 
+@small
+def begin_one(state, tables, tape, memory, episode, face, look, key):
+    """Deal a game with this chance, and go on until an agent has to act."""
+    reseed(state, (key + uint64(1)) * uint64(0x9E3779B97F4A7C15))
+    episode.acting = NOBODY
+    while episode.acting == NOBODY:
+        begin_game(state, tables, tape, memory, episode, face)
+        find_next(state, tables, tape, memory, episode, face)
+    look_at(state, tables, memory, episode, face, look)
+
+
 @entry
 def begin_games(rows, decks, tapes, memories, episodes, faces, looks, key, outs, masks, acting):
     """Deal every game, and go on until an agent has to act; `key` and its place give each its chance."""
     tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
     for i in range(len(rows)):
         state, memory, episode = rows[i], memories[i], episodes[i]
-        reseed(state, (key + uint64(i) + uint64(1)) * uint64(0x9E3779B97F4A7C15))
-        episode.acting = NOBODY
-        while episode.acting == NOBODY:
-            begin_game(state, tables, tape, memory, episode, face)
-            find_next(state, tables, tape, memory, episode, face)
-        look_at(state, tables, memory, episode, face, look)
+        begin_one(state, tables, tape, memory, episode, face, look, key + uint64(i))
         copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
         copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
         acting[i] = episode.acting
@@ -379,6 +387,29 @@ def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
     fetch(masks, i * face.actions, LINE)
 
 
+@small
+def step_one(state, tables, tape, memory, episode, face, look, action):
+    """A legal action of the agent who has to act, up to the next one; 1 if a round is over, 2 if broken off.
+
+    A game that is over has paid into `look.paid` and, if games are to be renewed, has been dealt anew.
+    """
+    seat, ended = int64(episode.acting), 0
+    number = int64(face.numbers[seat, action])
+    if number != ACTIONS:  # to pass
+        act(state, tables, tape, memory, episode, face, seat, number)
+    find_next(state, tables, tape, memory, episode, face)
+    while episode.acting == NOBODY:
+        ended = OVER if state.question == Q.OVER else BROKEN_OFF
+        if ended == OVER:
+            pay(state, tables, face, look)
+        if not face.renew:
+            break
+        begin_game(state, tables, tape, memory, episode, face)
+        find_next(state, tables, tape, memory, episode, face)
+    look_at(state, tables, memory, episode, face, look)
+    return ended
+
+
 @entry
 def step_games(
     rows, decks, tapes, memories, episodes, faces, looks, actions, outs, masks, acting, rewards,
@@ -393,55 +424,48 @@ def step_games(
         fetch_game(rows, memories, episodes, face, outs, masks, acting, min(i + AHEAD, len(rows) - 1))
         if acting[i] == NOBODY:
             continue
-        state, memory, episode = rows[i], memories[i], episodes[i]
-        seat = int64(acting[i])
-        number = int64(face.numbers[seat, actions[i]])
-        if number != ACTIONS:  # to pass
-            act(state, tables, tape, memory, episode, face, seat, number)
-        find_next(state, tables, tape, memory, episode, face)
-        while episode.acting == NOBODY:
-            terminated[i] = state.question == Q.OVER
-            truncated[i] = not terminated[i]
-            if terminated[i]:
-                pay(state, tables, face, look)
+        ended = step_one(rows[i], tables, tape, memories[i], episodes[i], face, look, actions[i])
+        if ended:
+            terminated[i] = ended == OVER
+            truncated[i] = ended == BROKEN_OFF
+            if ended == OVER:
                 for place in range(face.seats):
                     rewards[i, place] = look.paid[place]
-            if not face.renew:
-                break
-            begin_game(state, tables, tape, memory, episode, face)
-            find_next(state, tables, tape, memory, episode, face)
-        look_at(state, tables, memory, episode, face, look)
         copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
         copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
-        acting[i] = episode.acting
+        acting[i] = episodes[i].acting
+
+
+@small
+def random_of_mask(state, masks, i):
+    """Any action of this mask, each as likely, or 0 if there is none; eight bytes at a time."""
+    width = masks.shape[1]
+    row, whole, legal = i * width, width & ~7, 0
+    for at in range(0, whole, 8):
+        legal += popcount(read_word(masks, row + at))
+    for at in range(whole, width):
+        legal += masks[i, at]
+    left, at = random_below(state, legal) if legal else 0, 0
+    while at < whole:
+        here = popcount(read_word(masks, row + at))
+        if left < here:
+            break
+        left -= here
+        at += 8
+    while at < width:
+        if masks[i, at]:
+            if left == 0:
+                return at
+            left -= 1
+        at += 1
+    return 0
 
 
 @entry
 def random_actions(masks, chances, actions):
-    """Any legal action in every game, each as likely; eight bytes of a mask at a time."""
-    width = masks.shape[1]
-    whole = width & ~7
+    """Any legal action in every game, each as likely."""
     for i in range(len(masks)):
-        row, legal = i * width, 0
-        for at in range(0, whole, 8):
-            legal += popcount(read_word(masks, row + at))
-        for at in range(whole, width):
-            legal += masks[i, at]
-        left = random_below(chances[0], legal) if legal else 0
-        at = 0
-        while at < whole:
-            here = popcount(read_word(masks, row + at))
-            if left < here:
-                break
-            left -= here
-            at += 8
-        while at < width:
-            if masks[i, at]:
-                if left == 0:
-                    actions[i] = at
-                    break
-                left -= 1
-            at += 1
+        actions[i] = random_of_mask(chances[0], masks, i)
 
 
 assert HISTORY == 8  # so many bytes are kept: see `note`

@@ -545,6 +545,9 @@ TABLES = np.dtype(
     align=True,
 )
 
+# What one player may do now: a bit for each action; the last is for agents, who may pass.
+CHOICES = np.dtype([("allowed", "u8", ((ACTIONS + 64) // 64,))], align=True)
+
 EVENTS, CHANCES, OUTCOMES = 4096, 64, 1024
 
 # What passes between the kernel and its caller during one call: decided chance in, events out.
@@ -568,4 +571,9 @@ TAPE = np.dtype(
         ("events", "i2", (EVENTS, 4)),
     ],
     align=True,
+)
+
+# A tape on which nobody ever listens or decides, and which therefore needs no room.
+SILENT_TAPE = np.dtype(
+    [(name, TAPE[name].base, (1,) * TAPE[name].ndim) for name in TAPE.names or ()], align=True
 )

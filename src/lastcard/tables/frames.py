@@ -37,7 +37,6 @@ from lastcard.game.views import (
     question_word,
     visible_hand,
 )
-from lastcard.rules.layout import ACTIONS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
@@ -177,8 +176,7 @@ def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
 def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
     match = table.match
     assert match is not None
-    mask = np.zeros(ACTIONS, np.uint8)
-    kernel.legal(match.row[0], match.book.tables[0], seat, mask)
+    mask = kernel.legal_mask(match.row, match.book.tables, seat)
     asked = question_word(match.row[0], match.book) if seat in asked_seats(match.row[0]) else ""
     return [legal_frame(number, match.book, match.players, asked) for number in np.flatnonzero(mask).tolist()]
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-import numpy as np
-
 from lastcard import kernel
 from lastcard.common.errors import IllegalActionError, UnreadableError
 from lastcard.game.match import Match
@@ -199,8 +197,7 @@ def _legal(match: Match) -> set[str]:
     seats = asked_seats(row)
     if not seats:
         return set()
-    mask = np.zeros(n.ACTIONS, np.uint8)
-    kernel.legal(row, match.book.tables[0], seats[0], mask)
+    mask = kernel.legal_mask(match.row, match.book.tables, seats[0])
     first = {Q.DISCARD: n.DISCARD, Q.LAY: n.LAY}.get(row["question"], n.PLAY)
     return set(cards_in(mask[first : first + n.KINDS], match.book)) | {
         word for word, number in _LEGAL_WORDS.items() if mask[number]
