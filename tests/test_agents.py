@@ -39,13 +39,13 @@ class Twins:
         self.match = Match(games.book, [f"P{i}" for i in range(games.spaces.seats)], seed=seed)
         row, episode = games.rows, games.episodes[0]
         row[:] = self.match.row
-        kernel.remember(row[0], games.book.tables[0], games.memories[0], NOBODY, 0, 0)
+        kernel.remember(row, games.book.tables, games.memories, NOBODY, 0, 0)
         for name in ("speakers", "actions", "unasked", "who", "what"):
             episode[name] = 0
         under = row[0]["discards"][: row[0]["discard_size"]]
         episode["discarded"] = np.bincount(under, minlength=KINDS)
         episode["counted"] = len(under)
-        episode["acting"] = games.acting[0] = kernel.who_acts(row[0])
+        episode["acting"] = games.acting[0] = kernel.who_acts(row)
         games.observations[0], games.masks[0] = games.observe(0, int(games.acting[0]))
 
     def step(self) -> None:

@@ -85,12 +85,13 @@ def test_rules_that_would_never_end_are_cut_short(seed: int) -> None:
 def test_nested_rule_cards_are_cut_short_too() -> None:
     book = Rulebook("jackpot", None, None, ["everyone performs a rule card"] * 8)
     match = Match(book, 10, seed=1)
-    row, tables, tape = match.row[0], book.tables[0], kernel.new_tape()[0]
+    row, tables, tapes = match.row[0], book.tables[0], kernel.new_tape()
     row["depth"] = 0
     row["question"] = Q.TURN
     program = int(tables["rule_of"][0])
     row["frame_at"][0], row["frame_you"][0], row["depth"] = program, 0, 1
-    kernel.run(row, tables, tape)
+    kernel.run(match.row, book.tables, tapes)
+    tape = tapes[0]
     assert row["depth"] == 0
     dispensed = sum(int(event[0]) == 24 for event in tape["events"][: tape["size"]])
     assert 0 < dispensed < MOST_STEPS
@@ -284,12 +285,12 @@ def test_cards_one_sees_tell_nothing_about_others_of_the_same_action() -> None:
     """The row's generator is linear: from a few outputs the rest follow. The stream's do not."""
 
     def outputs(keyed: int, key: int) -> list[int]:
-        tape, row = kernel.new_tape()[0], kernel.new_row()[0]
-        tape["keyed"], tape["key"] = keyed, np.frombuffer(key.to_bytes(32, "little"), "<u4")
+        tapes, row = kernel.new_tape(), kernel.new_row()[0]
+        tapes[0]["keyed"], tapes[0]["key"] = keyed, np.frombuffer(key.to_bytes(32, "little"), "<u4")
         row["rng"] = key
         words = []
         for _ in range(80):
-            words.append(int(kernel.next_word(tape)) if keyed else _xorshift(row))
+            words.append(int(kernel.next_word(tapes)) if keyed else _xorshift(row))
         return words
 
     def is_linear(keyed: int) -> bool:

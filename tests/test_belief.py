@@ -39,7 +39,7 @@ def recalled(match: Match, seat: int) -> tuple[Any, Any, bool, Seen]:
     belief, memory = np.zeros(1, BELIEF), np.zeros(1, MEMORY)
     seen = match.view(match.players[seat]).seen
     assert seen is not None
-    sound = kernel.recall(match.book.tables[0], belief[0], memory[0], seen.row[0], seat, seen.story)
+    sound = kernel.recall(match.book.tables, belief, memory, seen.row, seat, seen.story)
     return belief[0], memory[0], bool(sound), seen
 
 

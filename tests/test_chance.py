@@ -60,7 +60,7 @@ def at_turn(book: Rulebook, players: int, hands: dict[int, list[str]], top: str 
     """A position with these hands, all other cards in the pile, and seat 0 to play."""
     table = Table(book, players, 1)
     row = table.row[0]
-    kernel.gather(row, book.tables[0])
+    kernel.gather(table.row, book.tables)
     pile = [int(kind) for kind in row["draw_pile"][: row["draw_size"]]]
     for seat, names in hands.items():
         for name in names:
@@ -81,7 +81,7 @@ def at_turn(book: Rulebook, players: int, hands: dict[int, list[str]], top: str 
 def again(table: Table, start: np.ndarray, seed: int) -> None:
     """Back to the position, with another key."""
     table.row[:] = start
-    kernel.reseed(table.row[0], np.uint64(random.Random(seed).getrandbits(64)))
+    kernel.reseed(table.row, np.uint64(random.Random(seed).getrandbits(64)))
 
 
 def play(table: Table, name: str) -> None:
@@ -211,7 +211,7 @@ def test_k_s9_a_wild_draw_four_turned_up_goes_back_and_is_shuffled_in() -> None:
     table = Table(book, 2, 1)
     firsts, back, drawn_later = Counter[int](), 0, 0
     for seed in range(6000):
-        kernel.reseed(table.row[0], np.uint64(random.Random(seed).getrandbits(64)))
+        kernel.reseed(table.row, np.uint64(random.Random(seed).getrandbits(64)))
         table.tape[0]["size"] = 0
         table.deal()
         turned = [row[1] for row in events(table, E.TURNED_UP)]
@@ -239,7 +239,7 @@ def test_every_hand_is_dealt_alike() -> None:
     table, wilds = Table(book, 4, 1), Counter[int]()
     kind = book.card("wild").kind
     for seed in range(1500):
-        kernel.reseed(table.row[0], np.uint64(random.Random(seed).getrandbits(64)))
+        kernel.reseed(table.row, np.uint64(random.Random(seed).getrandbits(64)))
         table.row[0]["dealer"] = 3
         table.tape[0]["size"] = 0
         table.deal()
@@ -256,9 +256,9 @@ def test_k_s1_the_highest_card_deals_and_ties_draw_again(players: int) -> None:
     book = book_of("classic")
     table, dealers, ties = Table(book, players, 1), Counter[int](), 0
     for seed in range(1500):
-        kernel.reseed(table.row[0], np.uint64(random.Random(seed).getrandbits(64)))
+        kernel.reseed(table.row, np.uint64(random.Random(seed).getrandbits(64)))
         table.tape[0]["size"] = 0
-        kernel.draw_for_deal(table.row[0], table.tables, table.tape[0])
+        kernel.draw_for_deal(table.row, table.tables, table.tape)
         lots = [(seat, book.cards[kind]) for _, seat, kind, _ in events(table, E.LOT)]
         still_in = list(range(players))
         while len(still_in) > 1:
@@ -363,7 +363,7 @@ def test_every_card_is_as_likely_in_every_hand() -> None:
 
 def test_the_stream_of_a_table_is_chacha20() -> None:
     """RFC 8439, appendix A.1, test vectors 1 and 2: key and nonce of zeros, the first two blocks."""
-    tape = kernel.new_tape()[0]
+    tape = kernel.new_tape()
     words = [int(kernel.next_word(tape)) for _ in range(32)]
     stream = np.array(words, "<u4").tobytes()
     assert stream[:32].hex() == "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"

@@ -49,10 +49,11 @@ class ByHand:
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.book = plan, plan.book()
-        self.row, self.tape, self.memory = kernel.new_row()[0], kernel.new_tape()[0], np.zeros(1, MEMORY)[0]
-        self.tables = self.book.tables[0]
+        self.rows, self.tapes, self.memory = kernel.new_row(), kernel.new_tape(), np.zeros(1, MEMORY)
+        self.row, self.tape = self.rows[0], self.tapes[0]
+        self.rules = self.book.tables[0]
         self.names = [str(seat) for seat in range(plan.players)]
-        self.styles = [STYLES[policy][0] for policy in plan.policies]
+        self.styles = [STYLES[policy] for policy in plan.policies]
         self.tally = GameCounter(self.book)
 
     def games(self) -> list[np.ndarray]:
@@ -60,50 +61,53 @@ class ByHand:
 
     def game(self, number: int) -> np.ndarray:
         row, plan = self.row, self.plan
-        kernel.reseed(row, np.uint64(mixed(key_of(plan.seed, 0) + number & MASK)))
-        kernel.begin_match(row, self.tables, plan.players)
+        kernel.reseed(self.rows, np.uint64(mixed(key_of(plan.seed, 0) + number & MASK)))
+        kernel.begin_match(self.rows, self.book.tables, plan.players)
         row["dealer"] = number % plan.players
         while True:
             self.play_round()
-            if not plan.matches or max(row["scores"]) >= self.tables["target"]:
+            if not plan.matches or max(row["scores"]) >= self.rules["target"]:
                 break
             row["dealer"] = (row["dealer"] + 1) % plan.players
         winners = []
         if plan.matches:
             scores = [int(score) for score in row["scores"][: plan.players]]
-            best = min(scores) if self.tables["lowest"] else max(scores)
+            best = min(scores) if self.rules["lowest"] else max(scores)
             winners = [seat for seat, score in enumerate(scores) if score == best]
         return self.tally.close_game(winners, number % plan.players, plan.players)
 
     def play_round(self) -> None:
-        row, tape, tables = self.row, self.tape, self.tables
+        row, tape = self.row, self.tape
+        everything = self.rows, self.book.tables, self.tapes
         tape["size"] = 0
-        kernel.deal(row, tables, tape)
-        kernel.run(row, tables, tape)
+        kernel.deal(*everything)
+        kernel.run(*everything)
         self.tally.count(read_tape(tape, self.book, self.names), self.names)
-        kernel.remember(row, tables, self.memory, NOBODY, 0, 0)
+        kernel.remember(self.rows, self.book.tables, self.memory, NOBODY, 0, 0)
         decisions = 0
         while row["question"] != Q.OVER:
             owed, color = int(row["owes"]), int(row["color"])
             seat, action = self.next_action()
             tape["size"] = 0
-            assert kernel.apply(row, tables, tape, seat, action) == 0
+            assert kernel.apply(*everything, seat, action) == 0
             self.tally.count(read_tape(tape, self.book, self.names), self.names)
             self.tally.count_calls(owed, int(row["owes"]), seat if action == CALL else None)
-            kernel.remember(row, tables, self.memory, seat, action, color)
+            kernel.remember(self.rows, self.book.tables, self.memory, seat, action, color)
             decisions += 1
         self.tally.close_round(row, decisions)
 
     def next_action(self) -> tuple[int, int]:
         row, players = self.row, self.plan.players
-        if row["owes"] or self.tables["jump_in"]:
+        if row["owes"] or self.rules["jump_in"]:
             first = random_below(row, players)
             for seat in ((first + i) % players for i in range(players)):
-                action = kernel.style_unasked(row, self.tables, self.memory, self.styles[seat], seat)
+                action = kernel.style_unasked(
+                    self.rows, self.book.tables, self.memory, self.styles[seat], seat
+                )
                 if action >= 0:
                     return seat, action
-        seat = kernel.who_acts(row)
-        return seat, kernel.style_action(row, self.tables, self.memory, self.styles[seat], seat)
+        seat = kernel.who_acts(self.rows)
+        return seat, kernel.style_action(self.rows, self.book.tables, self.memory, self.styles[seat], seat)
 
 
 HANDS: list[tuple[str, dict[str, Any]]] = [

@@ -66,17 +66,17 @@ class Table:
     def __init__(self, book: Rulebook, players: int, seed: int) -> None:
         self.book, self.players, self.names = book, players, NAMES[:players]
         self.row, self.tape = kernel.new_row(), kernel.new_tape()
-        self.tables = book.tables[0]
-        self.choices, self.mask = np.zeros(1, n.CHOICES)[0], np.zeros(n.ACTIONS, np.uint8)
-        kernel.reseed(self.row[0], np.uint64(seed))
-        kernel.begin_match(self.row[0], self.tables, players)
-        kernel.draw_for_deal(self.row[0], self.tables, self.tape[0])
+        self.tables = book.tables
+        self.choices, self.mask = np.zeros(1, n.CHOICES), np.zeros(n.ACTIONS, np.uint8)
+        kernel.reseed(self.row, np.uint64(seed))
+        kernel.begin_match(self.row, self.tables, players)
+        kernel.draw_for_deal(self.row, self.tables, self.tape)
         self.deal()
 
     def deal(self) -> None:
         self.tape[0]["size"] = 0
-        kernel.deal(self.row[0], self.tables, self.tape[0])
-        kernel.run(self.row[0], self.tables, self.tape[0])
+        kernel.deal(self.row, self.tables, self.tape)
+        kernel.run(self.row, self.tables, self.tape)
 
     @property
     def over(self) -> bool:
@@ -84,13 +84,13 @@ class Table:
 
     def apply(self, seat: int, action: int) -> int:
         self.tape[0]["size"] = 0
-        return int(kernel.apply(self.row[0], self.tables, self.tape[0], seat, action))
+        return int(kernel.apply(self.row, self.tables, self.tape, seat, action))
 
     def random_step(self, choose: random.Random) -> None:
         """Mostly somebody who is asked acts, sometimes anybody who may."""
         asked = asked_seats(self.row[0])
         seat = choose.choice(asked) if choose.random() < 0.75 else choose.randrange(self.players)
-        action = kernel.random_legal(self.row[0], self.tables, seat, self.choices, self.mask)
+        action = kernel.random_legal(self.row, self.tables, seat, self.choices, self.mask)
         if action >= 0:
             assert self.apply(seat, action) == No.NOTHING
             assert self.tape[0]["size"] <= n.EVENTS
@@ -123,7 +123,7 @@ def tables(draw: st.DrawFn) -> tuple[Table, random.Random]:
 def check_cards(table: Table) -> None:
     """Cards are conserved, kind by kind, and the three ways to count a hand agree."""
     row, players = table.row[0], table.players
-    deck = np.bincount(table.tables["deck"][: table.book.deck_size], minlength=n.KINDS)
+    deck = np.bincount(table.tables[0]["deck"][: table.book.deck_size], minlength=n.KINDS)
     found = row["count"][:players].sum(axis=0, dtype=int)
     found += np.bincount(row["draw_pile"][: row["draw_size"]], minlength=n.KINDS)
     found += np.bincount(row["discards"][: row["discard_size"]], minlength=n.KINDS)
@@ -147,7 +147,7 @@ def check_somebody_can_act(table: Table) -> None:
     asked = asked_seats(row)
     assert asked and max(asked) < table.players
     for seat in asked:
-        kernel.legal(row, table.tables, seat, table.choices, table.mask)
+        kernel.legal(table.row, table.tables, seat, table.choices, table.mask)
         questions = table.mask.copy()
         questions[n.CALL :] = 0  # a call is an answer to nothing
         assert questions.any()
@@ -165,7 +165,7 @@ def first_disagreement(state: Any, rules: Any, choices: Any, mask: Any, seats: i
 
 
 def check_mask(table: Table) -> None:
-    wrong = first_disagreement(table.row[0], table.tables, table.choices, table.mask, table.players)
+    wrong = first_disagreement(table.row, table.tables, table.choices, table.mask, table.players)
     assert wrong < 0, f"seat {wrong // n.ACTIONS}, action {wrong % n.ACTIONS}"
 
 
@@ -173,10 +173,10 @@ def check_refusal(table: Table, choose: random.Random) -> None:
     """A refused action changes nothing, and the refusal is what `why_not` says."""
     for _ in range(8):
         seat, action = choose.randrange(-1, n.PLAYERS + 1), choose.randrange(-2, n.ACTIONS + 2)
-        code = kernel.why_not(table.row[0], table.tables, seat, action)
+        code = kernel.why_not(table.row, table.tables, seat, action)
         if code:
             before, tape = table.row.tobytes(), table.tape.tobytes()
-            assert kernel.apply(table.row[0], table.tables, table.tape[0], seat, action) == code
+            assert kernel.apply(table.row, table.tables, table.tape, seat, action) == code
             assert table.row.tobytes() == before
             assert table.tape.tobytes() == tape
 
@@ -208,11 +208,11 @@ def check_views(table: Table, choose: random.Random) -> None:
     """What a viewer sees does not depend on what is hidden from them."""
     viewer = choose.choice([None, *range(table.players)])
     seen, kept = table.view(viewer), table.row.copy()
-    row = seen_of(table.row[0], table.book, viewer, b"").row.tobytes()
+    row = seen_of(table.row, table.book, viewer, b"").row.tobytes()
     shuffle_hidden(table, viewer, choose)
     check_cards(table)
     assert table.view(viewer) == seen
-    assert seen_of(table.row[0], table.book, viewer, b"").row.tobytes() == row
+    assert seen_of(table.row, table.book, viewer, b"").row.tobytes() == row
     table.row[:] = kept
 
 
@@ -280,7 +280,7 @@ def test_where_nobody_may_speak_unasked_only_those_asked_can_act(
         row = table.row[0]
         if not may_speak_unasked(row, table.book):
             for seat in set(range(table.players)) - set(asked_seats(row)):
-                kernel.legal(row, table.tables, seat, table.choices, table.mask)
+                kernel.legal(table.row, table.tables, seat, table.choices, table.mask)
                 assert not table.mask.any()
         table.go_on(choose)
 
@@ -328,10 +328,10 @@ def test_the_same_key_and_actions_give_the_same_bytes(given_table: tuple[Table, 
         if table.over:
             return
         seat = choose.choice(asked_seats(table.row[0]))
-        action = kernel.random_legal(table.row[0], table.tables, seat, table.choices, table.mask)
+        action = kernel.random_legal(table.row, table.tables, seat, table.choices, table.mask)
         twin[:] = table.row
         table.apply(seat, action)
-        assert kernel.apply(twin[0], table.tables, silent[0], seat, action) == No.NOTHING
+        assert kernel.apply(twin, table.tables, silent, seat, action) == No.NOTHING
         assert twin.tobytes() == table.row.tobytes()
 
 
@@ -342,9 +342,9 @@ def test_random_action_is_legal(given_table: tuple[Table, random.Random]) -> Non
     for _ in range(300):
         if table.over:
             return
-        seat = kernel.who_acts(table.row[0])
+        seat = kernel.who_acts(table.row)
         assert seat in asked_seats(table.row[0])
-        action = kernel.random_action(table.row[0], table.tables, seat)
+        action = kernel.random_action(table.row, table.tables, seat)
         assert table.apply(seat, action) == No.NOTHING
 
 

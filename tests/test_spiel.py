@@ -294,7 +294,7 @@ def test_the_ordinary_engine_comes_to_the_same(edition: str, house: str) -> None
         row[0]["draw_pile"][: row[0]["draw_size"]] = [*pile.elements(), *reversed(drawn)]
         row[0]["prepared"] = len(drawn)
         tape[0]["chance"][: len(coming)], tape[0]["chances"] = coming, len(coming)
-        assert kernel.apply(row[0], rounds.book.tables[0], tape[0], seat, number) == 0
+        assert kernel.apply(row, rounds.book.tables, tape, seat, number) == 0
         assert row[0]["prepared"] == 0
         told, also = row, after.copied()["state"]
         size = int(told[0]["draw_size"])

@@ -83,7 +83,7 @@ class Search:
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         kernel.prepare(search=True)
         self.book, self.chance = book, chance
-        self.tables: Any = book.tables[0]
+        self.tables = book.tables
         self._tape = kernel.new_tape(listening=False)
         self._belief, self._memories = np.zeros(1, BELIEF), np.zeros(2, MEMORY)
         self._styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
@@ -98,14 +98,14 @@ class Search:
         self.players = view.players
         self.row = seen.row if truth is None else truth
         self._hands = max(2, HANDS // (len(view.players) - 1)) if truth is None else 0
-        kernel.recall(self.tables, self._belief[0], self._memories[0], seen.row[0], self.seat, seen.story)
+        kernel.recall(self.tables, self._belief, self._memories, seen.row, self.seat, seen.story)
         self._stakes = self._weigh_stakes()
 
     def trials(self, options: Sequence[Action]) -> Trials:
         """Options that have not been tried yet."""
         row = self.row.copy()
         row[0]["rng"] = 1
-        usual = kernel.style_action(row[0], self.tables, self._memories[0], STYLES[OWN][0], self.seat)
+        usual = kernel.style_action(row, self.tables, self._memories, STYLES[OWN], self.seat)
         return Trials([number_of(option, self.book, self.players) for option in options], int(usual))
 
     def try_out(self, trials: Trials, which: npt.NDArray[Any], deals: int) -> None:
@@ -113,7 +113,7 @@ class Search:
         which = np.union1d(which, trials.usual)
         values = np.zeros((deals, len(which)))
         kernel.try_actions(
-            self.row, self.tables, self._tape[0], self._belief[0], self._memories, self.seat, self._styles,
+            self.row, self.tables[0], self._tape[0], self._belief[0], self._memories, self.seat, self._styles,
             self._odds, self._seated, self._hands, trials.numbers[which], self._stakes,
             self._usual, max(AHEAD, AHEAD_EACH * len(self.players)),
             np.uint64(self.chance.getrandbits(60)), self._rows, values,
@@ -124,7 +124,7 @@ class Search:
         """One deal as it may really be, for those who want to look at it themselves."""
         key = np.uint64(self.chance.getrandbits(60))
         kernel.imagine(
-            self.row, self.tables, self._belief[0], self._memories, self.seat, self._styles, self._odds,
+            self.row, self.tables[0], self._belief[0], self._memories, self.seat, self._styles, self._odds,
             self._seated, self._hands, key, self._rows,
         )  # fmt: skip
         return self._rows[:1].copy()
@@ -154,7 +154,7 @@ class Search:
             self._points[players] = points = np.zeros(ROUNDS, np.int64)
             styles = np.concatenate([STYLES[OWN]] * PLAYERS)
             kernel.sample_points(
-                self._rows[0], self.tables, self._tape[0], self._memories, styles, players,
+                self._rows[0], self.tables[0], self._tape[0], self._memories, styles, players,
                 np.uint64(self.chance.getrandbits(60)), LONGEST, points,
             )  # fmt: skip
         return self._points[players]

@@ -29,23 +29,23 @@ class Styled:
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         self.book, self.chance = book, chance
-        self.tables: Any = book.tables[0]
+        self.tables = book.tables
         self.belief, self.memory = np.zeros(1, BELIEF), np.zeros(1, MEMORY)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
         seat, row = self._recall(view)
-        number = kernel.style_action(row, self.tables, self.memory[0], STYLES[self.style][0], seat)
+        number = kernel.style_action(row, self.tables, self.memory, STYLES[self.style], seat)
         return action_of(int(number), self.book, view.players, view.question_asked)
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
         seat, row = self._recall(view)
-        number = int(kernel.style_unasked(row, self.tables, self.memory[0], STYLES[self.style][0], seat))
+        number = int(kernel.style_unasked(row, self.tables, self.memory, STYLES[self.style], seat))
         return None if number < 0 else action_of(number, self.book, view.players)
 
     def _recall(self, view: View) -> tuple[int, Any]:
         """The seat and a row of its own, with dice, after what it has seen was gone through."""
         seat, seen = seat_and_seen(view)
-        row = seen.row.copy()[0]
-        kernel.recall(self.tables, self.belief[0], self.memory[0], row, seat, seen.story)
-        row["rng"] = self.chance.getrandbits(64) or 1
+        row = seen.row.copy()
+        kernel.recall(self.tables, self.belief, self.memory, row, seat, seen.story)
+        row[0]["rng"] = self.chance.getrandbits(64) or 1
         return seat, row

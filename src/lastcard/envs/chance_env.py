@@ -268,15 +268,15 @@ class Rounds:
         if position.wanted:
             raise LastcardError("A round can be imagined while somebody is to act, not while chance is.")
         kernel.prepare(search=True)
-        tables, moments = self.book.tables[0], position.copied()
+        tables, moments = self.book.tables, position.copied()
         seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
         story = np.concatenate([told.events for told in position.story])
-        kernel.see(moments[0]["state"], tables, player, seen[0])
+        kernel.see(moments["state"], tables, player, seen)
         kernel.hide(story, player)
-        kernel.recall(tables, belief[0], memories[0], seen[0], player, story)
+        kernel.recall(tables, belief, memories, seen, player, story)
         styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
         kernel.imagine(
-            seen, tables, belief[0], memories, player, styles, np.zeros(2), seated, 1, np.uint64(key), rows
+            seen, tables[0], belief[0], memories, player, styles, np.zeros(2), seated, 1, np.uint64(key), rows
         )
         moments[0]["state"] = rows[0]
         kernel.renew_speakers(moments, self.book.tables)

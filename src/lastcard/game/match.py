@@ -211,7 +211,7 @@ class Game:
             return view_of(row, self.book, self.players, None)
         viewer = self.seat(player)
         view = view_of(row, self.book, self.players, viewer)
-        return replace(view, seen=seen_of(row, self.book, viewer, self.story))
+        return replace(view, seen=seen_of(self.row, self.book, viewer, self.story))
 
     def sees(self, viewer: str, player: str) -> tuple[str, ...] | None:
         """The cards of `player` that `viewer` sees now, or None."""
@@ -288,7 +288,7 @@ class Game:
             number = number_of(action, self.book, self.players)
         except UnreadableError as error:
             return Refusal("", str(error))
-        code = kernel.why_not(self.row[0], self.book.tables[0], self.seat(who), number)
+        code = kernel.why_not(self.row, self.book.tables, self.seat(who), number)
         return self._refusal(self.seat(who), number, code) if code else None
 
     def read(self, what: str | Action) -> list[Action]:
@@ -317,7 +317,7 @@ class Game:
         before = row["rng"]
         self._start_tape()
         self._rekey()
-        code = kernel.apply(row, self.book.tables[0], self._tape[0], seat, number)
+        code = kernel.apply(self.row, self.book.tables, self._tape, seat, number)
         if code:  # nothing has changed but the key
             row["rng"] = before
             refusal = self._refusal(seat, number, code)
@@ -329,31 +329,30 @@ class Game:
     # --- underneath ----------------------------------------------------------------------------
 
     def _begin(self, dealer: str | None) -> None:
-        row, tables = self.row[0], self.book.tables[0]
-        kernel.begin_match(row, tables, len(self.players))
+        kernel.begin_match(self.row, self.book.tables, len(self.players))
         self._start_tape()
         self._rekey("lots")
         if dealer is None:
-            kernel.draw_for_deal(row, tables, self._tape[0])
+            kernel.draw_for_deal(self.row, self.book.tables, self._tape)
         else:
-            row["dealer"] = self.seat(dealer)
+            self.row[0]["dealer"] = self.seat(dealer)
         self.opening = self._deal()
 
     def _deal(self) -> list[Event]:
         """Deal a round; the tape may already hold who deals."""
-        row, tables, tape = self.row[0], self.book.tables[0], self._tape[0]
+        rows, tables, tapes = self.row, self.book.tables, self._tape
         self.story = b""
         if self.keys == 1:
-            kernel.deal(row, tables, tape)
+            kernel.deal(rows, tables, tapes)
         else:
-            kernel.begin_round(row, tables)
+            kernel.begin_round(rows, tables)
             for i in range(len(self.players)):
-                seat = (int(row["dealer"]) + 1 + i) % len(self.players)
+                seat = (int(rows[0]["dealer"]) + 1 + i) % len(self.players)
                 self._rekey(f"hand {seat}")
-                kernel.deal_hand(row, tables, tape, seat)
+                kernel.deal_hand(rows, tables, tapes, seat)
             self._rekey("first card")
-            kernel.turn_up(row, tables, tape)
-        kernel.run(row, tables, tape)
+            kernel.turn_up(rows, tables, tapes)
+        kernel.run(rows, tables, tapes)
         return self._events()
 
     @property

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from lastcard import kernel
 from lastcard.game.actions import Catch, Discard, Lay, Pick, Play, Word, action_of
 from lastcard.game.views import asked_seats, question_word
@@ -86,7 +88,7 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
 
 def limit_in_words(row: Any, book: Rulebook, seat: int, card: str) -> str:
     """The standing rule that keeps this player from playing this card."""
-    rule = kernel.forbidding(row, book.tables[0], seat, book.card(card).kind)
+    rule = kernel.forbidding(np.atleast_1d(row), book.tables, seat, book.card(card).kind)
     return book.standing_words(int(row["rule_id"][rule]))
 
 

@@ -267,11 +267,11 @@ def _rule_in_force(row: Any, book: Rulebook, players: Sequence[str], i: int) -> 
     return RuleInForce(book.standing_words(number), name, concerns, lasts)
 
 
-def seen_of(row: Any, book: Rulebook, viewer: int | None, story: bytes) -> Seen:
-    """What this seat may see of a row and of what happened in the round so far."""
+def seen_of(rows: npt.NDArray[Any], book: Rulebook, viewer: int | None, story: bytes) -> Seen:
+    """What this seat may see of a game (one row) and of what happened in the round so far."""
     seat = NOBODY if viewer is None else viewer
     seen = kernel.new_row()
-    kernel.see(row, book.tables[0], seat, seen[0])
+    kernel.see(rows, book.tables, seat, seen)
     events = np.frombuffer(story, np.int16).reshape(-1, 4).copy()
     kernel.hide(events, seat)
     return Seen(seen, events)

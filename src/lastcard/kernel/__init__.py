@@ -14,32 +14,39 @@ from lastcard.kernel import jit
 from lastcard.rules.layout import ACTIONS, CHOICES, STATE, TAPE
 
 with jit.kept_on_disk():
-    from lastcard.kernel.actions import apply
-    from lastcard.kernel.belief import recall
     from lastcard.kernel.determinization import imagine
-    from lastcard.kernel.effects import run
-    from lastcard.kernel.episode_memory import retell
-    from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
-    from lastcard.kernel.keystream import next_word
-    from lastcard.kernel.legality import legal, why_not
-    from lastcard.kernel.preparation import prepare, prepare_everything
-    from lastcard.kernel.random_policy import play_rounds, random_action, random_legal, who_acts
-    from lastcard.kernel.redaction import hide, see
-    from lastcard.kernel.rollout import play_styles
-    from lastcard.kernel.rounds import (
+    from lastcard.kernel.entries import (
+        apply,
         begin_match,
         begin_round,
         deal,
         deal_hand,
         draw_for_deal,
+        forbidding,
         gather,
+        legal,
+        next_word,
+        random_action,
+        random_legal,
+        recall,
+        remember,
         reseed,
+        run,
+        see,
+        style_action,
+        style_unasked,
         turn_up,
+        who_acts,
+        why_not,
     )
+    from lastcard.kernel.episode_memory import retell
+    from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
+    from lastcard.kernel.preparation import prepare, prepare_everything
+    from lastcard.kernel.random_policy import play_rounds
+    from lastcard.kernel.redaction import hide
+    from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
-    from lastcard.kernel.standing import forbidding
-    from lastcard.kernel.statistics import count_games, remember
-    from lastcard.kernel.styles import style_action, style_unasked
+    from lastcard.kernel.statistics import count_games
     from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
 
 __all__ = [
@@ -96,7 +103,7 @@ def new_row() -> npt.NDArray[Any]:
 def legal_mask(row: npt.NDArray[Any], tables: npt.NDArray[Any], seat: int) -> npt.NDArray[np.uint8]:
     """1 for every action that this player may take now, asked or not."""
     mask = np.zeros(ACTIONS, np.uint8)
-    legal(row[0], tables[0], seat, np.zeros(1, CHOICES)[0], mask)
+    legal(row, tables, seat, np.zeros(1, CHOICES), mask)
     return mask
 
 

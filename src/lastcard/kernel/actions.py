@@ -6,7 +6,7 @@ from lastcard.kernel.card_laying import lay_card
 from lastcard.kernel.card_moves import drew, hand_over
 from lastcard.kernel.cards import bit_of, draw, draw_one, put_on_top, show_hand, take, tell
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import entry, rare, rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.kernel.legality import bluffs, can_play, drawn_playable, why_not
 from lastcard.kernel.rule_triggers import JUST_NOW, act_for, interrupt
 from lastcard.kernel.selection import everyone, push, push_for, set_them
@@ -406,7 +406,7 @@ def acts_at_once(state):
     return False
 
 
-@entry
+@rule
 def apply(state, tables, tape, seat, action):
     """Act, unless `why_not` names a reason; then nothing changes and the reason is returned."""
     refusal = why_not(state, tables, seat, action)

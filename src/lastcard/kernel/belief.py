@@ -7,7 +7,7 @@ known, and whoever drew on their turn held, most likely, nothing that fitted.
 from numba import int64
 
 from lastcard.kernel.cards import bit_of
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import rule, small
 from lastcard.rules.event_codes import HOW_DRAWN, HOW_TURN, E
 from lastcard.rules.layout import COLORS, KINDS, NO_COLOR, NOBODY, PLAYERS
 from lastcard.rules.player_records import PLAYS, SLOTS
@@ -273,7 +273,7 @@ def trust_sizes_only(belief, memory, seen, me):
                 add_hidden(belief, seat)
 
 
-@entry
+@rule
 def recall(tables, belief, memory, seen, me, story):
     """What this seat knows by now; False if its story does not lead to what it sees, and nothing is inferred.
 

@@ -33,7 +33,7 @@ from lastcard.kernel.cards import (
     tell,
     tell_hand,
 )
-from lastcard.kernel.jit import entry, rare, rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.kernel.rule_triggers import resume, standing_rules_go_on
 from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them, sort_of
 from lastcard.kernel.standing import befalls, blow_of, has, hear_of, shield_of, shielded
@@ -471,7 +471,7 @@ def run_with_rules(state, tables, tape, steps):
                 return
 
 
-@entry
+@rule
 def run(state, tables, tape):
     """Go on with what is being settled until somebody must answer; then pass the turn."""
     steps = 0

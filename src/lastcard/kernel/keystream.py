@@ -6,7 +6,7 @@ quicker and can be computed from a few of its outputs.
 
 from numba import uint64
 
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import rule
 
 ROUNDS = 10  # double rounds
 WORD = 0xFFFFFFFF
@@ -66,7 +66,7 @@ def next_block(tape):
     tape.left = 16
 
 
-@entry
+@rule
 def next_word(tape):
     """The next 32 bits of the stream."""
     if tape.left == 0:

@@ -10,7 +10,7 @@ from lastcard.kernel.card_laying import layable
 from lastcard.kernel.card_sorts import fitting, matching
 from lastcard.kernel.cards import bit_of, holds
 from lastcard.kernel.intrinsics import clear_bytes, lowest_bit
-from lastcard.kernel.jit import entry, rare, rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.kernel.selection import kinds_of_deck, pledged_of, revealed_kinds, sort_of
 from lastcard.kernel.standing import demanding, forbidding, has, permitted
 from lastcard.kernel.turns import first_of, is_asked, seat_after
@@ -363,7 +363,7 @@ def why_not_word(state, tables, seat, action):
     return No.NOTHING if answers else No.NOT_ASKED
 
 
-@entry
+@rule
 def why_not(state, tables, seat, action):
     """The reason why this player may not do this now, or NOTHING."""
     if state.question == Q.OVER or seat < 0 or seat >= state.players or action < 0 or action >= ACTIONS:
@@ -503,7 +503,7 @@ def allow(state, tables, seat, choices):
         put(choices, DISAGREE)
 
 
-@entry
+@rule
 def legal(state, tables, seat, choices, mask):
     """Write 1 for every action this player may take now, 0 for all others."""
     clear_bytes(choices.allowed, choices.allowed.size * 8)

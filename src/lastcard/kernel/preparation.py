@@ -8,30 +8,37 @@ from typing import Any
 import numpy as np
 
 from lastcard.kernel import jit
-from lastcard.kernel.actions import apply
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
-from lastcard.kernel.belief import recall
 from lastcard.kernel.determinization import imagine
-from lastcard.kernel.effects import run
-from lastcard.kernel.episode_memory import retell
-from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
-from lastcard.kernel.legality import legal, why_not
-from lastcard.kernel.random_policy import play_rounds, random_action, random_legal, who_acts
-from lastcard.kernel.redaction import hide, see
-from lastcard.kernel.rollout import play_styles
-from lastcard.kernel.rounds import (
+from lastcard.kernel.entries import (
+    apply,
     begin_match,
     begin_round,
     deal,
     deal_hand,
     draw_for_deal,
     gather,
+    legal,
+    random_action,
+    random_legal,
+    recall,
+    remember,
     reseed,
+    run,
+    see,
+    style_action,
+    style_unasked,
     turn_up,
+    who_acts,
+    why_not,
 )
+from lastcard.kernel.episode_memory import retell
+from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
+from lastcard.kernel.random_policy import play_rounds
+from lastcard.kernel.redaction import hide
+from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
-from lastcard.kernel.statistics import count_games, remember
-from lastcard.kernel.styles import style_action, style_unasked
+from lastcard.kernel.statistics import count_games
 from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STYLE
@@ -94,7 +101,7 @@ def _missing(parts: Any) -> list[str]:
 
 def _compile(part: str) -> None:
     with jit.compiling():
-        _CALLS[part](np.zeros(1, STATE)[0], _smallest_tables(), _silent_tape()[0])
+        _CALLS[part](np.zeros(1, STATE), _smallest_tables(), _silent_tape())
     jit.mark_compiled(part)
     _ready.add(part)
 
@@ -107,9 +114,10 @@ def _silent_tape() -> Any:
 
 def _smallest_tables() -> Any:
     """The smallest deck that can be dealt and drawn for."""
-    tables = np.zeros(1, TABLES)[0]
-    tables["deck_size"], tables["kinds"], tables["colors"], tables["hand_size"] = 30, 2, 1, 1
-    tables["deck"][:15], tables["lot"][1] = 1, 9
+    tables = np.zeros(1, TABLES)
+    deck = tables[0]
+    deck["deck_size"], deck["kinds"], deck["colors"], deck["hand_size"] = 30, 2, 1, 1
+    deck["deck"][:15], deck["lot"][1] = 1, 9
     return tables
 
 
@@ -119,28 +127,28 @@ def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
     draw_for_deal(row, tables, tape)
     deal(row, tables, tape)
     run(row, tables, tape)
-    legal(row, tables, 0, np.zeros(1, CHOICES)[0], np.zeros(ACTIONS, np.uint8))
+    legal(row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8))
     why_not(row, tables, 0, 0)
     apply(row, tables, tape, 0, 0)
     begin_round(row, tables)
     deal_hand(row, tables, tape, 0)
     gather(row, tables)
     turn_up(row, tables, tape)
-    see(row, tables, 0, np.zeros(1, STATE)[0])
+    see(row, tables, 0, np.zeros(1, STATE))
     hide(np.zeros((1, 4), np.int16), 0)
-    memory, style = np.zeros(1, MEMORY)[0], np.zeros(1, STYLE)[0]
+    memory, style = np.zeros(1, MEMORY), np.zeros(1, STYLE)
     style_action(row, tables, memory, style, 0)
     style_unasked(row, tables, memory, style, 0)
 
 
 def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
-    play_rounds(row, tables, tape, 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
-    random_legal(row, tables, 0, np.zeros(1, CHOICES)[0], np.zeros(ACTIONS, np.uint8))
+    play_rounds(row[0], tables[0], tape[0], 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
+    random_legal(row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8))
     random_action(row, tables, who_acts(row))
     play_styles(
-        row,
-        tables,
-        tape,
+        row[0],
+        tables[0],
+        tape[0],
         np.zeros(1, MEMORY)[0],
         np.zeros(2, STYLE),
         2,
@@ -152,9 +160,12 @@ def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
 
 
 def _call_counting(row: Any, tables: Any, tape: Any) -> None:
-    memory, styles, counts = np.zeros(1, MEMORY)[0], np.zeros(2, STYLE), np.zeros(1, COUNTS)[0]
+    memory, styles, counts = np.zeros(1, MEMORY), np.zeros(2, STYLE), np.zeros(1, COUNTS)
     rows = np.zeros((0, FIGURES))
-    count_games(row, tables, tape, memory, styles, counts, 2, 0, False, np.uint64(1), 0, 1, 10, False, rows)
+    count_games(
+        row[0], tables[0], tape[0], memory[0], styles, counts[0], 2, 0, False, np.uint64(1), 0, 1, 10, False,
+        rows,
+    )  # fmt: skip
     remember(row, tables, memory, 0, 0, 0)
 
 
@@ -164,17 +175,18 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
     deal(row, tables, tape)
     run(row, tables, tape)
     seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
-    see(row, tables, 0, seen[0])
-    recall(tables, belief[0], memories[0], seen[0], 0, np.zeros((0, 4), np.int16))
+    see(row, tables, 0, seen)
+    recall(tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16))
     key, seated, rows = np.uint64(1), np.zeros(10, STYLE), np.zeros(3, STATE)
-    imagine(seen, tables, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1, key, rows)
+    deck = tables[0]
+    imagine(seen, deck, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1, key, rows)
     try_actions(
-        seen, tables, tape, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1,
+        seen, deck, tape[0], belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1,
         np.full(1, -1), np.zeros((10, BUCKETS)), 1.0, 1, key, rows, np.zeros((1, 1)),
     )  # fmt: skip
     points = np.zeros(1, np.int64)
-    sample_points(row, tables, tape, memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)
-    weigh_match(row["scores"], 2, 1, 0, points, row, 1, np.zeros((10, BUCKETS)))
+    sample_points(row[0], deck, tape[0], memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)
+    weigh_match(row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS)))
 
 
 def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
@@ -204,7 +216,7 @@ def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
 def _for_agents(tables: Any) -> tuple[Any, Any, Any]:
     """Arrays of one record each: these rules, two agents who may do one thing, and what they see."""
     decks, faces, looks = np.zeros(1, TABLES), np.zeros(1, FACE), np.zeros(1, LOOK)
-    decks[0] = tables
+    decks[0] = tables[0]
     faces["observed"], faces["actions"], faces["seats"], faces["agents"], faces["limit"] = 256, 1, 2, 3, 1
     return decks, faces, looks
 

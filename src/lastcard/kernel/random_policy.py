@@ -57,7 +57,7 @@ def nth_kind(low, high, n):
     return first + lowest_bit(bits)
 
 
-@entry
+@rule
 def who_acts(state):
     """A player who is asked (where several are: the first of them), or NOBODY."""
     if state.asked != NOBODY:
@@ -86,7 +86,7 @@ def random_choice(state, tables, seat):
     return AGREE + random_below(state, 2)
 
 
-@entry
+@rule
 def random_action(state, tables, seat):
     """Uniform over what the asked player may do, but draws only if nothing fits; always calls."""
     question = state.question
@@ -142,7 +142,7 @@ def play_rounds(state, tables, tape, players, first_seed, rounds, limit, totals)
             totals[2 + state.winner] += 1
 
 
-@entry
+@rule
 def random_legal(state, tables, seat, choices, mask):
     """Any legal action of this player, out of turn included, or -1: for wild testing."""
     legal(state, tables, seat, choices, mask)

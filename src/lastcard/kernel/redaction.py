@@ -141,7 +141,7 @@ def copy_public(state, seen):
         seen.hand_size[seat] = state.hand_size[seat]
 
 
-@entry
+@rule
 def see(state, tables, seat, seen):
     """Write into an empty row what this seat may see of the other; NOBODY: what everybody may."""
     copy_public(state, seen)

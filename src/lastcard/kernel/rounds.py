@@ -3,7 +3,7 @@
 from numba import int64, uint64
 
 from lastcard.kernel.cards import give, put_back, roll, take_from_pile, tell
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import rule
 from lastcard.kernel.selection import push
 from lastcard.kernel.standing import begin_standing
 from lastcard.kernel.turns import ask, first_of, seat_after
@@ -25,13 +25,13 @@ from lastcard.rules.layout import (
 MOST_DRAWS = 100  # for the deal
 
 
-@entry
+@rule
 def reseed(state, key):
     """Set the generator; a xorshift generator must never be zero."""
     state.rng = key if key else uint64(0x9E3779B97F4A7C15)
 
 
-@entry
+@rule
 def begin_match(state, tables, players):
     """An empty table: nobody has points, all rule cards are in the unit."""
     state.players = players
@@ -51,7 +51,7 @@ def begin_match(state, tables, players):
         state.dispenser[i] = i
 
 
-@entry
+@rule
 def gather(state, tables):
     """All cards into the draw pile; whatever the last round left behind is cleared."""
     for seat in range(state.players):
@@ -109,7 +109,7 @@ def gather(state, tables):
     ask(state, NOBODY, Q.OVER)
 
 
-@entry
+@rule
 def draw_for_deal(state, tables, tape):
     """Each draws a card; the highest number deals, those tied draw again (K-S1).
 
@@ -147,7 +147,7 @@ def may_stay(state, tables):
     return False
 
 
-@entry
+@rule
 def turn_up(state, tables, tape):
     """Turn up the first card; `run` then carries out its starting effect (K-S3 to K-S11, DN-1)."""
     while True:
@@ -175,14 +175,14 @@ def turn_up(state, tables, tape):
         state.color = 0
 
 
-@entry
+@rule
 def begin_round(state, tables):
     """All cards together again for the next round."""
     gather(state, tables)
     state.round += 1
 
 
-@entry
+@rule
 def deal_hand(state, tables, tape, seat):
     """A hand for one player (K-S2)."""
     for _ in range(tables.hand_size):
@@ -201,7 +201,7 @@ def deal_out(state, tables, tape):
     turn_up(state, tables, tape)
 
 
-@entry
+@rule
 def deal(state, tables, tape):
     """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
     begin_round(state, tables)

@@ -10,7 +10,7 @@ from numba import int64, uint64
 from lastcard.kernel.card_sorts import cards_among, compares, most_of_one_color, rule_kinds
 from lastcard.kernel.cards import bit_of, tell
 from lastcard.kernel.intrinsics import lowest_bit
-from lastcard.kernel.jit import entry, rare, rule, small
+from lastcard.kernel.jit import rare, rule, small
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     IN_FORCE,
@@ -356,7 +356,7 @@ def permitted(state, tables, seat, word, kinds):
     return kinds
 
 
-@entry
+@rule
 def forbidding(state, tables, seat, kind):
     """The first rule in force that keeps the player from playing this card, or NOBODY."""
     for i in range(int64(state.rules)):

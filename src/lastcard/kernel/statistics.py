@@ -350,7 +350,7 @@ def count_games(
         close_game(counts, rows, i, int64(tables.kinds), matches)
 
 
-@entry
+@rule
 def remember(state, tables, memory, seat, action, color):
     """For styles at a table: what an action shows, where `color` was in play; NOBODY: a new round."""
     if seat == NOBODY:

@@ -7,7 +7,7 @@ from numba import int64, uint64
 
 from lastcard.kernel.cards import bit_of, random_below
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import rule, small
 from lastcard.kernel.legality import (
     answering,
     bluffs,
@@ -263,7 +263,7 @@ def other_answer(state, tables, memory, style, seat):
     return int64(AGREE if happens(state, style.agrees) else DISAGREE)
 
 
-@entry
+@rule
 def style_action(state, tables, memory, style, seat):
     """What a player of this style answers to what this seat is asked."""
     if style.random:
@@ -284,7 +284,7 @@ def style_action(state, tables, memory, style, seat):
     return other_answer(state, tables, memory, style, seat)
 
 
-@entry
+@rule
 def style_unasked(state, tables, memory, style, seat):
     """What a player of this style does without being asked: a late call, a catch, a jump-in, or NOTHING."""
     if (state.owes >> seat) & 1:

@@ -132,8 +132,8 @@ class Seats:
         self._remember(Taken(NOBODY, 0), 0)
 
     def _remember(self, taken: Taken, color: int) -> None:
-        row, tables = self.match.row[0], self.match.book.tables[0]
-        kernel.remember(row, tables, self.memory[0], taken.seat, taken.action, color)
+        rows, tables = self.match.row, self.match.book.tables
+        kernel.remember(rows, tables, self.memory, taken.seat, taken.action, color)
 
     def go_on(self) -> list[Event]:
         """One action: of whoever speaks up unasked, else of the player who is asked."""
@@ -157,7 +157,7 @@ class Seats:
         self.look[0]["rng"] = self.chance.getrandbits(64) or 1
         style = self.styles[seat]
         assert style is not None
-        return int(decide(self.look[0], self.match.book.tables[0], self.memory[0], style[0], seat))
+        return int(decide(self.look, self.match.book.tables, self.memory, style, seat))
 
     def _unasked(self) -> list[Event] | None:
         match = self.match

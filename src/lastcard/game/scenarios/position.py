@@ -81,13 +81,13 @@ class Position(Match):
     # --- the cards -----------------------------------------------------------------------------
 
     def _begin(self, dealer: str | None) -> None:
-        row, tables, values = self.row[0], self.book.tables[0], self.scenario.values
+        row, values = self.row[0], self.scenario.values
         self._check_keys()
         assert dealer is not None
         self._rekey()
-        kernel.begin_match(row, tables, len(self.players))
+        kernel.begin_match(self.row, self.book.tables, len(self.players))
         row["dealer"] = self.seat(dealer)
-        kernel.gather(row, tables)
+        kernel.gather(self.row, self.book.tables)
         row["round"] = 1
         self._order_rule_cards()
         for player, score in values.get("scores", {}).items():
@@ -209,7 +209,7 @@ class Position(Match):
     # --- the start -----------------------------------------------------------------------------
 
     def _start(self) -> list[Any]:
-        values, row, tables, tape = self.scenario.values, self.row[0], self.book.tables[0], self._tape[0]
+        values, row = self.scenario.values, self.row[0]
         first = (int(row["dealer"]) + 1) % len(self.players)
         if "top" in values:
             self._put_on_pile(self._listed)
@@ -229,14 +229,14 @@ class Position(Match):
             self._put_on_pile(self._flips)
         if row["draw_size"] == 0:
             raise self.scenario.error("there is no card left to turn up.")
-        kernel.turn_up(row, tables, tape)
+        kernel.turn_up(self.row, self.book.tables, self._tape)
         if self._flips:
             left = int(row["prepared"]) - len(self._listed)
             if left > 0:
                 raise self.scenario.error("a card before the last of flip already stays.", "flip")
         else:
             self._put_on_pile(self._listed)
-        kernel.run(row, tables, tape)
+        kernel.run(self.row, self.book.tables, self._tape)
         self._chance()
         return self._events()
 

@@ -1,0 +1,130 @@
+"""What Python calls for a single game: the rules of other modules over arrays of one record each.
+
+Numba asks a record to describe all its fields whenever it comes from Python, which takes fifty times as long
+as most rules; an array it takes at once.
+"""
+
+from lastcard.kernel import (
+    actions,
+    belief,
+    effects,
+    keystream,
+    legality,
+    random_policy,
+    redaction,
+    rounds,
+    standing,
+    statistics,
+    styles,
+)
+from lastcard.kernel.jit import entry
+
+
+@entry
+def reseed(rows, key):
+    rounds.reseed(rows[0], key)
+
+
+@entry
+def begin_match(rows, tables, players):
+    rounds.begin_match(rows[0], tables[0], players)
+
+
+@entry
+def begin_round(rows, tables):
+    rounds.begin_round(rows[0], tables[0])
+
+
+@entry
+def gather(rows, tables):
+    rounds.gather(rows[0], tables[0])
+
+
+@entry
+def draw_for_deal(rows, tables, tapes):
+    rounds.draw_for_deal(rows[0], tables[0], tapes[0])
+
+
+@entry
+def deal(rows, tables, tapes):
+    rounds.deal(rows[0], tables[0], tapes[0])
+
+
+@entry
+def deal_hand(rows, tables, tapes, seat):
+    rounds.deal_hand(rows[0], tables[0], tapes[0], seat)
+
+
+@entry
+def turn_up(rows, tables, tapes):
+    rounds.turn_up(rows[0], tables[0], tapes[0])
+
+
+@entry
+def run(rows, tables, tapes):
+    effects.run(rows[0], tables[0], tapes[0])
+
+
+@entry
+def apply(rows, tables, tapes, seat, action):
+    return actions.apply(rows[0], tables[0], tapes[0], seat, action)
+
+
+@entry
+def legal(rows, tables, seat, choices, mask):
+    legality.legal(rows[0], tables[0], seat, choices[0], mask)
+
+
+@entry
+def why_not(rows, tables, seat, action):
+    return legality.why_not(rows[0], tables[0], seat, action)
+
+
+@entry
+def forbidding(rows, tables, seat, kind):
+    return standing.forbidding(rows[0], tables[0], seat, kind)
+
+
+@entry
+def see(rows, tables, seat, seen):
+    redaction.see(rows[0], tables[0], seat, seen[0])
+
+
+@entry
+def recall(tables, beliefs, memories, seen, me, story):
+    return belief.recall(tables[0], beliefs[0], memories[0], seen[0], me, story)
+
+
+@entry
+def remember(rows, tables, memories, seat, action, color):
+    statistics.remember(rows[0], tables[0], memories[0], seat, action, color)
+
+
+@entry
+def style_action(rows, tables, memories, chosen, seat):
+    return styles.style_action(rows[0], tables[0], memories[0], chosen[0], seat)
+
+
+@entry
+def style_unasked(rows, tables, memories, chosen, seat):
+    return styles.style_unasked(rows[0], tables[0], memories[0], chosen[0], seat)
+
+
+@entry
+def who_acts(rows):
+    return random_policy.who_acts(rows[0])
+
+
+@entry
+def random_action(rows, tables, seat):
+    return random_policy.random_action(rows[0], tables[0], seat)
+
+
+@entry
+def random_legal(rows, tables, seat, choices, mask):
+    return random_policy.random_legal(rows[0], tables[0], seat, choices[0], mask)
+
+
+@entry
+def next_word(tapes):
+    return keystream.next_word(tapes[0])
