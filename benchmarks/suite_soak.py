@@ -1,7 +1,7 @@
 """Runs the test suite again and again, and tells which runs failed and how long each took.
 
-    python benchmarks/suite_soak.py                 # ten whole runs, the last four beside busy neighbors,
-                                                    # three in random order, twenty of what knows chance or time
+    python benchmarks/suite_soak.py                 # ten whole runs (four beside busy neighbors),
+                                                    # three in random order, twenty of chance and time
     python benchmarks/suite_soak.py --whole 2 --busy 1 --shuffled 0 --repeated 0
 
 Random order needs `pip install pytest-randomly`, which is left out of the other runs.
