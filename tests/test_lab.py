@@ -19,8 +19,10 @@ from lastcard.lab.figures import quantile
 from lastcard.lab.python_games import GameCounter, play_games
 from lastcard.lab.shards import MOST_DECISIONS, key_of, play_shard, prepare
 from lastcard.rules import editions
+from lastcard.rules import figure_columns as col
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import CALL, NOBODY, Q
-from lastcard.rules.player_records import FIGURES, MEMORY, F
+from lastcard.rules.player_records import MEMORY
 
 MASK = 2**64 - 1
 
@@ -161,11 +163,11 @@ def test_every_edition_adds_up(edition: str) -> None:
     sums = result.counts["sums"]
     assert result.games == result.rounds == 600
     assert result.counts["lengths"].sum() == result.counts["points"].sum() == 600
-    assert sums[F.WON : F.PLACE].sum() == sums[F.PLACE : F.MATCH].sum() == 600 - sums[F.CUT_OFF]
+    assert sums[col.WON : col.PLACE].sum() == sums[col.PLACE : col.MATCH].sum() == 600 - sums[col.CUT_OFF]
     dealt = result.rounds * 4 * 7
-    held = sums[F.HELD :].sum()
-    played = sums[F.PLAYED : F.HELD].sum()
-    assert dealt + sums[F.DRAWN] == played + held + sums[F.DISCARDED]
+    held = sums[col.HELD :].sum()
+    played = sums[col.PLAYED : col.HELD].sum()
+    assert dealt + sums[col.DRAWN] == played + held + sums[col.DISCARDED]
     assert sum(figure.value for figure in result.places) == pytest.approx(1)
     assert len(result.sentences) == {"customizable": 3, "jackpot": 8}.get(edition, 0)
     assert all(sentence.fired > 0 and sentence.won.value > 0 for sentence in result.sentences)
@@ -298,7 +300,7 @@ def test_other_computer_players_play_at_a_table(monkeypatch: pytest.MonkeyPatch)
     result = simulate(**table, cores=2)
     assert not result.plan.compiled and result.games == 40
     assert result.counts == simulate(**table, cores=1).counts
-    assert result.counts["sums"][F.WON : F.PLACE].sum() == 40
+    assert result.counts["sums"][col.WON : col.PLACE].sum() == 40
     assert result.seats[0].value > 0.4
 
 

@@ -11,7 +11,7 @@ from lastcard.lab import Pair, compare, each_house_rule, each_sentence, planned,
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
 from lastcard.lab.shards import play_shard, prepare
-from lastcard.rules.player_records import F
+from lastcard.rules import figure_columns as col
 
 
 def test_differences_are_paired_game_by_game() -> None:
@@ -21,7 +21,11 @@ def test_differences_are_paired_game_by_game() -> None:
     prepare(base)
     one, two = (play_shard(plan, 0, each=True)[1] for plan in (base, pair.other))
     found = compare([pair]).comparisons[0]
-    for name, column in (("decisions", F.DECISIONS), ("points", F.POINTS), ("drawn", F.DRAWN)):
+    for name, column in (
+        ("decisions", col.DECISIONS),
+        ("points", col.POINTS),
+        ("drawn", col.DRAWN),
+    ):
         gaps = two[:, column] - one[:, column]
         half = 1.959964 * gaps.std(ddof=1) / math.sqrt(len(gaps))
         assert found[name].change.value == pytest.approx(gaps.mean())
@@ -65,7 +69,7 @@ def test_false_alarms_are_rare() -> None:
         """What the products come to on the average."""
         n = one.games
         a, b = one["sums"], other["sums"]
-        rounds, other_rounds = a[F.ROUNDS], b[F.ROUNDS]
+        rounds, other_rounds = a[col.ROUNDS], b[col.ROUNDS]
         return Products(a * b / n, a * other_rounds / n, rounds * b / n, float(rounds * other_rounds / n))
 
     alarms = 0

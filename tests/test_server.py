@@ -1,6 +1,7 @@
 """Whole matches over real sockets: one server or two, on SQLite and on PostgreSQL, crashes included."""
 
 import asyncio
+import gzip
 import itertools
 import random
 import signal
@@ -684,3 +685,34 @@ def sits_in(seat: SeatConnection, number: int) -> bool:
     """Whether a computer plays for whoever sits there."""
     assert seat.table
     return seat.table["seats"][number]["sitting_in"]
+
+
+def test_the_database_of_version_1_0_0_is_read(tmp_path: Path) -> None:
+    """It was written by a server of 1.0.0: a match that is over, one in its first round, and a lobby."""
+    packed = Path(__file__).parent / "old_databases" / "version-1.0.0.db.gz"
+    (tmp_path / "tables.db").write_bytes(gzip.decompress(packed.read_bytes()))
+    over, playing, lobby = (
+        ("g7h3pviiyz", "QdfNSaVxnSOjYs1ZG1AzwY8FJ_HJQWdhagjqj49VyNA"),
+        ("pyj6tihywy", "4yiFaOIEFYEENqg576zYm42QKZJO2Rc2FbAMmkWvNpw"),
+        ("ih57wxma44", "ms2UFtPHJlM9cMRJOUlHu5omvUTtZwKVKZvV7hDOl0I"),
+    )
+
+    async def test() -> None:
+        for_good = {**QUICK, "keep_days": 100_000}
+        with Served(f"sqlite:///{tmp_path}/tables.db", **for_good) as served:
+            async with Client(served.url) as client:
+                record = Record.from_json(await client.record(over[0]))
+                assert record.version == 2 and record.verify().winner == "Bo"
+                async with client.sit(*playing) as seat:
+                    acted = 0
+                    async for _ in seat.news():
+                        if seat.legal:
+                            await seat.act(seat.legal[0])
+                            acted += 1
+                        if acted == 3:
+                            break
+                async with client.sit(*lobby) as seat:
+                    with pytest.raises(CommandRefusedError, match="Seat 3 is empty"):
+                        await seat.start()
+
+    run(test)

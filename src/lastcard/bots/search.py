@@ -83,12 +83,17 @@ class Search:
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         kernel.prepare(search=True)
         self.book, self.chance = book, chance
-        self.tables = book.tables
-        self._tape = kernel.new_tape(listening=False)
-        self._belief, self._memories = np.zeros(1, BELIEF), np.zeros(2, MEMORY)
-        self._styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
-        self._odds, self._seated = np.zeros(len(self._styles)), np.zeros(PLAYERS, STYLE)
-        self._rows = np.zeros(3, STATE)
+        styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
+        self._sampling = kernel.Sampling(
+            tables=book.tables,
+            tapes=kernel.new_tape(listening=False),
+            beliefs=np.zeros(1, BELIEF),
+            memories=np.zeros(2, MEMORY),
+            styles=styles,
+            odds=np.zeros(len(styles)),
+            seated=np.zeros(PLAYERS, STYLE),
+            rows=np.zeros(3, STATE),
+        )
         self._points: dict[int, npt.NDArray[Any]] = {}
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
 
@@ -98,36 +103,37 @@ class Search:
         self.players = view.players
         self.row = seen.row if truth is None else truth
         self._hands = max(2, HANDS // (len(view.players) - 1)) if truth is None else 0
-        kernel.recall(self.tables, self._belief, self._memories, seen.row, self.seat, seen.story)
+        known = self._sampling
+        kernel.recall(self.book.tables, known.beliefs, known.memories, seen.row, self.seat, seen.story)
         self._stakes = self._weigh_stakes()
 
     def trials(self, options: Sequence[Action]) -> Trials:
         """Options that have not been tried yet."""
         row = self.row.copy()
         row[0]["rng"] = 1
-        usual = kernel.style_action(row, self.tables, self._memories, STYLES[OWN], self.seat)
+        usual = kernel.style_action(row, self.book.tables, self._sampling.memories, STYLES[OWN], self.seat)
         return Trials([number_of(option, self.book, self.players) for option in options], int(usual))
 
     def try_out(self, trials: Trials, which: npt.NDArray[Any], deals: int) -> None:
         """Try these options, and the usual one, in so many more deals."""
         which = np.union1d(which, trials.usual)
         values = np.zeros((deals, len(which)))
-        kernel.try_actions(
-            self.row, self.tables[0], self._tape[0], self._belief[0], self._memories, self.seat, self._styles,
-            self._odds, self._seated, self._hands, trials.numbers[which], self._stakes,
-            self._usual, max(AHEAD, AHEAD_EACH * len(self.players)),
-            np.uint64(self.chance.getrandbits(60)), self._rows, values,
-        )  # fmt: skip
+        options = kernel.SearchOptions(
+            me=self.seat,
+            tries=self._hands,
+            limit=max(AHEAD, AHEAD_EACH * len(self.players)),
+            usual=self._usual,
+            stakes=self._stakes,
+        )
+        key = np.uint64(self.chance.getrandbits(60))
+        kernel.try_actions(self._sampling, options, self.row, trials.numbers[which], key, values)
         trials.add(which, values)
 
     def imagined(self) -> npt.NDArray[Any]:
         """One deal as it may really be, for those who want to look at it themselves."""
         key = np.uint64(self.chance.getrandbits(60))
-        kernel.imagine(
-            self.row, self.tables[0], self._belief[0], self._memories, self.seat, self._styles, self._odds,
-            self._seated, self._hands, key, self._rows,
-        )  # fmt: skip
-        return self._rows[:1].copy()
+        kernel.imagine(self._sampling, self.row, self.seat, self._hands, key)
+        return self._sampling.rows[:1].copy()
 
     def _weigh_stakes(self) -> npt.NDArray[Any]:
         """What each way the round can end is worth: the round itself, or the chance to win the match."""
@@ -153,8 +159,6 @@ class Search:
         if players not in self._points:
             self._points[players] = points = np.zeros(ROUNDS, np.int64)
             styles = np.concatenate([STYLES[OWN]] * PLAYERS)
-            kernel.sample_points(
-                self._rows[0], self.tables[0], self._tape[0], self._memories, styles, players,
-                np.uint64(self.chance.getrandbits(60)), LONGEST, points,
-            )  # fmt: skip
+            key = np.uint64(self.chance.getrandbits(60))
+            kernel.sample_points(self._sampling, styles, players, key, LONGEST, points)
         return self._points[players]

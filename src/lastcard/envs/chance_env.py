@@ -275,9 +275,9 @@ class Rounds:
         kernel.hide(story, player)
         kernel.recall(tables, belief, memories, seen, player, story)
         styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
-        kernel.imagine(
-            seen, tables[0], belief[0], memories, player, styles, np.zeros(2), seated, 1, np.uint64(key), rows
-        )
+        tapes = kernel.new_tape(listening=False)
+        sampling = kernel.Sampling(tables, tapes, belief, memories, styles, np.zeros(2), seated, rows)
+        kernel.imagine(sampling, seen, player, 1, np.uint64(key))
         moments[0]["state"] = rows[0]
         kernel.renew_speakers(moments, self.book.tables)
         hands = tuple(f"holds {self._cards(rows[0]['count'][seat])}" for seat in range(self.players))

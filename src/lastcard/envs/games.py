@@ -93,9 +93,11 @@ class Games:
         self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
         kernel.prepare(stepping=True)
-        shared = self._face, self._look
-        self._all = self.rows, self.book.tables, self._tape, self.memories, self.episodes, *shared
-        self._told = self.observations, self.masks, self.acting
+        self._batch = kernel.Batch(
+            self.rows, self.book.tables, self._tape, self.memories, self.episodes, self._face, self._look
+        )
+        told = self.observations, self.masks, self.acting
+        self._outputs = kernel.Outputs(*told, self.rewards, self.terminated, self.truncated)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -104,7 +106,7 @@ class Games:
         self._chance = kernel.new_row()
         self._chance[0]["rng"] = int(key[1]) or 1
         self._clear()
-        kernel.begin_games(*self._all, key[0], *self._told)
+        kernel.begin_games(self._batch, self._outputs, key[0])
 
     def step(self, actions: npt.ArrayLike) -> None:
         """An action in every game, of the agent who is to act there; then all arrays tell what is next.
@@ -118,9 +120,7 @@ class Games:
             self._actions[:] = given
         self._check()
         self._clear()
-        kernel.step_games(
-            *self._all, self._actions, *self._told, self.rewards, self.terminated, self.truncated
-        )
+        kernel.step_games(self._batch, self._outputs, self._actions)
 
     def _clear(self) -> None:
         for written in (self.rewards, self.terminated, self.truncated):

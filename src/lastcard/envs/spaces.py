@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.game.actions import action_of
-from lastcard.kernel.agent_records import FACE, HISTORY, See
+from lastcard.kernel import observation_pieces as pieces
+from lastcard.kernel.agent_records import FACE, HISTORY
 from lastcard.rules import layout as n
 from lastcard.rules.layout import QUESTION_WORDS
 from lastcard.rules.rulebook import Rulebook
@@ -65,31 +66,31 @@ class Spaces:
     def observation(self) -> tuple[Piece, ...]:
         """The pieces of an observation, one byte for each number."""
         kinds, seats, colors = len(self.book.cards), self.seats, len(self.book.colors)
-        pieces = [
-            (See.HAND, kinds, "own hand: how many cards of each kind"),
-            (See.TOP, kinds, "top card: 1 at its kind"),
-            (See.COLOR, colors + 1, "color in play: 1 at it; the last: none yet"),
-            (See.QUESTION, len(QUESTION_WORDS), "what is asked: 1 at it"),
-            (See.UNASKED, 1, "1: one may speak up or pass, and is not asked"),
-            (See.ACTING, seats, "who has to act: 1 at the seat"),
-            (See.TURN, seats, "whose turn it is: 1 at the seat"),
-            (See.DIRECTION, 1, "1: play goes to the left"),
-            (See.SIZES, seats, "cards in each hand"),
-            (See.OWES, seats, "1: has not called, and holds one card"),
-            (See.MISSES, seats, "1: misses the next turn"),
-            (See.LACKS, seats * colors, "for each seat, each color: 1 if it could not follow it lately"),
-            (See.DRAWN, kinds, "1 at the kinds just drawn, while one may play them"),
-            (See.DISCARDED, kinds, "cards under the top one, of each kind"),
-            (See.PILE, 1, "cards in the draw pile"),
-            (See.SUM, 1, "what stacked cards add up to"),
-            (See.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then what they did"),
+        layout = [
+            (pieces.HAND, kinds, "own hand: how many cards of each kind"),
+            (pieces.TOP, kinds, "top card: 1 at its kind"),
+            (pieces.COLOR, colors + 1, "color in play: 1 at it; the last: none yet"),
+            (pieces.QUESTION, len(QUESTION_WORDS), "what is asked: 1 at it"),
+            (pieces.UNASKED, 1, "1: one may speak up or pass, and is not asked"),
+            (pieces.ACTING, seats, "who has to act: 1 at the seat"),
+            (pieces.TURN, seats, "whose turn it is: 1 at the seat"),
+            (pieces.DIRECTION, 1, "1: play goes to the left"),
+            (pieces.SIZES, seats, "cards in each hand"),
+            (pieces.OWES, seats, "1: has not called, and holds one card"),
+            (pieces.MISSES, seats, "1: misses the next turn"),
+            (pieces.LACKS, seats * colors, "for each seat, each color: 1 if it could not follow it lately"),
+            (pieces.DRAWN, kinds, "1 at the kinds just drawn, while one may play them"),
+            (pieces.DISCARDED, kinds, "cards under the top one, of each kind"),
+            (pieces.PILE, 1, "cards in the draw pile"),
+            (pieces.SUM, 1, "what stacked cards add up to"),
+            (pieces.HISTORY, 2 * HISTORY, f"the latest {HISTORY} actions: seats + 1, then what they did"),
         ]
         if Trait.OPENS_HANDS in self._traits:
-            pieces += [
-                (See.OPEN, (seats - 1) * kinds, "hands of the others that lie open, one after the other"),
-                (See.SHOWN, kinds, "the hand that one was shown"),
+            layout += [
+                (pieces.OPEN, (seats - 1) * kinds, "hands of the others that lie open, one after the other"),
+                (pieces.SHOWN, kinds, "the hand that one was shown"),
             ]
-        return tuple(_laid_out((see.name.lower(), size, words) for see, size, words in pieces))
+        return tuple(_laid_out((pieces.NAMES[number], size, words) for number, size, words in layout))
 
     @cached_property
     def observation_size(self) -> int:
@@ -160,7 +161,7 @@ class Spaces:
         """All of this as the kernel wants it; what is chosen besides is left to be filled in."""
         face = np.zeros(1, FACE)
         for piece in self.observation:
-            face["at"][0, See[piece.name.upper()]] = piece.start
+            face["at"][0, pieces.NAMES.index(piece.name)] = piece.start
         face["opens"] = Trait.OPENS_HANDS in self._traits
         face["observed"], face["actions"] = self.observation_size, len(self.actions)
         face["seats"], face["auto"] = self.seats, self.auto_calls

@@ -14,6 +14,7 @@ from lastcard.kernel import jit
 from lastcard.rules.layout import ACTIONS, CHOICES, STATE, TAPE
 
 with jit.kept_on_disk():
+    from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
     from lastcard.kernel.determinization import imagine
     from lastcard.kernel.entries import (
         apply,
@@ -50,6 +51,12 @@ with jit.kept_on_disk():
     from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
 
 __all__ = [
+    "Batch",
+    "Counting",
+    "CountingOptions",
+    "Outputs",
+    "Sampling",
+    "SearchOptions",
     "apply",
     "begin_games",
     "begin_match",

@@ -1,37 +1,12 @@
-"""The records through which learning agents meet the games: what they see, may do, and have chosen."""
-
-from enum import IntEnum
+"""Records of learning agents: what they observe, what they may do, and how they take part."""
 
 import numpy as np
 
+from lastcard.kernel import observation_pieces as pieces
 from lastcard.rules.layout import ACTIONS, CHOICES, KINDS, PLAYERS, STATE
 from lastcard.rules.player_records import MEMORY, STYLE
 
 HISTORY = 8  # actions that an observation looks back on
-
-
-class See(IntEnum):
-    """The pieces of an observation."""
-
-    HAND = 0
-    TOP = 1
-    COLOR = 2
-    QUESTION = 3
-    UNASKED = 4
-    ACTING = 5
-    TURN = 6
-    DIRECTION = 7
-    SIZES = 8
-    OWES = 9
-    MISSES = 10
-    LACKS = 11
-    DRAWN = 12
-    DISCARDED = 13
-    PILE = 14
-    SUM = 15
-    HISTORY = 16
-    OPEN = 17
-    SHOWN = 18
 
 
 # What an environment remembers of a game beside its row.
@@ -56,7 +31,7 @@ MOMENT = np.dtype([("state", STATE), ("memory", MEMORY), ("episode", EPISODE)], 
 # How agents meet the games: where every piece and action has its place, and what was chosen for all of them.
 FACE = np.dtype(
     [
-        ("at", "u8", (len(See),)),  # where each piece of an observation begins
+        ("at", "u8", (len(pieces.NAMES),)),  # where each piece of an observation begins
         ("opens", "i8"),  # whether hands can lie open, and are pieces of it
         ("observed", "i8"),  # the bytes of an observation
         ("actions", "i8"),  # the number of actions

@@ -1,4 +1,4 @@
-"""What a seat can know of hidden cards.
+"""What a seat can know or infer about hidden cards.
 
 `recall` goes through what the seat has seen happen in a round: cards seen on their way into a hand are
 known, and whoever drew on their turn held, most likely, nothing that fitted.

@@ -1,4 +1,4 @@
-"""Full rows that agree with what a seat knows: its hidden cards dealt as they may really lie.
+"""Determinization: samples full states that agree with what a seat knows.
 
 Of several hands that a player may hold, one is chosen by how likely it makes what that player has played, if
 they play in one of several styles; so the styles of the others become clearer as well.
@@ -245,15 +245,17 @@ def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tri
 
 
 @entry
-def imagine(seen, tables, belief, memories, me, styles, odds, seated, tries, key, rows):
-    """Deal the hidden cards into the first of `rows`; `tries` hands are weighed for each that is dealt.
+def imagine(sampling, seen, me, tries, key):
+    """Deals the hidden cards into the first of the rows; `tries` hands are weighed for each that is dealt.
 
     Without tries nothing is hidden: what is seen is the truth.
     """
+    rows, styles, odds, seated = sampling.rows, sampling.styles, sampling.odds, sampling.seated
+    tables, belief, memory = sampling.tables[0], sampling.beliefs[0], sampling.memories[0]
     rows[0] = seen[0]
     rows[0].rng = (key + uint64(1)) * uint64(0x9E3779B97F4A7C15)
     if tries > 0:
-        imagine_all(tables, belief, memories[0], rows[0], rows[2], styles, odds, seated, me, tries)
+        imagine_all(tables, belief, memory, rows[0], rows[2], styles, odds, seated, me, tries)
         return
     for i in range(len(odds)):
         odds[i] = 1.0

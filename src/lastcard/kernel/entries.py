@@ -1,8 +1,6 @@
-"""What Python calls for a single game: the rules of other modules over arrays of one record each.
+"""What Python calls for a single game: the rules of other modules over arrays of one record each."""
 
-Numba asks a record to describe all its fields whenever it comes from Python, which takes fifty times as long
-as most rules; an array it takes at once.
-"""
+from numba import int64
 
 from lastcard.kernel import (
     actions,
@@ -17,7 +15,9 @@ from lastcard.kernel import (
     statistics,
     styles,
 )
+from lastcard.kernel.bundles import Array
 from lastcard.kernel.jit import entry
+from lastcard.rules.layout import No
 
 
 @entry
@@ -46,11 +46,6 @@ def draw_for_deal(rows, tables, tapes):
 
 
 @entry
-def deal(rows, tables, tapes):
-    rounds.deal(rows[0], tables[0], tapes[0])
-
-
-@entry
 def deal_hand(rows, tables, tapes, seat):
     rounds.deal_hand(rows[0], tables[0], tapes[0], seat)
 
@@ -60,14 +55,32 @@ def turn_up(rows, tables, tapes):
     rounds.turn_up(rows[0], tables[0], tapes[0])
 
 
+def deal(rows: Array, tables: Array, tapes: Array) -> None:
+    """Deals a round from the present dealer and turns up its first card; then `run`."""
+    begin_round(rows, tables)
+    players, dealer = int(rows[0]["players"]), int(rows[0]["dealer"])
+    for i in range(players):
+        deal_hand(rows, tables, tapes, (dealer + 1 + i) % players)
+    turn_up(rows, tables, tapes)
+
+
 @entry
-def run(rows, tables, tapes):
+def settle(rows, tables, tapes, acting, seat, action):
+    """Applies an action, or only runs what is unsettled: one entry for both, since effects compile slowly."""
+    if acting:
+        return actions.apply(rows[0], tables[0], tapes[0], seat, action)
     effects.run(rows[0], tables[0], tapes[0])
+    return int64(No.NOTHING)
 
 
-@entry
-def apply(rows, tables, tapes, seat, action):
-    return actions.apply(rows[0], tables[0], tapes[0], seat, action)
+def apply(rows: Array, tables: Array, tapes: Array, seat: int, action: int) -> int:
+    """Acts, unless `why_not` names a reason, which is then returned."""
+    return int(settle(rows, tables, tapes, True, seat, action))
+
+
+def run(rows: Array, tables: Array, tapes: Array) -> None:
+    """Goes on with what is being settled until somebody must answer."""
+    settle(rows, tables, tapes, False, 0, 0)
 
 
 @entry

@@ -1,4 +1,4 @@
-"""What an environment remembers of a round, found again in what a seat has seen happen in it.
+"""Rebuilds what an environment remembers of a round from what one seat has seen of it.
 
 Before what an action brought about stands the action itself, as everybody saw it (`E.ACTED`). So all that
 `vector_env.act` keeps beside the row can be gone through once more, in the same order.

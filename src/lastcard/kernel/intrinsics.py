@@ -1,4 +1,4 @@
-"""What the processor does in one step, and Python has no word for: counting bits, moving bytes.
+"""Intrinsics for what the processor does in one instruction: counting bits, copying bytes, prefetching.
 
 `silent` is known when a rule is compiled: what it excludes leaves no machine code.
 """

@@ -68,7 +68,10 @@ _KEPT_VERSIONS = 4
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
     [
-        *(_HERE.parent / "rules" / name for name in ("layout.py", "event_codes.py", "player_records.py")),
+        *(
+            _HERE.parent / "rules" / name
+            for name in ("layout.py", "event_codes.py", "figure_columns.py", "player_records.py")
+        ),
         *_HERE.glob("*.py"),
     ],
     numba.__version__,

@@ -1,6 +1,7 @@
 """Compiles the rules ahead of their first use: one part for every kind of caller."""
 
 import multiprocessing
+import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -9,13 +10,11 @@ import numpy as np
 
 from lastcard.kernel import jit
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
+from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
 from lastcard.kernel.determinization import imagine
 from lastcard.kernel.entries import (
-    apply,
     begin_match,
-    begin_round,
     deal,
-    deal_hand,
     draw_for_deal,
     gather,
     legal,
@@ -28,7 +27,6 @@ from lastcard.kernel.entries import (
     see,
     style_action,
     style_unasked,
-    turn_up,
     who_acts,
     why_not,
 )
@@ -40,9 +38,11 @@ from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
 from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, FIGURES, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
 
+_CALLED_FIRST = ("moves", "answers")  # what a game needs; what is compiled for them serves the other parts
 _ready: set[str] = set()  # the parts known to be compiled, in this process
 
 
@@ -55,7 +55,8 @@ def prepare(
 ) -> None:
     """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
     wanted = {
-        "game": True,
+        "moves": True,
+        "answers": True,
         "simulation": simulation,
         "search": search,
         "counting": counting,
@@ -63,10 +64,25 @@ def prepare(
         "deciding": deciding,
     }
     missing = _missing(part for part, is_wanted in wanted.items() if is_wanted)
-    if missing:
-        print("Compiling the rules for this machine (once, about a minute) ...", file=sys.stderr, flush=True)
+    if not missing:
+        return
+    took = "about 20 seconds" if set(missing) <= set(_CALLED_FIRST) else "about a minute"
+    print(f"Compiling the rules for this machine (once, {took}) ...", file=sys.stderr, flush=True)
+    beside = _compile_beside("answers") if set(_CALLED_FIRST) <= set(missing) else None
     for part in missing:
-        _compile(part)
+        if part == "answers" and beside is not None:
+            beside.wait()
+        compile_part(part)
+
+
+def _compile_beside(part: str) -> "subprocess.Popen[bytes] | None":
+    """Compiles a part in another process; where none can be started, it is compiled here in its turn."""
+    code = f"from lastcard.kernel.preparation import compile_part; compile_part({part!r})"
+    command = [sys.executable or "python", "-c", code]
+    try:
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return None
 
 
 def prepare_everything(told: Callable[[int, int], None] = lambda done, of: None) -> None:
@@ -79,15 +95,18 @@ def prepare_everything(told: Callable[[int, int], None] = lambda done, of: None)
     if not missing:
         return
     told(0, len(missing))
-    _compile(missing[0])
-    told(1, len(missing))
+    first = [part for part in missing if part in _CALLED_FIRST]
+    for done, part in enumerate(first, 1):
+        compile_part(part)
+        told(done, len(missing))
+    others = [part for part in missing if part not in _CALLED_FIRST]
     if "fork" in multiprocessing.get_all_start_methods():
         with multiprocessing.get_context("fork").Pool(2) as pool:
-            for done, _ in enumerate(pool.imap_unordered(_compile, missing[1:], chunksize=1), 2):
+            for done, _ in enumerate(pool.imap_unordered(compile_part, others, chunksize=1), len(first) + 1):
                 told(done, len(missing))
     else:
-        for done, part in enumerate(missing[1:], 2):
-            _compile(part)
+        for done, part in enumerate(others, len(first) + 1):
+            compile_part(part)
             told(done, len(missing))
     _ready.update(missing)
 
@@ -99,7 +118,8 @@ def _missing(parts: Any) -> list[str]:
     return missing
 
 
-def _compile(part: str) -> None:
+def compile_part(part: str) -> None:
+    """Compiles one part in this process, or loads it if it is on disk."""
     with jit.compiling():
         _CALLS[part](np.zeros(1, STATE), _smallest_tables(), _silent_tape())
     jit.mark_compiled(part)
@@ -121,19 +141,18 @@ def _smallest_tables() -> Any:
     return tables
 
 
-def _call_the_game(row: Any, tables: Any, tape: Any) -> None:
+def _call_moves(row: Any, tables: Any, tape: Any) -> None:
     reseed(row, np.uint64(1))
     begin_match(row, tables, 2)
     draw_for_deal(row, tables, tape)
     deal(row, tables, tape)
     run(row, tables, tape)
+    gather(row, tables)
+
+
+def _call_answers(row: Any, tables: Any, tape: Any) -> None:
     legal(row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8))
     why_not(row, tables, 0, 0)
-    apply(row, tables, tape, 0, 0)
-    begin_round(row, tables)
-    deal_hand(row, tables, tape, 0)
-    gather(row, tables)
-    turn_up(row, tables, tape)
     see(row, tables, 0, np.zeros(1, STATE))
     hide(np.zeros((1, 4), np.int16), 0)
     memory, style = np.zeros(1, MEMORY), np.zeros(1, STYLE)
@@ -162,10 +181,9 @@ def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
 def _call_counting(row: Any, tables: Any, tape: Any) -> None:
     memory, styles, counts = np.zeros(1, MEMORY), np.zeros(2, STYLE), np.zeros(1, COUNTS)
     rows = np.zeros((0, FIGURES))
-    count_games(
-        row[0], tables[0], tape[0], memory[0], styles, counts[0], 2, 0, False, np.uint64(1), 0, 1, 10, False,
-        rows,
-    )  # fmt: skip
+    options = CountingOptions(players=2, written=0, listening=False, matches=False, limit=10)
+    counting = Counting(row, tables, tape, memory, styles, counts)
+    count_games(counting, options, np.uint64(1), 0, 1, rows)
     remember(row, tables, memory, 0, 0, 0)
 
 
@@ -177,15 +195,13 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
     seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
     see(row, tables, 0, seen)
     recall(tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16))
-    key, seated, rows = np.uint64(1), np.zeros(10, STYLE), np.zeros(3, STATE)
-    deck = tables[0]
-    imagine(seen, deck, belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1, key, rows)
-    try_actions(
-        seen, deck, tape[0], belief[0], memories, 0, np.zeros(2, STYLE), np.ones(2), seated, 1,
-        np.full(1, -1), np.zeros((10, BUCKETS)), 1.0, 1, key, rows, np.zeros((1, 1)),
-    )  # fmt: skip
+    styles, seated, key = np.zeros(2, STYLE), np.zeros(10, STYLE), np.uint64(1)
+    sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, np.zeros(3, STATE))
+    options = SearchOptions(me=0, tries=1, limit=1, usual=1.0, stakes=np.zeros((10, BUCKETS)))
+    imagine(sampling, seen, 0, 1, key)
+    try_actions(sampling, options, seen, np.full(1, -1), key, np.zeros((1, 1)))
     points = np.zeros(1, np.int64)
-    sample_points(row[0], deck, tape[0], memories, np.zeros(10, STYLE), 2, np.uint64(1), 1, points)
+    sample_points(sampling, np.zeros(10, STYLE), 2, key, 1, points)
     weigh_match(row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS)))
 
 
@@ -195,10 +211,11 @@ def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
     over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
     decks, faces, looks = _for_agents(tables)
-    held = (rows, decks, _silent_tape(), memories, episodes, faces, looks)
-    begin_games(*held, np.uint64(1), out, masks, acting)
+    batch = Batch(rows, decks, _silent_tape(), memories, episodes, faces, looks)
+    outputs = Outputs(out, masks, acting, rewards, over, cut)
+    begin_games(batch, outputs, np.uint64(1))
     random_actions(masks, kept := np.zeros(1, STATE), actions)
-    step_games(*held, actions, out, masks, acting, rewards, over, cut)
+    step_games(batch, outputs, actions)
     observe(rows, decks, memories, episodes, faces, looks, 0)
     retell(rows, decks, memories, episodes, kept, np.zeros((0, 4), np.int16), False)
 
@@ -223,7 +240,8 @@ def _for_agents(tables: Any) -> tuple[Any, Any, Any]:
 
 # In the order of how long they take, the game first: others build on it.
 _CALLS: dict[str, Callable[[Any, Any, Any], None]] = {
-    "game": _call_the_game,
+    "moves": _call_moves,
+    "answers": _call_answers,
     "search": _call_search,
     "stepping": _call_stepping,
     "simulation": _call_random_play,

@@ -1,4 +1,4 @@
-"""Whole rounds between players of given styles, without leaving the kernel."""
+"""Plays whole rounds between players of given styles inside the kernel."""
 
 from numba import int64, uint64
 

@@ -1,4 +1,4 @@
-"""Trying out actions: the same imagined deals and the same luck for each, played on for a while."""
+"""Monte Carlo evaluation of actions: each is tried in the same sampled deals with the same luck."""
 
 import math
 
@@ -121,20 +121,19 @@ def worth(row, tables, stakes, usual, me):
 
 
 @entry
-def try_actions(
-    seen, tables, tape, belief, memories, me, styles, odds, seated, tries,
-    actions, stakes, usual, limit, key, rows, values,
-):  # fmt: skip
-    """For every row of `values` another imagined deal; in it, what came of each action."""
+def try_actions(sampling, options, seen, actions, key, values):
+    """For every row of `values` samples another deal and writes what came of each action in it."""
+    rows, memories, me = sampling.rows, sampling.memories, options.me
+    tables, tape = sampling.tables[0], sampling.tapes[0]
     for sample in range(len(values)):
-        imagine(seen, tables, belief, memories, me, styles, odds, seated, tries, key + uint64(sample), rows)
+        imagine(sampling, seen, me, options.tries, key + uint64(sample))
         for i in range(len(actions)):
             rows[1] = rows[0]
             memories[1] = memories[0]
             if actions[i] != NOTHING:
                 carry_out(rows[1], tables, tape, memories[1], me, actions[i])
-            play_out(rows[1], tables, tape, memories[1], seated, limit)
-            values[sample, i] = worth(rows[1], tables, stakes, usual, me)
+            play_out(rows[1], tables, tape, memories[1], sampling.seated, options.limit)
+            values[sample, i] = worth(rows[1], tables, options.stakes, options.usual, me)
 
 
 @entry
@@ -162,11 +161,13 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
 
 
 @entry
-def sample_points(row, tables, tape, memories, styles, players, key, limit, points):
-    """What rounds between players of these styles give their winners."""
+def sample_points(sampling, styles, players, key, limit, points):
+    """Writes what rounds between players of these styles give their winners."""
+    row, memory = sampling.rows[0], sampling.memories[0]
+    tables, tape = sampling.tables[0], sampling.tapes[0]
     for i in range(len(points)):
-        new_round(row, tables, tape, memories[0], players, key + uint64(i))
-        play_out(row, tables, tape, memories[0], styles, limit)
+        new_round(row, tables, tape, memory, players, key + uint64(i))
+        play_out(row, tables, tape, memory, styles, limit)
         left = 0
         for seat in range(players):
             left += hand_points(row, tables, seat)

@@ -1,4 +1,4 @@
-"""Many games between players of given styles, and everything that is counted in them.
+"""Plays many games between players of given styles, and sums up what is counted in them.
 
 Where cards go by play and draw only, they are counted from what is done and where they are afterwards. Where
 sentences are written or cards discarded, the tape is read, once a round. A test holds the two together.
@@ -16,7 +16,9 @@ from lastcard.kernel.rollout import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
 from lastcard.kernel.turns import seat_after
+from lastcard.rules import figure_columns as col
 from lastcard.rules.event_codes import E
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import (
     ACTIONS,
     CALL,
@@ -30,7 +32,7 @@ from lastcard.rules.layout import (
     REPORT,
     Q,
 )
-from lastcard.rules.player_records import BINS, EXACT, FIGURES, OCTAVES, STEPS, F
+from lastcard.rules.player_records import BINS, EXACT, OCTAVES, STEPS
 
 MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
 FULL = EVENTS // 2  # events on the tape after which it is read in the middle of a round
@@ -77,17 +79,17 @@ def count_tape(counts, tape, first_written, written):
                 count_sentence(counts, int64(counts.last), int64(counts.last_seat))
             counts.last = -1
         if event == E.PLAYED or event == E.LAID:
-            game[F.PLAYED + kind] += 1.0
+            game[col.PLAYED + kind] += 1.0
             if kind >= first_written:
                 counts.last, counts.last_seat = kind - first_written, seat
         elif event == E.DREW:
-            game[F.DRAWN] += 1.0
+            game[col.DRAWN] += 1.0
         elif event == E.DISCARDED:
-            game[F.DISCARDED] += 1.0
+            game[col.DISCARDED] += 1.0
         elif event == E.DISPENSED:
             count_sentence(counts, written + kind, seat)
         elif event == E.RESHUFFLED:
-            game[F.RESHUFFLED] += 1.0
+            game[col.RESHUFFLED] += 1.0
     tape.size = 0
 
 
@@ -95,18 +97,18 @@ def count_tape(counts, tape, first_written, written):
 def count_word(state, counts, action):
     """Something rare was said: a challenge (before it is settled), a late call, a catch."""
     if action == CHALLENGE:
-        counts.game[F.CHALLENGES_WON if state.bluffed else F.CHALLENGES_LOST] += 1.0
+        counts.game[col.CHALLENGES_WON if state.bluffed else col.CHALLENGES_LOST] += 1.0
     elif action == CALL:
-        counts.game[F.CALLED_LATE] += 1.0
+        counts.game[col.CALLED_LATE] += 1.0
     elif action >= CATCH and action < REPORT:
-        counts.game[F.CAUGHT] += 1.0
+        counts.game[col.CAUGHT] += 1.0
 
 
 @rule
 def count_missed(counts, missed):
     """Calls that have fallen due with an action and were not made with it."""
     while missed:
-        counts.game[F.MISSED] += 1.0
+        counts.game[col.MISSED] += 1.0
         missed &= missed - 1
 
 
@@ -175,9 +177,9 @@ def count_decision(state, tables, tape, memory, styles, counts, written, listeni
             count_tape(counts, tape, tables.kinds - written, written)
     else:
         if action < DISCARD:
-            counts.game[F.PLAYED + (action if action < PLAY_AND_CALL else action - PLAY_AND_CALL)] += 1.0
+            counts.game[col.PLAYED + (action if action < PLAY_AND_CALL else action - PLAY_AND_CALL)] += 1.0
         if reshuffles(state) != shuffled:
-            counts.game[F.RESHUFFLED] += 1.0
+            counts.game[col.RESHUFFLED] += 1.0
 
 
 # --- at the end of a round and of a game -----------------------------------------------------------
@@ -196,9 +198,9 @@ def count_hands(state, tables, counts, listening):
                 held &= held - uint64(1)
                 number = int64(state.count[seat, kind])
                 points += number * tables.points[kind]
-                counts.game[F.HELD + kind] += number
+                counts.game[col.HELD + kind] += number
     if not listening:  # nothing else takes cards out of hands than laying them
-        counts.game[F.DRAWN] += cards + state.laid - int64(state.players) * tables.hand_size
+        counts.game[col.DRAWN] += cards + state.laid - int64(state.players) * tables.hand_size
     return points
 
 
@@ -229,18 +231,18 @@ def close_round(state, tables, tape, counts, decisions, written, listening):
         count_tape(counts, tape, tables.kinds - written, written)
     sentences = written + int64(tables.rule_cards)
     game = counts.game
-    game[F.DECISIONS] += decisions
-    game[F.ROUNDS] += 1.0
+    game[col.DECISIONS] += decisions
+    game[col.ROUNDS] += 1.0
     counts.lengths[bin_of(decisions)] += 1
     counts.longest = max(int64(counts.longest), decisions)
     points = count_hands(state, tables, counts, listening)
-    game[F.POINTS] += points
+    game[col.POINTS] += points
     counts.points[bin_of(points)] += 1
     if state.winner == NOBODY:
-        game[F.CUT_OFF] += 1.0
+        game[col.CUT_OFF] += 1.0
     else:
-        game[F.WON + state.winner] += 1.0
-        game[F.PLACE + place_of(state, int64(state.winner), int64(state.dealer))] += 1.0
+        game[col.WON + state.winner] += 1.0
+        game[col.PLACE + place_of(state, int64(state.winner), int64(state.dealer))] += 1.0
     if sentences:
         count_users(state, counts, sentences)
 
@@ -268,8 +270,8 @@ def count_winners(state, tables, counts, dealer):
     share = 1.0 / popcount(uint64(winners))
     for seat in range(state.players):
         if (winners >> seat) & 1:
-            counts.game[F.MATCH + seat] += share
-            counts.game[F.MATCH_PLACE + place_of(state, seat, dealer)] += share
+            counts.game[col.MATCH + seat] += share
+            counts.game[col.MATCH_PLACE + place_of(state, seat, dealer)] += share
 
 
 @small
@@ -284,7 +286,7 @@ def close_figures(counts, first, after):
 @rule
 def close_game(counts, rows, i, kinds, matches):
     """Add the game that is over to all the others."""
-    rounds = counts.game[F.ROUNDS]
+    rounds = counts.game[col.ROUNDS]
     counts.games += 1
     counts.rounds[bin_of(int64(rounds))] += 1
     if rows.shape[0]:
@@ -295,9 +297,9 @@ def close_game(counts, rows, i, kinds, matches):
             counts.with_rounds[figure] += counts.game[figure] * rounds
         close_figures(counts, 0, FIGURES)
     else:
-        close_figures(counts, 0, F.MATCH)
-        close_figures(counts, F.PLAYED, F.PLAYED + kinds)
-        close_figures(counts, F.HELD, F.HELD + kinds)
+        close_figures(counts, 0, col.MATCH)
+        close_figures(counts, col.PLAYED, col.PLAYED + kinds)
+        close_figures(counts, col.HELD, col.HELD + kinds)
 
 
 @small
@@ -330,11 +332,14 @@ def all_random(styles, players):
 
 
 @entry
-def count_games(
-    state, tables, tape, memory, styles, counts, players, written, listening,
-    key, first, games, limit, matches, rows,
-):  # fmt: skip
-    """Games number `first` and following, with `key` for their chance; the deal goes round with them."""
+def count_games(counting, options, key, first, games, figures):
+    """Plays games number `first` and following, with `key` for their chance; the deal goes round with them.
+
+    `figures`: a row for each game, or none.
+    """
+    state, tables, tape = counting.rows[0], counting.tables[0], counting.tapes[0]
+    memory, styles, counts = counting.memories[0], counting.styles, counting.counts[0]
+    players, written, listening = options.players, options.written, options.listening
     simple = all_random(styles, players)
     for i in range(games):
         open_game(state, tables, players, key + uint64(i), first + i)
@@ -342,12 +347,12 @@ def count_games(
         while going:
             open_round(state, tables, tape, memory, counts, listening, simple)
             decisions = 0
-            while decisions < limit and state.question != Q.OVER:
+            while decisions < options.limit and state.question != Q.OVER:
                 count_decision(state, tables, tape, memory, styles, counts, written, listening, simple)
                 decisions += 1
             close_round(state, tables, tape, counts, decisions, written, listening)
-            going = goes_on(state, tables, counts, players, first + i, matches)
-        close_game(counts, rows, i, int64(tables.kinds), matches)
+            going = goes_on(state, tables, counts, players, first + i, options.matches)
+        close_game(counts, figures, i, int64(tables.kinds), options.matches)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Players that are a row of numbers: whatever a style is, it is weighed here, for every question there is.
+"""Playing styles: chooses an action by a row of weights, for every question there is.
 
 They look at their own hand and at what lies open, and remember which colors others could not follow.
 """

@@ -1,4 +1,4 @@
-"""Many games side by side for learning agents: take an action in each, and write what its next player sees.
+"""Steps many games for learning agents: takes an action in each, and writes what its next player sees.
 
 A seat is either an agent's, and acts from outside, or has a style, and acts in here. Between two answers
 those who could do something unasked are asked whether they do: they may pass.
@@ -6,7 +6,8 @@ those who could do something unasked are asked whether they do: they may pass.
 
 from numba import float32, int64, uint64
 
-from lastcard.kernel.agent_records import HISTORY, See
+from lastcard.kernel import observation_pieces as pieces
+from lastcard.kernel.agent_records import HISTORY
 from lastcard.kernel.cards import bit_of, lies_open, random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.intrinsics import (
@@ -43,10 +44,8 @@ from lastcard.rules.layout import (
 )
 
 COUNT, PILE = (dict(STATE.fields or {})[name][1] for name in ("count", "draw_pile"))
-LINE, AHEAD = (
-    64,
-    3,
-)  # bytes that come from memory together; how many games before it is stepped one is fetched
+LINE = 64  # bytes that come from memory together
+AHEAD = 3  # how many games before it is stepped one is fetched
 BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
 EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
 OVER, BROKEN_OFF = 1, 2  # what a step has brought a round to
@@ -226,7 +225,7 @@ def seat_from(state, seat, places):
 def write_others(state, tables, memory, face, look, seat):
     """What is known of everybody, from this seat on to the left."""
     seen, players, colors = look.seen, uint64(state.players), uint64(tables.colors)
-    sizes, lacks = face.at[See.SIZES], face.at[See.LACKS]
+    sizes, lacks = face.at[pieces.SIZES], face.at[pieces.LACKS]
     other = uint64(seat)
     for k in range(players):
         seen[sizes + k] = state.hand_size[other]
@@ -242,7 +241,7 @@ def write_others(state, tables, memory, face, look, seat):
 @rule
 def write_duties(state, face, look, seat):
     """Who has not called, and who misses the next turn."""
-    owes, misses = face.at[See.OWES], face.at[See.MISSES]
+    owes, misses = face.at[pieces.OWES], face.at[pieces.MISSES]
     for k in range(state.players):
         other = seat_from(state, seat, k)
         look.seen[owes + uint64(k)] = (int64(state.owes) >> other) & 1
@@ -257,9 +256,9 @@ def write_hands(state, tables, face, look, seat):
         other = seat_from(state, seat, k)
         peeked = state.peeker == seat and (int64(state.peeked) >> other) & 1
         if peeked or lies_open(state, other):
-            copy_bytes(look.seen, face.at[See.OPEN] + (k - 1) * kinds, state.count, other * KINDS, kinds)
+            copy_bytes(look.seen, face.at[pieces.OPEN] + (k - 1) * kinds, state.count, other * KINDS, kinds)
     if state.shown_to == seat:
-        copy_bytes(look.seen, face.at[See.SHOWN], state.shown, 0, kinds)
+        copy_bytes(look.seen, face.at[pieces.SHOWN], state.shown, 0, kinds)
 
 
 @small
@@ -270,8 +269,8 @@ def write_history(state, episode, face, look, seat):
     who = episode.who + (players - uint64(seat)) * EACH
     around = ((who + (uint64(128) - players) * EACH) >> uint64(7)) & EACH  # 1 in those that are too large
     who -= around * players
-    write_word(look.seen, face.at[See.HISTORY], (who + EACH) & (done * uint64(255)))
-    write_word(look.seen, face.at[See.HISTORY] + uint64(8), episode.what)
+    write_word(look.seen, face.at[pieces.HISTORY], (who + EACH) & (done * uint64(255)))
+    write_word(look.seen, face.at[pieces.HISTORY] + uint64(8), episode.what)
 
 
 @rule
@@ -282,28 +281,28 @@ def write_view(state, tables, memory, episode, face, look, seat):
     """
     at, seen = face.at, look.seen
     clear_bytes(seen, face.observed)
-    copy_bytes(seen, at[See.HAND], state.count, seat * KINDS, KINDS)
-    copy_bytes(seen, at[See.DISCARDED], episode.discarded, 0, KINDS)
+    copy_bytes(seen, at[pieces.HAND], state.count, seat * KINDS, KINDS)
+    copy_bytes(seen, at[pieces.DISCARDED], episode.discarded, 0, KINDS)
     write_others(state, tables, memory, face, look, seat)
-    seen[at[See.TOP] + uint64(state.top)] = 1
-    seen[at[See.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
-    seen[at[See.QUESTION] + uint64(state.question)] = 1
-    seen[at[See.UNASKED]] = episode.unasked and episode.acting == seat
+    seen[at[pieces.TOP] + uint64(state.top)] = 1
+    seen[at[pieces.COLOR] + min(uint64(state.color), uint64(tables.colors))] = 1
+    seen[at[pieces.QUESTION] + uint64(state.question)] = 1
+    seen[at[pieces.UNASKED]] = episode.unasked and episode.acting == seat
     acting = int64(episode.acting)
     if episode.unasked and acting != seat:
         acting = who_acts(state)
     if acting != NOBODY:
-        seen[at[See.ACTING] + uint64(from_here(state, acting, seat))] = 1
+        seen[at[pieces.ACTING] + uint64(from_here(state, acting, seat))] = 1
     if state.turn != NOBODY:
-        seen[at[See.TURN] + uint64(from_here(state, int64(state.turn), seat))] = 1
-    seen[at[See.DIRECTION]] = state.direction > 0
-    seen[at[See.PILE]] = min(int64(state.draw_size), 255)
-    seen[at[See.SUM]] = min(int64(state.sum), 255)
+        seen[at[pieces.TURN] + uint64(from_here(state, int64(state.turn), seat))] = 1
+    seen[at[pieces.DIRECTION]] = state.direction > 0
+    seen[at[pieces.PILE]] = min(int64(state.draw_size), 255)
+    seen[at[pieces.SUM]] = min(int64(state.sum), 255)
     if state.question == Q.DRAWN and state.asked == seat:
         for word in range(2):
             drawn = state.drawn[word]
             while drawn:
-                seen[at[See.DRAWN] + uint64(word * 64 + lowest_bit(drawn))] = 1
+                seen[at[pieces.DRAWN] + uint64(word * 64 + lowest_bit(drawn))] = 1
                 drawn &= drawn - uint64(1)
     write_history(state, episode, face, look, seat)
     if face.opens:
@@ -311,8 +310,6 @@ def write_view(state, tables, memory, episode, face, look, seat):
 
 
 # --- many games ------------------------------------------------------------------------------------
-
-# What is called from Python takes arrays of one record: they get into the kernel much faster than records do.
 
 
 @entry
@@ -357,15 +354,15 @@ def begin_one(state, tables, tape, memory, episode, face, look, key):
 
 
 @entry
-def begin_games(rows, decks, tapes, memories, episodes, faces, looks, key, outs, masks, acting):
-    """Deal every game, and go on until an agent has to act; `key` and its place give each its chance."""
-    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
-    for i in range(len(rows)):
-        state, memory, episode = rows[i], memories[i], episodes[i]
+def begin_games(batch, outputs, key):
+    """Deals every game, and goes on until an agent has to act; `key` and its place give each its chance."""
+    tables, tape, face, look = batch.tables[0], batch.tapes[0], batch.faces[0], batch.looks[0]
+    for i in range(len(batch.rows)):
+        state, memory, episode = batch.rows[i], batch.memories[i], batch.episodes[i]
         begin_one(state, tables, tape, memory, episode, face, look, key + uint64(i))
-        copy_bytes(outs, i * face.observed, look.seen, 0, face.observed)
-        copy_bytes(masks, i * face.actions, look.mask, 0, face.actions)
-        acting[i] = episode.acting
+        copy_bytes(outputs.observations, i * face.observed, look.seen, 0, face.observed)
+        copy_bytes(outputs.masks, i * face.actions, look.mask, 0, face.actions)
+        outputs.acting[i] = episode.acting
 
 
 @small
@@ -411,15 +408,15 @@ def step_one(state, tables, tape, memory, episode, face, look, action):
 
 
 @entry
-def step_games(
-    rows, decks, tapes, memories, episodes, faces, looks, actions, outs, masks, acting, rewards,
-    terminated, truncated,
-):  # fmt: skip
-    """A legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
+def step_games(batch, outputs, actions):
+    """Takes a legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
     A game that is over pays and, if they are to be renewed, is dealt anew at once.
     """
-    tables, tape, face, look = decks[0], tapes[0], faces[0], looks[0]
+    tables, tape, face, look = batch.tables[0], batch.tapes[0], batch.faces[0], batch.looks[0]
+    rows, memories, episodes = batch.rows, batch.memories, batch.episodes
+    outs, masks, acting = outputs.observations, outputs.masks, outputs.acting
+    rewards, terminated, truncated = outputs.rewards, outputs.terminated, outputs.truncated
     for i in range(len(rows)):
         fetch_game(rows, memories, episodes, face, outs, masks, acting, min(i + AHEAD, len(rows) - 1))
         if acting[i] == NOBODY:

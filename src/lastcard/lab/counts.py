@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.rules.player_records import BINS, COUNTS, EXACT, OCTAVES, STEPS, F
+from lastcard.rules import figure_columns as col
+from lastcard.rules.player_records import BINS, COUNTS, EXACT, OCTAVES, STEPS
 
 _SUMS = (
     "sums", "squares", "with_rounds", "games", "lengths", "points", "rounds", "fired", "users", "user_wins",
@@ -45,7 +46,7 @@ class Counts:
     @property
     def whole(self) -> int:
         """Rounds."""
-        return int(self.total(F.ROUNDS))
+        return int(self.total(col.ROUNDS))
 
 
 def bin_of(number: int) -> int:

@@ -15,7 +15,8 @@ import numpy.typing as npt
 from lastcard.lab.figures import Figure, Spec, around, means, places
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
-from lastcard.rules.player_records import FIGURES, F
+from lastcard.rules import figure_columns as col
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.rulebook import Card
 
 LEVEL = 0.05  # how likely at most any of the differences that are called significant is none
@@ -77,7 +78,7 @@ class Products:
 
 
 def products_of(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> Products:
-    rounds, other_rounds = one[:, F.ROUNDS], other[:, F.ROUNDS]
+    rounds, other_rounds = one[:, col.ROUNDS], other[:, col.ROUNDS]
     return Products(
         np.einsum("gf,gf->f", one, other),
         other_rounds @ one,
@@ -99,7 +100,10 @@ def same_columns(base: Plan, other: Plan) -> npt.NDArray[np.int64]:
     there = {known_as(card): card.kind for card in other.book().cards}
     for card in base.book().cards:
         kind = there.get(known_as(card), card.kind)
-        columns[F.PLAYED + card.kind], columns[F.HELD + card.kind] = F.PLAYED + kind, F.HELD + kind
+        columns[col.PLAYED + card.kind], columns[col.HELD + card.kind] = (
+            col.PLAYED + kind,
+            col.HELD + kind,
+        )
     return columns
 
 
@@ -121,22 +125,22 @@ def _compared(base: Result, other: Result) -> list[tuple[Spec, str, bool]]:
     specs = [(spec, "figure", True) for spec in base.specs]
     for i in range(players):
         who = place_name(i, players)
-        spec = Spec(str(i + 1), F.PLACE + i, f"rounds won by {who}", *_wins(who, "often"))
+        spec = Spec(str(i + 1), col.PLACE + i, f"rounds won by {who}", *_wins(who, "often"))
         specs.append((spec, "round won from place", False))
     if len(set(policies)) > 1:
         for i, policy in enumerate(policies):
             who = f"{policy} in seat {i + 1}"
-            spec = Spec(str(i + 1), F.WON + i, f"rounds won by {who}", *_wins(who, "often"))
+            spec = Spec(str(i + 1), col.WON + i, f"rounds won by {who}", *_wins(who, "often"))
             specs.append((spec, "round won in seat", False))
             if base.plan.matches:
                 words = f"matches won by {who}"
-                spec = Spec(str(i + 1), F.MATCH + i, words, *_wins(who, "often the match"), per_game=True)
+                spec = Spec(str(i + 1), col.MATCH + i, words, *_wins(who, "often the match"), per_game=True)
                 specs.append((spec, "match won in seat", False))
     there = {card.sentence or card.name for card in other.plan.book().cards}
     for card in base.plan.book().cards:
         if (card.sentence or card.name) in there:
             name = f"“{card.sentence}”" if card.sentence else card.name
-            for first, verb in ((F.PLAYED, "played"), (F.HELD, "held at the end")):
+            for first, verb in ((col.PLAYED, "played"), (col.HELD, "held at the end")):
                 often = f"{name} is {verb} {{}} more often", f"{name} is {verb} {{}} less often"
                 spec = Spec(name, first + card.kind, f"{name} {verb}", *often)
                 specs.append((spec, f"card {verb.split()[0]}", True))
@@ -169,7 +173,7 @@ def _difference(
     if spec.per_game or not matches:
         covariance = (products.both[mine] - n * a * b) / max(n - 1, 1) / n
     else:
-        rounds = base.counts.total(F.ROUNDS) * other.counts.total(F.ROUNDS)
+        rounds = base.counts.total(col.ROUNDS) * other.counts.total(col.ROUNDS)
         scatter = (
             products.both[mine]
             - b * products.with_other_rounds[mine]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from lastcard.bots.arena import interval
 from lastcard.lab.counts import Counts, least_of
-from lastcard.rules.player_records import F
+from lastcard.rules import figure_columns as col
 
 Z = 1.959964  # 95 % lie within so many standard errors
 
@@ -53,31 +53,32 @@ class Spec:
 
 
 SPECS = (
-    Spec("decisions", F.DECISIONS, "decisions in a round", "rounds last {} longer", "rounds are {} shorter"),
-    Spec("points", F.POINTS, "points left in the hands", "the cards left over are worth {} more",
+    Spec("decisions", col.DECISIONS, "decisions in a round", "rounds last {} longer",
+         "rounds are {} shorter"),
+    Spec("points", col.POINTS, "points left in the hands", "the cards left over are worth {} more",
          "the cards left over are worth {} less"),
-    Spec("drawn", F.DRAWN, "cards drawn", "{} more cards are drawn", "{} fewer cards are drawn"),
-    Spec("discarded", F.DISCARDED, "cards discarded by an effect", "{} more cards are discarded by effects",
+    Spec("drawn", col.DRAWN, "cards drawn", "{} more cards are drawn", "{} fewer cards are drawn"),
+    Spec("discarded", col.DISCARDED, "cards discarded by an effect", "{} more cards are discarded by effects",
          "{} fewer cards are discarded by effects"),
-    Spec("reshuffled", F.RESHUFFLED, "reshuffles", "the discard pile is shuffled {} more often",
+    Spec("reshuffled", col.RESHUFFLED, "reshuffles", "the discard pile is shuffled {} more often",
          "the discard pile is shuffled {} less often"),
-    Spec("challenges_won", F.CHALLENGES_WON, "challenges won", "challenges are won {} more often",
+    Spec("challenges_won", col.CHALLENGES_WON, "challenges won", "challenges are won {} more often",
          "challenges are won {} less often"),
-    Spec("challenges_lost", F.CHALLENGES_LOST, "challenges lost", "challenges are lost {} more often",
+    Spec("challenges_lost", col.CHALLENGES_LOST, "challenges lost", "challenges are lost {} more often",
          "challenges are lost {} less often"),
-    Spec("calls_missed", F.MISSED, "calls missed", "calls are missed {} more often",
+    Spec("calls_missed", col.MISSED, "calls missed", "calls are missed {} more often",
          "calls are missed {} less often"),
-    Spec("called_late", F.CALLED_LATE, "missed calls made up for",
+    Spec("called_late", col.CALLED_LATE, "missed calls made up for",
          "missed calls are made up for {} more often", "missed calls are made up for {} less often"),
-    Spec("caught", F.CAUGHT, "missed calls caught", "missed calls are caught {} more often",
+    Spec("caught", col.CAUGHT, "missed calls caught", "missed calls are caught {} more often",
          "missed calls are caught {} less often"),
-    Spec("cut_off", F.CUT_OFF, "rounds broken off", "rounds are broken off {} more often",
+    Spec("cut_off", col.CUT_OFF, "rounds broken off", "rounds are broken off {} more often",
          "rounds are broken off {} less often"),
 )  # fmt: skip
 OF_MATCHES = (
-    Spec("rounds_per_match", F.ROUNDS, "rounds in a match", "matches last {} more rounds",
+    Spec("rounds_per_match", col.ROUNDS, "rounds in a match", "matches last {} more rounds",
          "matches last {} fewer rounds", per_game=True),
-    Spec("decisions_per_match", F.DECISIONS, "decisions in a match", "matches last {} longer",
+    Spec("decisions_per_match", col.DECISIONS, "decisions in a match", "matches last {} longer",
          "matches are {} shorter", per_game=True),
 )  # fmt: skip
 
@@ -97,7 +98,7 @@ def means(counts: Counts, matches: bool, per_game: bool = False) -> Means:
         value = sums / n
         scatter = squares - n * value * value
         return Means(value, np.maximum(scatter, 0) / max(n - 1, 1) / n)
-    rounds, rounds_squared = sums[F.ROUNDS], squares[F.ROUNDS]
+    rounds, rounds_squared = sums[col.ROUNDS], squares[col.ROUNDS]
     value = sums / rounds
     scatter = squares - 2 * value * counts["with_rounds"] + value * value * rounds_squared
     return Means(value, np.maximum(scatter, 0) * n / max(n - 1, 1) / (rounds * rounds))

@@ -18,15 +18,20 @@ from lastcard.game.events import Event
 from lastcard.game.match import Match, Taken
 from lastcard.lab.counts import Counts, bin_of
 from lastcard.lab.plan import Plan
+from lastcard.rules import figure_columns as col
 from lastcard.rules.event_codes import E
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import CALL, NOBODY
-from lastcard.rules.player_records import COUNTS, FIGURES, MEMORY, F
+from lastcard.rules.player_records import COUNTS, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
 NOTHING = -1
-_OWED = {"drew": F.DRAWN, "discarded": F.DISCARDED}  # events of as many cards as their number says
-_SINGLE = {"reshuffled": F.RESHUFFLED, "caught": F.CAUGHT}
+_OWED = {
+    "drew": col.DRAWN,
+    "discarded": col.DISCARDED,
+}  # events of as many cards as their number says
+_SINGLE = {"reshuffled": col.RESHUFFLED, "caught": col.CAUGHT}
 
 
 class GameCounter:
@@ -48,13 +53,13 @@ class GameCounter:
             elif event.what in ("played", "laid"):
                 assert event.cards and event.player
                 card = self.book.card(event.cards[0])
-                self.game[F.PLAYED + card.kind] += 1
+                self.game[col.PLAYED + card.kind] += 1
                 after = [later.what for later in events[i + 1 :] if later.what != "called"]
                 if card.sentence and after[:1] != ["won"]:  # a last card has no effect
                     written = len(self.book.cards) - len(self.book.customs)
                     self._fired(card.kind - written, players.index(event.player))
             elif event.what == "guilty":
-                self.game[F.CHALLENGES_WON if event.number else F.CHALLENGES_LOST] += 1
+                self.game[col.CHALLENGES_WON if event.number else col.CHALLENGES_LOST] += 1
             elif event.what == "dispensed":
                 assert event.player
                 self._fired(len(self.book.customs) + event.number, players.index(event.player))
@@ -65,25 +70,25 @@ class GameCounter:
 
     def count_calls(self, owed: int, owes: int, called: int | None) -> None:
         """Calls that fell due and were not made; those made up for by this seat."""
-        self.game[F.MISSED] += (owes & ~owed).bit_count()
+        self.game[col.MISSED] += (owes & ~owed).bit_count()
         if called is not None and owed >> called & 1:
-            self.game[F.CALLED_LATE] += 1
+            self.game[col.CALLED_LATE] += 1
 
     def close_round(self, row: Any, decisions: int) -> None:
         held = row["count"][: row["players"]].sum(0)
         points = int((held * self.book.tables[0]["points"]).sum())
-        self.game[F.HELD :] += held
-        for column, value in ((F.DECISIONS, decisions), (F.ROUNDS, 1), (F.POINTS, points)):
+        self.game[col.HELD :] += held
+        for column, value in ((col.DECISIONS, decisions), (col.ROUNDS, 1), (col.POINTS, points)):
             self.game[column] += value
         self.record["lengths"][0, bin_of(decisions)] += 1
         self.record["points"][0, bin_of(points)] += 1
         self.record["longest"] = max(int(self.record["longest"][0]), decisions)
         winner = int(row["winner"])
         if winner == NOBODY:
-            self.game[F.CUT_OFF] += 1
+            self.game[col.CUT_OFF] += 1
         else:
-            self.game[F.WON + winner] += 1
-            self.game[F.PLACE + place_of(winner, int(row["dealer"]), int(row["players"]))] += 1
+            self.game[col.WON + winner] += 1
+            self.game[col.PLACE + place_of(winner, int(row["dealer"]), int(row["players"]))] += 1
         for sentence, seat in self.used:
             self.record["users"][0, sentence, seat] += 1
             self.record["user_wins"][0, sentence, seat] += seat == winner
@@ -92,12 +97,12 @@ class GameCounter:
     def close_game(self, winners: Sequence[int], dealer: int, players: int) -> npt.NDArray[np.float64]:
         """Add the game to the others; what was counted in it."""
         for seat in winners:
-            self.game[F.MATCH + seat] += 1 / len(winners)
-            self.game[F.MATCH_PLACE + place_of(seat, dealer, players)] += 1 / len(winners)
+            self.game[col.MATCH + seat] += 1 / len(winners)
+            self.game[col.MATCH_PLACE + place_of(seat, dealer, players)] += 1 / len(winners)
         game, self.game = self.game, np.zeros(FIGURES)
         record = self.record[0]
         record["games"] += 1
-        record["rounds"][bin_of(int(game[F.ROUNDS]))] += 1
+        record["rounds"][bin_of(int(game[col.ROUNDS]))] += 1
         record["sums"] += game
         record["squares"] += game * game
         return game
@@ -218,7 +223,7 @@ def play_games(plan: Plan, games: range, limit: int, rows: npt.NDArray[np.float6
         winners = [match.seat(name) for name in match.match_winners] if plan.matches else []
         game = tally.close_game(winners, number % plan.players, plan.players)
         if plan.matches:
-            tally.record[0]["with_rounds"] += game * game[F.ROUNDS]
+            tally.record[0]["with_rounds"] += game * game[col.ROUNDS]
         if len(rows):
             rows[i] = game
     return tally.counts()

@@ -10,7 +10,7 @@ from lastcard.game.records import Record
 from lastcard.lab.counts import Counts, least_of
 from lastcard.lab.figures import OF_MATCHES, SPECS, Figure, Spec, around, means, quantile, share
 from lastcard.lab.plan import Plan
-from lastcard.rules.player_records import F
+from lastcard.rules import figure_columns as col
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Result:
 
     @property
     def decisions(self) -> int:
-        return int(self.counts.total(F.DECISIONS))
+        return int(self.counts.total(col.DECISIONS))
 
     @property
     def longest(self) -> int:
@@ -100,12 +100,12 @@ class Result:
         found = {spec.name: self._mean(spec) for spec in self.specs}
         found["decisions_median"] = quantile(self.counts["lengths"], 0.5)
         found["decisions_95th"] = quantile(self.counts["lengths"], 0.95)
-        won, lost = self.counts.total(F.CHALLENGES_WON), self.counts.total(F.CHALLENGES_LOST)
+        won, lost = self.counts.total(col.CHALLENGES_WON), self.counts.total(col.CHALLENGES_LOST)
         if won + lost:
             found["challenges_successful"] = share(won, won + lost)
-        missed = self.counts.total(F.MISSED)
+        missed = self.counts.total(col.MISSED)
         if missed:
-            found["missed_calls_caught"] = share(min(self.counts.total(F.CAUGHT), missed), missed)
+            found["missed_calls_caught"] = share(min(self.counts.total(col.CAUGHT), missed), missed)
         return found
 
     def __getitem__(self, name: str) -> Figure:
@@ -131,22 +131,22 @@ class Result:
     @cached_property
     def places(self) -> tuple[Figure, ...]:
         """Who wins a round, from the dealer's left on; the last is the dealer."""
-        return self._shares(F.PLACE)
+        return self._shares(col.PLACE)
 
     @cached_property
     def seats(self) -> tuple[Figure, ...]:
         """Who wins a round, seat by seat, as the policies are given."""
-        return self._shares(F.WON)
+        return self._shares(col.WON)
 
     @cached_property
     def match_seats(self) -> tuple[Figure, ...]:
         """Who wins a match, seat by seat; nobody where only rounds were played."""
-        return self._shares(F.MATCH) if self.plan.matches else ()
+        return self._shares(col.MATCH) if self.plan.matches else ()
 
     @cached_property
     def match_places(self) -> tuple[Figure, ...]:
         """Who wins a match, from the left of its first dealer on."""
-        return self._shares(F.MATCH_PLACE) if self.plan.matches else ()
+        return self._shares(col.MATCH_PLACE) if self.plan.matches else ()
 
     @cached_property
     def cards(self) -> tuple[CardFigures, ...]:
@@ -156,7 +156,7 @@ class Result:
             return self._counted(found.value[column], found.variance[column])
 
         return tuple(
-            CardFigures(card.name, figure(F.PLAYED + card.kind), figure(F.HELD + card.kind))
+            CardFigures(card.name, figure(col.PLAYED + card.kind), figure(col.HELD + card.kind))
             for card in self.plan.book().cards
         )
 

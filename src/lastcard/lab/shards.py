@@ -21,7 +21,8 @@ from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan
 from lastcard.lab.ray_engine import RayEngine, with_editions
-from lastcard.rules.player_records import COUNTS, FIGURES, MEMORY
+from lastcard.rules.figure_columns import FIGURES
+from lastcard.rules.player_records import COUNTS, MEMORY
 
 MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
 AHEAD = 2  # shards given out for each core beyond the one it is at
@@ -49,11 +50,16 @@ def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
     row, tape, memory = _records()
     counts = np.zeros(1, COUNTS)
     styles = np.concatenate([STYLES[policy] for policy in plan.policies])
-    kernel.count_games(
-        row, book.tables[0], tape, memory, styles, counts[0], plan.players, len(book.customs),
-        plan.listening(), np.uint64(key_of(plan.seed, shard)), games.start, len(games), MOST_DECISIONS,
-        plan.matches, rows,
-    )  # fmt: skip
+    options = kernel.CountingOptions(
+        players=plan.players,
+        written=len(book.customs),
+        listening=plan.listening(),
+        matches=plan.matches,
+        limit=MOST_DECISIONS,
+    )
+    counting = kernel.Counting(row, book.tables, tape, memory, styles, counts)
+    key = np.uint64(key_of(plan.seed, shard))
+    kernel.count_games(counting, options, key, games.start, len(games), rows)
     return Counts(counts), rows
 
 
@@ -64,7 +70,7 @@ def add_played(one: Played, other: Played) -> Played:
 def _records() -> Any:
     """A game, a tape and a memory for this thread."""
     if not hasattr(_scratch, "records"):
-        _scratch.records = kernel.new_row()[0], kernel.new_tape(False)[0], np.zeros(1, MEMORY)[0]
+        _scratch.records = kernel.new_row(), kernel.new_tape(False), np.zeros(1, MEMORY)
     return _scratch.records
 
 

@@ -1,9 +1,8 @@
 """Records of those who play and of those who count: styles, beliefs, and what many games came to."""
 
-from enum import IntEnum
-
 import numpy as np
 
+from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import CARDS, COLORS, KINDS, PLAYERS, RULE_CARDS
 
 # How a computer player decides, as numbers: what each thing about a card, a color or a word is worth to it.
@@ -83,31 +82,6 @@ SENTENCES = KINDS + RULE_CARDS  # written cards, then rule cards
 EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: each number below EXACT its own, then so many for each doubling
 BINS = EXACT + STEPS * OCTAVES
 
-
-class F(IntEnum):
-    """What is counted in each game, a column for each; groups begin where their name says."""
-
-    DECISIONS = 0
-    ROUNDS = 1
-    CUT_OFF = 2  # rounds that nobody had won when they were broken off
-    POINTS = 3  # what was left in the hands
-    DRAWN = 4  # cards
-    DISCARDED = 5  # cards, by an effect
-    RESHUFFLED = 6
-    CHALLENGES_WON = 7
-    CHALLENGES_LOST = 8
-    MISSED = 9  # calls that were not made in time
-    CALLED_LATE = 10  # those made up for
-    CAUGHT = 11
-    WON = 12  # + seat: rounds
-    PLACE = WON + PLAYERS  # + place, the dealer's left first: rounds
-    MATCH = PLACE + PLAYERS  # + seat: matches, a share of each where several have won
-    MATCH_PLACE = MATCH + PLAYERS  # + place at the first deal
-    PLAYED = MATCH_PLACE + PLAYERS  # + kind
-    HELD = PLAYED + KINDS  # + kind: in a hand at the end of a round
-
-
-FIGURES = F.HELD + KINDS
 
 # What many games came to. Everything in it is a sum, so that two of them add up to one.
 COUNTS = np.dtype(

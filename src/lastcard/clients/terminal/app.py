@@ -85,6 +85,7 @@ class TerminalApp(AppBase):
         self.asked_name = "You"
 
     async def on_mount(self) -> None:
+        self.watch_window()
         try:
             await self._begin(self)
         except LastcardError as error:

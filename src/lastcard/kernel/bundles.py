@@ -1,0 +1,79 @@
+"""Named tuples of arrays and numbers that callers hand to the kernel's entries.
+
+Every array of records is an array even where it holds one: Numba takes arrays from Python at once, but asks
+a record to describe all its fields.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+class Batch(NamedTuple):
+    """Games side by side, and what all of them share."""
+
+    rows: Array
+    tables: Array
+    tapes: Array
+    memories: Array
+    episodes: Array
+    faces: Array
+    looks: Array
+
+
+class Outputs(NamedTuple):
+    """What a step of a batch writes, a row for each game."""
+
+    observations: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.int8]
+    acting: npt.NDArray[np.int8]
+    rewards: npt.NDArray[np.float32]
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
+
+
+class Counting(NamedTuple):
+    """A game that is played again and again, and the sums of what is counted in it."""
+
+    rows: Array
+    tables: Array
+    tapes: Array
+    memories: Array
+    styles: Array  # one for each seat
+    counts: Array
+
+
+class CountingOptions(NamedTuple):
+    """What is played and counted; the same for all games of a simulation."""
+
+    players: int
+    written: int  # sentences whose use is counted
+    listening: bool  # whether events must be told to be counted
+    matches: bool  # else single rounds
+    limit: int  # decisions in a round
+
+
+class Sampling(NamedTuple):
+    """What the hidden cards of a position are sampled with."""
+
+    tables: Array
+    tapes: Array
+    beliefs: Array
+    memories: Array  # what is known, and room for a copy
+    styles: Array  # that the others may have
+    odds: npt.NDArray[np.float64]  # of each style
+    seated: Array  # the style of each seat, as sampled
+    rows: Array  # the sampled game, a copy that is played on, and room for the past
+
+
+class SearchOptions(NamedTuple):
+    """How actions are tried out, and what the end of a round is worth."""
+
+    me: int
+    tries: int  # hands weighed for each that is dealt; 0: nothing is hidden
+    limit: int  # actions that a sampled game is played on
+    usual: float  # points that a player is usually left with
+    stakes: npt.NDArray[np.float64]  # the worth of a round by its winner and points

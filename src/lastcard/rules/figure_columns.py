@@ -1,0 +1,27 @@
+"""What is counted in each game, a column for each: plain integers, used as indices.
+
+Groups begin where their name says: `WON + seat`, `PLAYED + kind`.
+"""
+
+from lastcard.rules.layout import KINDS, PLAYERS
+
+DECISIONS = 0
+ROUNDS = 1
+CUT_OFF = 2  # rounds that nobody had won when they were broken off
+POINTS = 3  # what was left in the hands
+DRAWN = 4  # cards
+DISCARDED = 5  # cards, by an effect
+RESHUFFLED = 6
+CHALLENGES_WON = 7
+CHALLENGES_LOST = 8
+MISSED = 9  # calls that were not made in time
+CALLED_LATE = 10  # those made up for
+CAUGHT = 11
+WON = 12  # + seat: rounds
+PLACE = WON + PLAYERS  # + place, the dealer's left first: rounds
+MATCH = PLACE + PLAYERS  # + seat: matches, a share of each where several have won
+MATCH_PLACE = MATCH + PLAYERS  # + place at the first deal
+PLAYED = MATCH_PLACE + PLAYERS  # + kind
+HELD = PLAYED + KINDS  # + kind: in a hand at the end of a round
+
+FIGURES = HELD + KINDS  # all columns
