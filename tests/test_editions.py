@@ -148,7 +148,7 @@ def test_h9_too_many_cards_for_the_deck() -> None:
 
 @pytest.mark.parametrize("name", editions.NAMES)
 def test_h9_as_many_cards_as_the_deck_has(name: str) -> None:
-    most = min(20, (SIZES[name] - 1) // 10)
+    most = min(20, (Rulebook(name).deck_size - 1) // 10)
     game = Game(name, 10, seed=1, house={"hand_size": most})
     assert game.row[0]["hand_size"][:10].sum() >= 10 * most
 
