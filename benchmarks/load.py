@@ -577,6 +577,7 @@ class Load:
             "megabytes_per_second": round((self.bytes - size) / took / 1e6, 2),
             "onwards_per_second": round((self.onwards - onwards) / took, 1),
             "server_cpu_percent": round(100 * (self.server.cpu() - cpu) / took, 1),
+            "server_cpu_us_per_action": round(1e6 * (self.server.cpu() - cpu) / max(1, figures.sent)),
             "own_cpu_percent": round(100 * (time.process_time() - own) / took, 1),
             "server_waited_percent": round(100 * (self.server.waited() - wait) / took, 1),
             "own_waited_percent": round(100 * (waited(os.getpid()) - own_wait) / took, 1),
@@ -670,7 +671,8 @@ def show(result: dict[str, Any]) -> None:
     )
     memory = ", ".join(f"{value:.0f}" for value in result["server_megabytes"])
     print(
-        f"  server        CPU {result['server_cpu_percent']:.0f} %, waited for its core "
+        f"  server        CPU {result['server_cpu_percent']:.0f} % "
+        f"({result['server_cpu_us_per_action']} µs for each action), waited for its core "
         f"{result['server_waited_percent']:.0f} %, memory {memory} MB (begin, middle, end)"
     )
     print(
