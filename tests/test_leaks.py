@@ -235,8 +235,8 @@ def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list
     for veil in (table.veil, None):
         other.veil = veil
         game, yours = game_frame(other), yours_frame(other, viewer)
-        prompts = prompt_frames(other, game, {viewer: yours})
-        told.append(tuple(orjson.dumps(part) for part in (game, yours, prompts)))
+        prompt = prompt_frames(other, game, {viewer: yours})[viewer]
+        told.append(tuple(orjson.dumps(part) for part in (game, yours, prompt)))
     return told
 
 

@@ -376,7 +376,8 @@ class Game:
         tape["size"], tape["keyed"] = 0, 0
         decided = self.coming[: n.CHANCES]
         tape["chances"] = len(decided)
-        tape["chance"][: len(decided)] = decided
+        if decided:
+            tape["chance"][: len(decided)] = decided
 
     def _chance(self) -> tuple[int, ...]:
         """What chance decided in the last call; what was decided beforehand is used up."""

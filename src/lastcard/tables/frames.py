@@ -8,8 +8,6 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from lastcard import kernel
 from lastcard.game.actions import (
     Catch,
@@ -36,6 +34,7 @@ from lastcard.game.views import (
     question_word,
     visible_hand,
 )
+from lastcard.rules.layout import NOBODY
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
@@ -159,7 +158,8 @@ def yours_frames(table: Table, seats: Collection[int | None]) -> dict[int | None
     if match is None:
         return dict.fromkeys(seats)
     row, book, hands = table.row, match.book, table.row["count"]
-    secrets = {int(row["peeker"]), int(row["shown_to"])}  # seats that see something of other hands
+    # Seats that see something of other hands.
+    secrets = {int(row["shown_to"]), int(row["peeker"]) if row["peeked"] else NOBODY}
     legal = _legal_frames(table, seats)
     return {
         seat: None
@@ -199,7 +199,7 @@ def _legal_frames(table: Table, seats: Collection[int | None]) -> dict[int | Non
         return {
             seat: [
                 legal_frame(number, book, match.players, word if seat in asked else "")
-                for number in np.flatnonzero(kernel.legal_mask(match.row, book.tables, seat)).tolist()
+                for number in kernel.legal_mask(match.row, book.tables, seat).nonzero()[0].tolist()
             ]
             for seat in able
             if seat is not None and not (veil and veil.seat == seat)
