@@ -35,6 +35,7 @@ from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
 from lastcard.server.registry import NoTableError, TableRegistry
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
+from lastcard.server.room import LONG_LOG
 from lastcard.server.settings import Settings
 from lastcard.server.watchdog import keep_alive, notify
 from lastcard.store import Entry, open_store
@@ -375,6 +376,66 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
             each.close()
         server.should_exit = True
         await running
+
+    asyncio.run(test())
+
+
+def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
+    """Answers have up to 32 MB, and an address many connections."""
+    import uvicorn
+
+    from lastcard.server.request_lines import request_line
+
+    kind = request_line(most_each=3)
+    kind.within = 0.05
+    begun = asyncio.Event()
+
+    async def app(_: Any, __: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        begun.set()
+        await send({"type": "http.response.body", "body": b"x" * 20_000_000})
+
+    async def test() -> None:
+        server = uvicorn.Server(uvicorn.Config(app, http=kind, port=0, lifespan="off", log_config=None))
+        running = asyncio.ensure_future(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1_024)
+        writer.transport.pause_reading()
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await begun.wait()
+        while kind.lines:
+            await asyncio.sleep(0.01)
+        writer.transport.abort()
+        server.should_exit = True
+        await running
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_long_tables_are_opened_one_at_a_time_and_short_ones_beside_them(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        hall = TableRegistry(store, Settings(seed="1"), ManualClock())
+        try:
+            codes = [(await hall.create(p.NewTable(name="Ann"))).code for _ in range(2)]
+            room = await hall.room(codes[0])
+            body = orjson.dumps({"kind": "said", "person": 0, "text": "hello"}).decode()
+            first, at = room.table.version + 1, room.table.at
+            entries = [Entry(codes[0], first + number, at, body) for number in range(LONG_LOG)]
+            assert await store.append(entries)
+            hall.rooms.clear()
+            async with hall.long_logs:  # somebody else's is being read
+                long = asyncio.ensure_future(hall.room(codes[0]))
+                assert (await hall.room(codes[1])).table.version == 1
+                for _ in range(20):
+                    await store.check()  # whatever it waits for in the store has come by now
+                assert not long.done()
+            assert (await long).table.version == entries[-1].version
+        finally:
+            await hall.stop()
+            await store.close()
 
     asyncio.run(test())
 

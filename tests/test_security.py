@@ -310,6 +310,21 @@ def test_whoever_is_muted_or_chats_too_much_is_told_so() -> None:
     run(go)
 
 
+def test_people_of_one_address_share_what_may_be_said_from_there() -> None:
+    def test(served: ServedHere) -> None:
+        me = opened(served, computers=[])
+        guest = httpx.post(f"{served.url}/api/tables/{me.code}/people", json={"name": "Bob"}, timeout=120)
+        other = p.Joined.model_validate(guest.json())
+        said = [command(served, who, type="chat", text="hm") for who in (me, me, me, me, other, other, other)]
+        assert [answer.status_code for answer in said] == [200] * 6 + [429]
+
+    async def go() -> None:
+        async with served_here(ManualClock(), chat_per_minute=6) as served:
+            await asyncio.to_thread(test, served)
+
+    run(go)
+
+
 # --- files --------------------------------------------------------------------------------------
 
 
