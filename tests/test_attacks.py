@@ -6,6 +6,7 @@ import os
 import random
 import socket
 import stat
+import threading
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,20 +21,22 @@ from clocks import ManualClock
 from desk import Desk, truth
 from lastcard import kernel
 from lastcard.bots.think_time import pause
+from lastcard.clients import websocket
 from lastcard.common.clock import Clock
 from lastcard.common.errors import EditionError, RulesError
-from lastcard.common.labels import looks_like, problem_with
+from lastcard.common.labels import looks_like, printable_json, problem_with
 from lastcard.game.match import TABLE_KEYS, Match
 from lastcard.game.records import Record, RecordError
 from lastcard.rules import editions
 from lastcard.rules.language import parse_cache
 from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
+from lastcard.server.bounded_pool import BusyError
 from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
 from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
-from lastcard.server.registry import NoTableError, TableRegistry
+from lastcard.server.registry import MOST_FOLDING, NoTableError, TableRegistry
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
 from lastcard.server.room import LONG_LOG
 from lastcard.server.settings import Settings
@@ -414,6 +417,36 @@ def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
+def test_records_of_tables_are_made_for_few_at_a_time_and_kept(tmp_path: Path) -> None:
+    desk = Desk("Bob", seed="3", house={"target": 0}, veil=0)
+    desk.start()
+    while not desk.match.over:
+        desk.act(desk.asked, desk.match.legal[0])
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        hall = TableRegistry(store, Settings(seed="1"), ManualClock())
+        over = threading.Event()
+        try:
+            code = desk.table.code
+            entries = [Entry(code, at + 1, when, body.decode()) for at, (body, when) in enumerate(desk.log)]
+            assert await store.append(entries)
+            busy = [asyncio.ensure_future(hall.folding.do("a", over.wait)) for _ in range(MOST_FOLDING)]
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError):
+                await hall.record(code, 1, "a")
+            over.set()
+            await asyncio.gather(*busy)
+            first = await hall.record(code, 1, "a")
+            assert Record.from_json(first).verify() and await hall.record(code, 1, "b") is first
+        finally:
+            over.set()
+            await hall.stop()
+            await store.close()
+
+    asyncio.run(test())
+
+
 def test_long_tables_are_opened_one_at_a_time_and_short_ones_beside_them(tmp_path: Path) -> None:
     async def test() -> None:
         store = await open_store(f"sqlite:///{tmp_path}/log.db")
@@ -597,6 +630,22 @@ def test_names_that_look_like_others_are_refused() -> None:
     assert looks_like("Bob") != looks_like("Rob")
     with pytest.raises(RefusedError, match="alphabets"):
         created(p.NewTable(name="Аnn"), "hash", "1")
+
+
+def test_what_a_server_says_cannot_steer_a_terminal() -> None:
+    evil = {
+        "type": "bye",
+        "words": "Bye\x1b]0;owned\x07 \x9b2J\r\x7f",
+        "come_back": False,
+        "n": [{"\x1b": "\x1b"}],
+    }
+    text = json.dumps(evil)
+    for sent in (text, text.encode(), json.dumps(evil, ensure_ascii=False)):
+        said = json.dumps(printable_json(sent), ensure_ascii=False)
+        assert all(sign.isprintable() for sign in said) and "owned" in said
+    assert "orjson.loads" not in Path(websocket.__file__).read_text(
+        encoding="utf-8"
+    )  # there is no other way in
 
 
 def test_an_edition_text_is_written_once_at_a_table() -> None:
