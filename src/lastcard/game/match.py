@@ -1,7 +1,6 @@
 """`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
 import copy
-import hashlib
 import hmac
 import secrets
 import struct
@@ -506,4 +505,4 @@ def _acted(seat: int, number: int) -> bytes:
 def round_key(seed: str, contributions: Sequence[str], name: str) -> bytes:
     """The key of this name: HMAC-SHA256 of the seed."""
     message = "\n".join([name, *contributions])
-    return hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()
+    return hmac.digest(seed.encode(), message.encode(), "sha256")
