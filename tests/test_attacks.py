@@ -152,6 +152,15 @@ def test_the_watchdog_is_told_as_long_as_the_loop_runs(
         asyncio.run(test())
 
 
+def test_the_unit_for_systemd_has_a_watchdog_and_room_for_sockets() -> None:
+    page = Path(__file__).parent.parent / "docs" / "howto" / "systemd.md"
+    unit = dict(
+        line.strip().split("=", 1) for line in page.read_text(encoding="utf-8").splitlines() if "=" in line
+    )
+    assert unit["Type"] == "notify" and int(unit["WatchdogSec"]) <= 60 and unit["Restart"] == "always"
+    assert int(unit["LimitNOFILE"]) >= 2 * Settings(database="sqlite://").most_connections
+
+
 # --- 2: nobody reads the server's files -----------------------------------------------------------
 
 
