@@ -149,6 +149,10 @@ class Servers:
     def cpu(self) -> float:
         return sum(server.cpu() for server in self.each)
 
+    def database_cpu(self) -> float:
+        """Seconds of processor time of PostgreSQL; SQLite is part of the server."""
+        return self._postgres.cpu() if self._postgres else 0.0
+
     def waited(self) -> float:
         return sum(server.waited() for server in self.each)
 
@@ -564,7 +568,7 @@ class Load:
         figures = Figures(rate)
         memory = [self.server.memory()]
         started, frames, size, onwards = time.perf_counter(), self.frames, self.bytes, self.onwards
-        cpu, own = self.server.cpu(), time.process_time()
+        cpu, own, database = self.server.cpu(), time.process_time(), self.server.database_cpu()
         wait, own_wait = self.server.waited(), waited(os.getpid())
         await self._tick(figures, seconds / 2)
         memory.append(self.server.memory())
@@ -577,6 +581,8 @@ class Load:
             "megabytes_per_second": round((self.bytes - size) / took / 1e6, 2),
             "onwards_per_second": round((self.onwards - onwards) / took, 1),
             "server_cpu_percent": round(100 * (self.server.cpu() - cpu) / took, 1),
+            "server_cpu_us_per_action": round(1e6 * (self.server.cpu() - cpu) / max(1, figures.sent)),
+            "database_cpu_percent": round(100 * (self.server.database_cpu() - database) / took, 1),
             "own_cpu_percent": round(100 * (time.process_time() - own) / took, 1),
             "server_waited_percent": round(100 * (self.server.waited() - wait) / took, 1),
             "own_waited_percent": round(100 * (waited(os.getpid()) - own_wait) / took, 1),
@@ -670,9 +676,13 @@ def show(result: dict[str, Any]) -> None:
     )
     memory = ", ".join(f"{value:.0f}" for value in result["server_megabytes"])
     print(
-        f"  server        CPU {result['server_cpu_percent']:.0f} %, waited for its core "
+        f"  server        CPU {result['server_cpu_percent']:.0f} % "
+        f"({result['server_cpu_us_per_action']} µs for each action, so "
+        f"{1e6 / max(1, result['server_cpu_us_per_action']):,.0f}/s for a core), waited for its core "
         f"{result['server_waited_percent']:.0f} %, memory {memory} MB (begin, middle, end)"
     )
+    if result["database_cpu_percent"]:
+        print(f"  PostgreSQL    CPU {result['database_cpu_percent']:.0f} %")
     print(
         f"  generator     CPU {result['own_cpu_percent']:.0f} %, waited for its core "
         f"{result['own_waited_percent']:.0f} %, {result['late_ticks']} ticks late "

@@ -6,6 +6,7 @@ import os
 import random
 import socket
 import stat
+import threading
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,21 +21,24 @@ from clocks import ManualClock
 from desk import Desk, truth
 from lastcard import kernel
 from lastcard.bots.think_time import pause
+from lastcard.clients import websocket
 from lastcard.common.clock import Clock
 from lastcard.common.errors import EditionError, RulesError
-from lastcard.common.labels import looks_like, problem_with
+from lastcard.common.labels import looks_like, printable_json, problem_with
 from lastcard.game.match import TABLE_KEYS, Match
 from lastcard.game.records import Record, RecordError
 from lastcard.rules import editions
 from lastcard.rules.language import parse_cache
 from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
+from lastcard.server.bounded_pool import BusyError
 from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
 from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
-from lastcard.server.registry import NoTableError, TableRegistry
+from lastcard.server.registry import MOST_FOLDING, NoTableError, TableRegistry
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
+from lastcard.server.room import LONG_LOG
 from lastcard.server.settings import Settings
 from lastcard.server.watchdog import keep_alive, notify
 from lastcard.store import Entry, open_store
@@ -146,6 +150,15 @@ def test_the_watchdog_is_told_as_long_as_the_loop_runs(
             assert said == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
 
         asyncio.run(test())
+
+
+def test_the_unit_for_systemd_has_a_watchdog_and_room_for_sockets() -> None:
+    page = Path(__file__).parent.parent / "docs" / "howto" / "systemd.md"
+    unit = dict(
+        line.strip().split("=", 1) for line in page.read_text(encoding="utf-8").splitlines() if "=" in line
+    )
+    assert unit["Type"] == "notify" and int(unit["WatchdogSec"]) <= 60 and unit["Restart"] == "always"
+    assert int(unit["LimitNOFILE"]) >= 2 * Settings(database="sqlite://").most_connections
 
 
 # --- 2: nobody reads the server's files -----------------------------------------------------------
@@ -379,6 +392,96 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
     asyncio.run(test())
 
 
+def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
+    """Answers have up to 32 MB, and an address many connections."""
+    import uvicorn
+
+    from lastcard.server.request_lines import request_line
+
+    kind = request_line(most_each=3)
+    kind.within = 0.05
+    begun = asyncio.Event()
+
+    async def app(_: Any, __: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        begun.set()
+        await send({"type": "http.response.body", "body": b"x" * 20_000_000})
+
+    async def test() -> None:
+        server = uvicorn.Server(uvicorn.Config(app, http=kind, port=0, lifespan="off", log_config=None))
+        running = asyncio.ensure_future(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1_024)
+        writer.transport.pause_reading()
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await begun.wait()
+        while kind.lines:
+            await asyncio.sleep(0.01)
+        writer.transport.abort()
+        server.should_exit = True
+        await running
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_records_of_tables_are_made_for_few_at_a_time_and_kept(tmp_path: Path) -> None:
+    desk = Desk("Bob", seed="3", house={"target": 0}, veil=0)
+    desk.start()
+    while not desk.match.over:
+        desk.act(desk.asked, desk.match.legal[0])
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        hall = TableRegistry(store, Settings(seed="1"), ManualClock())
+        over = threading.Event()
+        try:
+            code = desk.table.code
+            entries = [Entry(code, at + 1, when, body.decode()) for at, (body, when) in enumerate(desk.log)]
+            assert await store.append(entries)
+            busy = [asyncio.ensure_future(hall.folding.do("a", over.wait)) for _ in range(MOST_FOLDING)]
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError):
+                await hall.record(code, 1, "a")
+            over.set()
+            await asyncio.gather(*busy)
+            first = await hall.record(code, 1, "a")
+            assert Record.from_json(first).verify() and await hall.record(code, 1, "b") is first
+        finally:
+            over.set()
+            await hall.stop()
+            await store.close()
+
+    asyncio.run(test())
+
+
+def test_long_tables_are_opened_one_at_a_time_and_short_ones_beside_them(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        hall = TableRegistry(store, Settings(seed="1"), ManualClock())
+        try:
+            codes = [(await hall.create(p.NewTable(name="Ann"))).code for _ in range(2)]
+            room = await hall.room(codes[0])
+            body = orjson.dumps({"kind": "said", "person": 0, "text": "hello"}).decode()
+            first, at = room.table.version + 1, room.table.at
+            entries = [Entry(codes[0], first + number, at, body) for number in range(LONG_LOG)]
+            assert await store.append(entries)
+            hall.rooms.clear()
+            async with hall.long_logs:  # somebody else's is being read
+                long = asyncio.ensure_future(hall.room(codes[0]))
+                assert (await hall.room(codes[1])).table.version == 1
+                for _ in range(20):
+                    await store.check()  # whatever it waits for in the store has come by now
+                assert not long.done()
+            assert (await long).table.version == entries[-1].version
+        finally:
+            await hall.stop()
+            await store.close()
+
+    asyncio.run(test())
+
+
 def test_only_names_of_this_server_are_answered(served: Served) -> None:
     for host, status in (("evil.example", 421), ("127.0.0.1.evil.example", 421), ("localhost:80", 200)):
         assert httpx.get(f"{served.url}/api/editions", headers={"Host": host}).status_code == status
@@ -536,6 +639,22 @@ def test_names_that_look_like_others_are_refused() -> None:
     assert looks_like("Bob") != looks_like("Rob")
     with pytest.raises(RefusedError, match="alphabets"):
         created(p.NewTable(name="Аnn"), "hash", "1")
+
+
+def test_what_a_server_says_cannot_steer_a_terminal() -> None:
+    evil = {
+        "type": "bye",
+        "words": "Bye\x1b]0;owned\x07 \x9b2J\r\x7f",
+        "come_back": False,
+        "n": [{"\x1b": "\x1b"}],
+    }
+    text = json.dumps(evil)
+    for sent in (text, text.encode(), json.dumps(evil, ensure_ascii=False)):
+        said = json.dumps(printable_json(sent), ensure_ascii=False)
+        assert all(sign.isprintable() for sign in said) and "owned" in said
+    assert "orjson.loads" not in Path(websocket.__file__).read_text(
+        encoding="utf-8"
+    )  # there is no other way in
 
 
 def test_an_edition_text_is_written_once_at_a_table() -> None:

@@ -102,3 +102,13 @@ def test_the_sentences_of_the_readme_are_read_so() -> None:
     for written, read in re.findall(r"^\| `(.+?)` \| `(.+?)`", text, re.MULTILINE):
         if not written.startswith("lastcard"):
             assert explain(written).understood == read
+
+
+def test_every_attack_is_held_by_a_test_that_exists() -> None:
+    page = (DOCS / "explanation" / "attacks.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("|")]
+    named = [re.findall(r"`(?:(test_\w+\.py)::)?(test_\w+)`", row) for row in rows]
+    assert sum(map(bool, named)) == len(rows) - 2 * page.count("| the attack |")
+    for file, name in {each for tests in named for each in tests}:
+        source = (Path(__file__).parent / (file or "test_attacks.py")).read_text(encoding="utf-8")
+        assert f"def {name}(" in source, name

@@ -26,7 +26,7 @@ from lastcard.game.records import Record
 from lastcard.game.views import View
 from lastcard.tables import Table
 from lastcard.tables.frames import both_forms, event_frames, game_frame, yours_frame
-from lastcard.tables.prompts import prompt_frame
+from lastcard.tables.prompts import prompt_frames
 from lastcard.tables.protocol import NewTable, TableSettings
 from serving import QUICK, Served
 from test_properties import shuffle_hidden
@@ -235,7 +235,8 @@ def could_be_told(table: Table, viewer: int | None, dice: random.Random) -> list
     for veil in (table.veil, None):
         other.veil = veil
         game, yours = game_frame(other), yours_frame(other, viewer)
-        told.append(tuple(orjson.dumps(part) for part in (game, yours, prompt_frame(other, game, yours))))
+        prompt = prompt_frames(other, game, {viewer: yours})[viewer]
+        told.append(tuple(orjson.dumps(part) for part in (game, yours, prompt)))
     return told
 
 

@@ -18,6 +18,7 @@ from desk import CODE, Desk, found, names
 from lastcard import Rulebook, bots
 from lastcard.bots.think_time import TEMPI, notices, pause
 from lastcard.cli import commands as cli
+from lastcard.common.clock import Clock
 from lastcard.game.actions import DRAW, Action, Catch, Play, action_of
 from lastcard.game.views import View
 from lastcard.server.bot_pool import MOST_EACH, MOST_WAITING, BotPool
@@ -314,11 +315,13 @@ def onlooker() -> Connection:
     return Connection(WebSocket({"type": "websocket"}, nothing, nothing), None, Bucket(1, 1))
 
 
-async def room_with(folder: Path, bot: str, thinkers: BotPool) -> Room:
+async def room_with(
+    folder: Path, bot: str, thinkers: BotPool, pause: float = 0.0, clock: Clock | None = None
+) -> Room:
     """A table at which Ann watches two such bots, in a room with somebody in it."""
     store = await open_store(f"sqlite:///{folder}/log.db")
-    pace = Pace(thinks=(0.0, 0.0), longer=0.0, late=AT_MOST)  # seconds: a busy machine is nobody's fault
-    room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers)
+    pace = Pace(thinks=(pause, pause), longer=0.0, late=AT_MOST)  # seconds: a busy machine is nobody's fault
+    room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers, clock=clock)
     settings = p.TableSettings(seats=2, clock=0, house={"target": 0})
     bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash", "1")
     for body in bodies[1:]:
@@ -341,6 +344,38 @@ def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: 
                     assert (await room.command(0, chat))["type"] == "done"
                 assert room.table.match and len(room.table.match.taken) == move
                 ponderer.may_answer.release()
+        finally:
+            room.connections.clear()
+            room.shut()
+            thinkers.close()
+            await room.store.close()
+
+    asyncio.run(asyncio.wait_for(test(), 2 * AT_MOST))
+
+
+def test_thinking_does_not_make_an_answer_come_later(tmp_path: Path, ponderer: type[Ponderer]) -> None:
+    """Else the time it takes would tell whether there was a choice: it is thought about during the pause."""
+    pause = 5.0
+
+    async def test() -> None:
+        thinkers, clock = BotPool(), ManualClock()
+        room = await room_with(tmp_path, "ponderer", thinkers, pause, clock)
+        try:
+            await room.enter(onlooker(), None)
+            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+            match, asked_at = room.table.match, room.table.asked_since
+            assert match and room.next_due() == asked_at  # there is something to think about
+            ponderer.may_answer.release()
+            while room.next_due() == asked_at:
+                await clock.advance(0)
+                await asyncio.sleep(0.001)
+            assert room.next_due() == asked_at + pause and not match.taken
+            await clock.advance(pause - 0.1)
+            assert not match.taken
+            await clock.advance(0.1)
+            while room.table.asked_since == asked_at:  # it is not asked again: it could not answer
+                await asyncio.sleep(0.001)
+            assert room.table.asked_since == asked_at + pause
         finally:
             room.connections.clear()
             room.shut()

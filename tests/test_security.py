@@ -19,6 +19,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from clocks import ManualClock
 from fuzzing import deaf_line, errors_of, masked, upgrade
@@ -28,7 +29,7 @@ from lastcard.server.limits import Bucket
 from lastcard.server.middleware import HEADERS, MOST_BODY
 from lastcard.server.rule_parsing import MOST_EACH
 from lastcard.server.sockets import HELLO_WITHIN, STRIKES
-from lastcard.server.wire import Wire
+from lastcard.server.wire import Wire, _text_frame
 from lastcard.tables import protocol as p
 from serving import Served, ServedHere, served_here
 
@@ -302,6 +303,21 @@ def test_whoever_is_muted_or_chats_too_much_is_told_so() -> None:
         quiet = command(served, other, type="say", phrase="hello")
         assert quiet.status_code == 409 and words_of(quiet) == "The host has asked you to be quiet."
         assert command(served, other, type="mute", person=0).status_code == 409
+
+    async def go() -> None:
+        async with served_here(ManualClock(), chat_per_minute=6) as served:
+            await asyncio.to_thread(test, served)
+
+    run(go)
+
+
+def test_people_of_one_address_share_what_may_be_said_from_there() -> None:
+    def test(served: ServedHere) -> None:
+        me = opened(served, computers=[])
+        guest = httpx.post(f"{served.url}/api/tables/{me.code}/people", json={"name": "Bob"}, timeout=120)
+        other = p.Joined.model_validate(guest.json())
+        said = [command(served, who, type="chat", text="hm") for who in (me, me, me, me, other, other, other)]
+        assert [answer.status_code for answer in said] == [200] * 6 + [429]
 
     async def go() -> None:
         async with served_here(ManualClock(), chat_per_minute=6) as served:
@@ -638,6 +654,12 @@ def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
         await serving
 
     run(go)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_messages_of_any_size_are_framed_as_the_standard_says(size: int) -> None:
+    text = b"x" * size
+    assert _text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 # --- tangled sentences --------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.labels import printable_json
 from lastcard.game.actions import Action, read_actions
 from lastcard.game.views import Asked, RuleInForce, View
 from lastcard.tables import protocol as p
@@ -142,7 +143,7 @@ class Client:
             if answer.is_success:
                 return answer
             try:
-                said = answer.json()
+                said = printable_json(answer.content)
                 raise CommandRefusedError(said["words"], said.get("clause", ""))
             except (ValueError, KeyError, TypeError):
                 raise ServerError(
@@ -154,7 +155,7 @@ class Client:
 
 def _read_json(answer: httpx.Response) -> Any:
     try:
-        return answer.json()
+        return printable_json(answer.content)
     except ValueError:
         raise ServerError(f"{answer.url} answers, but not like a lastcard server.") from None
 
@@ -390,7 +391,7 @@ class SeatConnection(ClientState):
         """A frame, folded into what is seen."""
         if self.frames is not None:
             self.frames.append(message.encode() if isinstance(message, str) else message)
-        frame: dict[str, Any] = orjson.loads(message)
+        frame: dict[str, Any] = printable_json(message)
         self.fold(frame)
         self._look_at_the_deal(frame)
         return frame

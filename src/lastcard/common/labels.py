@@ -1,6 +1,10 @@
 """Validates short texts that others see, such as names of people, cards and colors."""
 
+import re
 import unicodedata
+from typing import Any
+
+import orjson
 
 MOST_LABEL = 40  # characters
 
@@ -39,6 +43,33 @@ def printable(text: str, keep: str = "") -> str:
     return "".join(
         sign if sign.isprintable() or sign in keep else "\N{REPLACEMENT CHARACTER}" for sign in text
     )
+
+
+def printable_json(text: str | bytes) -> Any:
+    """What a JSON text says, with all its strings `printable`: those of a server go to a terminal.
+
+    >>> printable_json(r'{"words": "Hi\\u001b[2J\\nAnn \\\\u001b"}')
+    {'words': 'Hi�[2J\\nAnn \\\\u001b'}
+    """
+    value = orjson.loads(text)
+    plain = text if isinstance(text, str) else text.decode()
+    return _printable_parts(value) if _UNPRINTABLE.search(plain) else value
+
+
+# Control characters as JSON writes them, or as they are.
+_UNPRINTABLE = re.compile(r"\\u00[01]|\\u007f|\\u00[89]|\\[bfr]|[\x7f-\x9f]", re.IGNORECASE)
+
+
+def _printable_parts(value: Any) -> Any:
+    match value:
+        case str():
+            return printable(value, "\n\t")
+        case list():
+            return [_printable_parts(each) for each in value]
+        case dict():
+            return {_printable_parts(key): _printable_parts(each) for key, each in value.items()}
+        case _:
+            return value
 
 
 # Letters of other alphabets that look like Latin ones, and digits that look like letters.

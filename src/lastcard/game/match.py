@@ -1,7 +1,6 @@
 """`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
 import copy
-import hashlib
 import hmac
 import secrets
 import struct
@@ -52,6 +51,13 @@ from lastcard.rules.rulebook import Card, Rulebook
 
 DEFAULT_PLAYERS = ("Ann", "Bob", "Cy")
 _scratch = threading.local()
+# Events that tell what chance decided: the number of its first outcome, and where the event has the outcome.
+_OUTCOMES = {
+    int(E.COIN): (0, 1),
+    int(E.SPUN): (n.SPUN, 1),
+    int(E.DISPENSED): (n.DISPENSED, 2),
+    int(E.ROLLED): (n.DIE - 1, 2),
+}
 
 
 @dataclass(frozen=True)
@@ -369,7 +375,8 @@ class Game:
         tape["size"], tape["keyed"] = 0, 0
         decided = self.coming[: n.CHANCES]
         tape["chances"] = len(decided)
-        tape["chance"][: len(decided)] = decided
+        if decided:
+            tape["chance"][: len(decided)] = decided
 
     def _chance(self) -> tuple[int, ...]:
         """What chance decided in the last call; what was decided beforehand is used up."""
@@ -378,9 +385,9 @@ class Game:
         if used:
             left = [int(outcome) for outcome in tape["chance"][: tape["chances"]]]
             self.coming = left + self.coming[n.CHANCES :]
-        first = {E.COIN: (0, 1), E.SPUN: (n.SPUN, 1), E.DISPENSED: (n.DISPENSED, 2), E.ROLLED: (n.DIE - 1, 2)}
-        rows = tape["events"][: tape["size"]]
-        return tuple(first[E(r[0])][0] + int(r[first[E(r[0])][1]]) for r in rows if r[0] in first)
+        events = tape["events"][: tape["size"]].tolist()
+        outcomes = ((*_OUTCOMES[event[0]], event) for event in events if event[0] in _OUTCOMES)
+        return tuple(first + event[column] for first, column, event in outcomes)
 
     def _events(self) -> list[Event]:
         tape = self._tape[0]
@@ -498,4 +505,4 @@ def _acted(seat: int, number: int) -> bytes:
 def round_key(seed: str, contributions: Sequence[str], name: str) -> bytes:
     """The key of this name: HMAC-SHA256 of the seed."""
     message = "\n".join([name, *contributions])
-    return hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()
+    return hmac.digest(seed.encode(), message.encode(), "sha256")

@@ -104,8 +104,28 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
     When the round is over all hands are laid open, to be counted.
     """
-    if viewer == seat or is_open(row, seat) or int(row["question"]) == Q.OVER:
+    if viewer == seat or int(row["question"]) == Q.OVER or is_open(row, seat):
         return cards_in(row["count"][seat], book)
+    return _seen_alone(row, book, viewer, seat)
+
+
+def _visible_hands(
+    row: Any, book: Rulebook, viewer: int | None, players: int
+) -> list[tuple[str, ...] | None]:
+    """`visible_hand` of every seat."""
+    opened = -1 if int(row["question"]) == Q.OVER else open_hands(row)
+    if viewer is None and not opened:
+        return [None] * players
+    return [
+        cards_in(row["count"][seat], book)
+        if viewer == seat or opened >> seat & 1
+        else _seen_alone(row, book, viewer, seat)
+        for seat in range(players)
+    ]
+
+
+def _seen_alone(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
+    """The cards of a hidden hand that are shown to this viewer alone, if any are."""
     if viewer is not None and row["peeker"] == viewer and int(row["peeked"]) >> seat & 1:
         return cards_in(row["count"][seat], book)
     if viewer is not None and row["shown_to"] == viewer and row["shown_of"] == seat:
@@ -115,10 +135,17 @@ def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tup
 
 def is_open(row: Any, seat: int) -> bool:
     """Whether this hand lies open for everyone."""
-    if (int(row["open_now"]) | int(row["open_rules"])) >> seat & 1:
-        return True
-    opened = row["open_by"].tolist()
-    return any(opened) and any(mask >> seat & 1 for mask in opened[: row["players"]])
+    return bool(open_hands(row) >> seat & 1)
+
+
+def open_hands(row: Any) -> int:
+    """The hands that lie open for everyone, as a mask of seats."""
+    opened = int(row["open_now"]) | int(row["open_rules"])
+    by_seat = row["open_by"].tolist()
+    if any(by_seat):
+        for mask in by_seat[: row["players"]]:
+            opened |= mask
+    return opened
 
 
 def asked_seats(row: Any) -> list[int]:
@@ -203,7 +230,7 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
 def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None) -> View:
     """Everything this seat may know, and nothing else."""
     seats = range(len(players))
-    visible = {seat: visible_hand(row, book, viewer, seat) for seat in seats}
+    visible = _visible_hands(row, book, viewer, len(players))
     asked = asked_seats(row)
     question = int(row["question"])
     word = question_word(row, book)

@@ -65,6 +65,7 @@ class TableRegistry:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = BotPool()
+        self.long_logs = asyncio.Semaphore(1)  # else whoever opens many long tables takes all the time
         self.folding = BoundedPool("records", MOST_FOLDING, BUSY, BUSY)
         self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
@@ -178,7 +179,7 @@ class TableRegistry:
         if code in self.set_aside:
             raise NoTableError(SET_ASIDE)
         try:
-            await room.catch_up()
+            await room.catch_up(self.long_logs)
         except StoreError:
             raise
         except Exception as error:

@@ -1,6 +1,7 @@
-"""HTTP connections with a deadline for every request and a limit for every address.
+"""HTTP connections with a deadline for every request and every answer, and a limit for every address.
 
-A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever.
+A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever;
+one that does not read its answer would hold the answer in memory, too.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 REQUEST_WITHIN = 20.0  # seconds for all of a request: its line, its headers and its body
+LEAST_READ = 64 * 1024  # bytes of an answer that have to be read within the same time
 
 
 class RequestLine(HttpToolsProtocol):
@@ -18,10 +20,12 @@ class RequestLine(HttpToolsProtocol):
     within = REQUEST_WITHIN
     most_each: int | None = None  # None behind a proxy: there all come from its address
     lines: Counter[str]
+    _next_look: asyncio.TimerHandle | None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._deadline: asyncio.TimerHandle | None = None
+        self._unread, self._next_look = 0, None
         self._address: str | None = self.client[0] if self.client else ""
         self.lines[self._address] += 1
         if self.most_each is not None and self.lines[self._address] > self.most_each:
@@ -31,7 +35,30 @@ class RequestLine(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        self._stop_looking()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.transport.get_write_buffer_size()
+        self._next_look = self.loop.call_later(self.within, self._look_at_reader)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_looking()
+
+    def _look_at_reader(self) -> None:
+        """Hang up if too little of the answer was read since the last look."""
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if before - self._unread < LEAST_READ:
+            self.transport.abort()
+        else:
+            self._next_look = self.loop.call_later(self.within, self._look_at_reader)
+
+    def _stop_looking(self) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

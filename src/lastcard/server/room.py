@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import orjson
@@ -34,7 +34,8 @@ LONG_COMMANDS = (p.Configure, p.Write, p.Chat)
 MOST_SIZE = 2_000_000  # characters of a table's log, beyond which nothing long is written any more
 MOST_TRIES = 50
 LOOK_AGAIN = 1.0  # seconds after an append whose outcome is not known
-FOLDED_AT_ONCE = 500  # entries of a table that is being opened, before others have their turn
+FOLDED_AT_ONCE = 100  # entries of a table that is being opened, before others have their turn
+LONG_LOG = 500  # entries
 REMOTE_LASTS = 25.0  # seconds for which another process's word on who is there holds
 
 _tasks: set[asyncio.Task[Any]] = set()
@@ -117,8 +118,11 @@ class Room(LiveTable):
 
     # --- reading the log -----------------------------------------------------------------------
 
-    async def catch_up(self) -> bool:
-        """Take in what the log has beyond what is known here; whether there was anything."""
+    async def catch_up(self, long_logs: asyncio.Semaphore | None = None) -> bool:
+        """Take in what the log has beyond what is known here; whether there was anything.
+
+        `long_logs`: the permission to read a long one, which few tables have at the same time.
+        """
         entries = await self.store.read(self.table.code, self.table.version)
         bodies: list[Body] = [orjson.loads(entry.body) for entry in entries]
         own = own_rules(self.table.settings, bodies)
@@ -128,12 +132,17 @@ class Room(LiveTable):
         self.unsure = False
         self.size += sum(len(entry.body) for entry in entries)
         happened: list[Happening] = []
-        for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
-            if entry.version != self.table.version + 1:
-                raise LastcardError(f"The log of table {self.table.code} has a gap.")
-            happened += self.table.fold(body, entry.at, None)
-            if number % FOLDED_AT_ONCE == 0 and not self.connections:
-                await asyncio.sleep(0)
+        async with AsyncExitStack() as held:
+            if long_logs is not None and len(entries) > LONG_LOG:
+                await held.enter_async_context(long_logs)
+            started = time.perf_counter()
+            for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
+                if entry.version != self.table.version + 1:
+                    raise LastcardError(f"The log of table {self.table.code} has a gap.")
+                happened += self.table.fold(body, entry.at, None)
+                if number % FOLDED_AT_ONCE == 0 and not self.connections:
+                    await asyncio.sleep(time.perf_counter() - started)  # half of the time is for others
+                    started = time.perf_counter()
         if bodies:
             self.moved_on(bodies, happened)
         return bool(bodies)

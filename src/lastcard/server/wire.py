@@ -1,6 +1,6 @@
 """Uvicorn's end of a socket, with bounds on what a client can make it hold or do.
 
-Uvicorn stops reading while a message waits and stops sending while the other end does not read. Left are:
+Reading stops while several messages or a long one wait, sending while the other end does not read. Left are:
 answers to pings that nobody reads, messages in endless pieces, more frames at once than can be taken in
 quickly, and lines that stay open, closed by us, because their last bytes are never read.
 """
@@ -17,9 +17,11 @@ from websockets.protocol import State
 
 from lastcard.server.limits import Bucket
 
+TEXT = 0x81  # the first byte of a frame that is a whole text message
 PUSH = "lastcard.push"  # the extension by which the application sends at once
 MOST_PIECES = 64  # of one message
 BITE = 4096  # bytes taken in before others have their turn
+FEW_QUEUED = 8  # messages waiting for us, before reading stops
 MOST_QUEUED = 100  # messages waiting for us, before more are taken in
 PAUSE = 0.02  # seconds, then
 CONTROLS = (20.0, 100.0)  # pings and pongs of the wire: a second, and at once
@@ -46,8 +48,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a message without waiting for anything; whether that was possible."""
         if self.conn.state is not State.OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(_text_frame(text))
         return True
 
     def pause_writing(self) -> None:
@@ -106,15 +107,22 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not self.close_sent:
+        """Queue a whole message; reading stops only when much waits, for stopping costs a system call."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text":
             try:
-                b"".join(self.frames).decode()
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
             except UnicodeDecodeError:
-                self.frames = []
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and (len(data) > BITE or self.queue.qsize() > FEW_QUEUED):
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= MOST_PIECES:
@@ -142,3 +150,13 @@ class Wire(WebSocketsSansIOProtocol):
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None
+
+
+def _text_frame(text: bytes) -> bytes:
+    """A whole text message as a server sends it: one frame, without a mask (RFC 6455, section 5.2)."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((TEXT, 126, size >> 8, size & 255)) + text
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + text

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import orjson
 import psycopg
 from sqlalchemy import URL, Engine, Pool, create_engine
 
@@ -122,7 +123,7 @@ class PostgresWriter(DatabaseWriter):
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return orjson.dumps(value).decode()
 
 
 def _head_row(code: str, head: Head) -> tuple[object, ...]:

@@ -4,12 +4,9 @@
 puts into words what is asked.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
-
-import numpy as np
 
 from lastcard import kernel
 from lastcard.game.actions import (
@@ -37,11 +34,12 @@ from lastcard.game.views import (
     question_word,
     visible_hand,
 )
+from lastcard.rules.layout import NOBODY
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
 from lastcard.tables.entries import Body
-from lastcard.tables.prompts import prompt_frame
+from lastcard.tables.prompts import prompt_frames
 from lastcard.tables.rules import sentences_on
 from lastcard.tables.table import Happening, Person, Seat, Table
 from lastcard.tables.veil import as_if_it_fits
@@ -151,34 +149,61 @@ def as_game(view: View) -> p.GameFrame:
 
 def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
     """What this seat alone may know."""
-    if table.match is None or seat is None:
-        return None
-    match, row = table.match, table.row
-    players, book = match.players, match.book
-    shown: dict[str, list[str]] = {}
-    if int(row["peeker"]) == seat or int(row["shown_to"]) == seat:
-        for other, name in enumerate(players):
-            cards = visible_hand(row, book, seat, other) if other != seat else None
-            if cards is not None:
-                shown[name] = list(cards)
-    with as_if_it_fits(table.match, table.veil):
-        may_act = seat in asked_seats(row) or may_speak_unasked(row, book)
-        legal = _legal(table, seat) if may_act and not (table.veil and table.veil.seat == seat) else []
+    return yours_frames(table, [seat])[seat]
+
+
+def yours_frames(table: Table, seats: Collection[int | None]) -> dict[int | None, p.YoursFrame | None]:
+    """What each of these seats alone may know."""
+    match = table.match
+    if match is None:
+        return dict.fromkeys(seats)
+    row, book, hands = table.row, match.book, table.row["count"]
+    # Seats that see something of other hands.
+    secrets = {int(row["shown_to"]), int(row["peeker"]) if row["peeked"] else NOBODY}
+    legal = _legal_frames(table, seats)
     return {
-        "seat": seat,
-        "hand": list(cards_in(row["count"][seat], book)),
-        "sees": shown,
-        "drawn": [] if table.veil else list(drawn_by(row, book, seat)),
-        "legal": legal,
+        seat: None
+        if seat is None
+        else {
+            "seat": seat,
+            "hand": list(cards_in(hands[seat], book)),
+            "sees": _hands_shown_to(table, seat) if seat in secrets else {},
+            "drawn": [] if table.veil else list(drawn_by(row, book, seat)),
+            "legal": legal.get(seat, []),
+        }
+        for seat in seats
     }
 
 
-def _legal(table: Table, seat: int) -> list[p.LegalFrame]:
+def _hands_shown_to(table: Table, seat: int) -> dict[str, list[str]]:
+    """The other hands that this seat sees."""
     match = table.match
     assert match is not None
-    mask = kernel.legal_mask(match.row, match.book.tables, seat)
-    asked = question_word(match.row[0], match.book) if seat in asked_seats(match.row[0]) else ""
-    return [legal_frame(number, match.book, match.players, asked) for number in np.flatnonzero(mask).tolist()]
+    hands = {
+        name: visible_hand(table.row, match.book, seat, other)
+        for other, name in enumerate(match.players)
+        if other != seat
+    }
+    return {name: list(hand) for name, hand in hands.items() if hand is not None}
+
+
+def _legal_frames(table: Table, seats: Collection[int | None]) -> dict[int | None, list[p.LegalFrame]]:
+    """What those of these seats who may do something may do, under a veil as if the drawn card fitted."""
+    match, veil = table.match, table.veil
+    assert match is not None
+    row, book = match.row[0], match.book
+    with as_if_it_fits(match, veil):
+        asked = asked_seats(row)
+        able = seats if may_speak_unasked(row, book) else asked
+        word = question_word(row, book)
+        return {
+            seat: [
+                legal_frame(number, book, match.players, word if seat in asked else "")
+                for number in kernel.legal_mask(match.row, book.tables, seat).nonzero()[0].tolist()
+            ]
+            for seat in able
+            if seat is not None and not (veil and veil.seat == seat)
+        }
 
 
 @lru_cache(maxsize=50_000)
@@ -212,8 +237,8 @@ def both_forms(happenings: Iterable[Happening]) -> list[Told]:
     both: list[Told] = []
     for happening in happenings:
         if isinstance(happening, Event):
-            open_form = happening.seen_by(None).to_dict()
-            secret = replace(happening, knows=None).to_dict() if happening.knows else open_form
+            secret = happening.to_dict()
+            open_form = secret if happening.knows is None else happening.seen_by(None).to_dict()
             both.append((happening.knows, secret, open_form))
         else:
             both.append((None, happening, happening))
@@ -257,7 +282,7 @@ def news(
     table: Table,
     bodies: Iterable[Body],
     happened: Iterable[Happening],
-    seats: Iterable[int | None],
+    seats: Collection[int | None],
     now: float,
     packed: Callable[[Any], Any] = lambda part: part,
 ) -> dict[int | None, p.News]:
@@ -275,15 +300,16 @@ def news(
     if "said" in kinds:
         shared["chat"] = list(table.chat)[-said.count("said") :]
     both = both_forms(happened)
+    yours = yours_frames(table, seats) if asks else {}
+    prompts = prompt_frames(table, game, yours)
     frames: dict[int | None, p.News] = {}
     for seat in seats:
         frame: p.News = shared | {"events": event_frames(both, viewer_name(table, seat))}
         frames[seat] = frame
         if asks:
-            yours = yours_frame(table, seat)
-            frame["prompt"] = prompt_frame(table, game, yours)
+            frame["prompt"] = prompts[seat]
             if in_game:
-                frame["yours"] = yours
+                frame["yours"] = yours[seat]
     return frames
 
 
@@ -303,7 +329,7 @@ def welcome(
         "table": table_frame(table),
         "game": game,
         "yours": yours,
-        "prompt": prompt_frame(table, game, yours),
+        "prompt": prompt_frames(table, game, {seat: yours})[seat],
         "clock": clock_frame(table, now),
         "chat": list(table.chat),
         "present": present,

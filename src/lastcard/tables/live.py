@@ -17,7 +17,7 @@ from lastcard.tables.commands import CommandResult, Lines, decide, undo
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Happening, Person, Table
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
+from lastcard.tables.timers import NEVER, Here, Pace, due, happens, thinks_ahead, unveiled
 
 Ruling = Callable[[float], CommandResult | None]  # what is to be written, given the time
 
@@ -142,8 +142,10 @@ class LiveTable:
     # --- what happens by itself --------------------------------------------------------------------
 
     def next_due(self) -> float:
-        """When something happens next by itself."""
-        return due(self.table, self.here(), self.pace, self._tried)
+        """When something happens next by itself, or is to be thought about."""
+        here = self.here()
+        when = due(self.table, here, self.pace, self._tried)
+        return min(when, self.clock.time()) if self._ahead(here) else when
 
     def reschedule(self) -> None:
         """Set the timer for what is due next."""
@@ -189,7 +191,17 @@ class LiveTable:
 
     def _due_now(self, now: float) -> CommandResult | None:
         self._open = None
-        return happens(self.table, self.here(), self.pace, self._tried, now, self._asked)
+        here = self.here()
+        decision = happens(self.table, here, self.pace, self._tried, now, self._asked)
+        if decision is None and self._open is None:
+            self._open = self._ahead(here)
+        return decision
+
+    def _ahead(self, here: Here) -> BotQuestion | None:
+        """What a computer player can think about already, unless it has."""
+        question = thinks_ahead(self.table, here, self.pace)
+        thought = question and self._thought and self._thought[0] == question.about
+        return None if thought else question
 
     def _asked(self, question: BotQuestion) -> BotAnswer | None:
         """At once what takes no time, or has been thought about; else it is left open."""

@@ -3,6 +3,8 @@
 A prompt is made from the frames of the same viewer, so it tells nothing that they do not.
 """
 
+from collections.abc import Mapping
+
 from lastcard.common.catalog import capital, say
 from lastcard.common.english import listed
 from lastcard.tables import protocol as p
@@ -18,18 +20,28 @@ _OFFERED = {"does it": "choose_it", "refuses": "leave_it"}  # where a card offer
 _MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks", "takes"}
 
 
-def prompt_frame(table: Table, game: p.GameFrame | None, yours: p.YoursFrame | None) -> p.PromptFrame | None:
-    """The prompt for the viewer of these frames; None when nobody is asked anything."""
+def prompt_frames(
+    table: Table, game: p.GameFrame | None, yours: Mapping[int | None, p.YoursFrame | None]
+) -> dict[int | None, p.PromptFrame | None]:
+    """The prompt for each seat's viewer, made from the frames of that seat; None when nobody is asked."""
     if game is None or not game["asked"]:
-        return None
-    if yours is None:
-        return {"words": _waiting(game), "hint": "", "answers": []}
+        return dict.fromkeys(yours)
+    waiting: p.PromptFrame = {"words": _waiting(game), "hint": "", "answers": []}
+    return {
+        seat: waiting if frame is None else _prompt(table, game, frame, waiting)
+        for seat, frame in yours.items()
+    }
+
+
+def _prompt(table: Table, game: p.GameFrame, yours: p.YoursFrame, waiting: p.PromptFrame) -> p.PromptFrame:
     if table.seats[yours["seat"]].away:
         back: p.AnswerFrame = {"label": say("take_back"), "kind": "main", "verb": "back"}
         return {"words": say("sat_in_for_you"), "hint": "", "answers": [back]}
     name = game["players"][yours["seat"]]
     asked = next((each["question"] for each in game["asked"] if each["player"] == name), "")
-    words = _question(asked, game, yours) if asked else _waiting(game)
+    if not asked and not yours["legal"]:
+        return waiting
+    words = _question(asked, game, yours) if asked else waiting["words"]
     return {"words": words, "hint": _hint(asked, yours), "answers": _answers(asked, game, yours)}
 
 

@@ -13,7 +13,7 @@ from lastcard.bots import default_action
 from lastcard.bots.think_time import notices, pause
 from lastcard.common.errors import IllegalActionError
 from lastcard.rules.layout import QUESTION_WORDS
-from lastcard.tables.bot_turns import LATE, Asks, BotAnswer, BotQuestion
+from lastcard.tables.bot_turns import AT_ONCE, LATE, Asks, BotAnswer, BotQuestion
 from lastcard.tables.commands import CommandResult, dealt, played, read
 from lastcard.tables.deals import aborted
 from lastcard.tables.entries import Body
@@ -106,6 +106,21 @@ def happens(
         tried.add(seat)
         if thought.action:
             return _computers(table, seat, thought)
+    return None
+
+
+def thinks_ahead(table: Table, here: Here, pace: Pace) -> BotQuestion | None:
+    """What a computer player that searches will have to answer when its pause is over.
+
+    It is thought about during the pause: if thinking came after it, the answer would come later where there
+    was a choice, and everybody could see that.
+    """
+    match = table.match
+    if not here.anybody or not table.playing or match is None or match.over or table.claims or table.veil:
+        return None
+    for seat in table.asked_seats():
+        if table.seats[seat].automatic and table.seats[seat].level not in AT_ONCE:
+            return _question(table, seat, "answers", pace)
     return None
 
 
