@@ -76,7 +76,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 
 $(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@echo "Setting up (once) ..."
-	@$(INSTALL) .
+	@$(INSTALL) '.[server,terminal]'
 	@touch $@
 
 $(VENV)/.ready-docs: pyproject.toml | $(BIN)/python

@@ -12,7 +12,7 @@ import pytest
 from lastcard.cli.commands import main
 from lastcard.lab import Comparison, Result, compare, each_house_rule, plots, report, simulate, with_house
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.html import node, to_html, to_lists
+from lastcard.common.html import node, to_html, to_lists
 from lastcard.lab.plan import planned
 from lastcard.lab.report_result import result_parts
 

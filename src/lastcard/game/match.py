@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import kernel
 from lastcard.common.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.game.actions import (
     FIRST,
@@ -29,6 +28,7 @@ from lastcard.game.actions import (
     seat_of,
 )
 from lastcard.game.books import book_for
+from lastcard.game.engine import kernel
 from lastcard.game.events import Event, read_tape
 from lastcard.game.refusals import reason
 from lastcard.game.views import (

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from lastcard import kernel
 from lastcard.game.actions import (
     Catch,
     Discard,
@@ -27,6 +26,7 @@ from lastcard.game.actions import (
     Word,
     action_of,
 )
+from lastcard.game.engine import kernel
 from lastcard.game.events import Event
 from lastcard.game.views import (
     View,
