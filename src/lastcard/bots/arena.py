@@ -129,7 +129,7 @@ def arena(
     >>> def last(view, legal):
     ...     return legal[-1]  # often to draw
     >>> arena("classic", ["greedy", last], rounds=20, cores=1, clock=5)
-    <ArenaResult: 20 rounds of classic; greedy 95.0 %, last() 5.0 %>
+    <ArenaResult: 20 rounds of classic; greedy 100.0 %, last() 0.0 %>
     """
     if rounds is not None and matches is not None:
         raise LastcardError("Either rounds or matches are played, not both.")

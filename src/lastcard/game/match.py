@@ -1,6 +1,5 @@
 """`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
-import copy
 import hashlib
 import hmac
 import secrets
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.common.english import listed
 from lastcard.common.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.game.actions import (
     FIRST,
@@ -34,6 +34,7 @@ from lastcard.game.refusals import reason
 from lastcard.game.views import (
     Asked,
     View,
+    asked_in_words,
     asked_seats,
     cards_in,
     may_speak_unasked,
@@ -228,10 +229,36 @@ class Game:
         """
         view = self.view(None)
         counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
-        asked = " and ".join(f"{asked.player} is asked {asked.question}" for asked in view.asked)
-        state = asked or f"{self.winner} has won"
-        title = self.book.edition.title
+        title, state = self.book.edition.title, asked_in_words(view.asked, self.winner)
         return f"{title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
+
+    def __repr__(self) -> str:
+        """The table in one line, for whoever works with it.
+
+        >>> Game("classic", ["Ann", "Bob"], seed=1)
+        <Game: Classic with Ann and Bob; blue 7 on top; Bob is asked turn>
+        """
+        state = asked_in_words(self.all_asked, self.winner)
+        return f"<{self._head()}; {self.top} on top; {state}>"
+
+    def _head(self) -> str:
+        return f"{type(self).__name__}: {self.book.edition.title} with {listed(self.players)}"
+
+    def _repr_html_(self) -> str:
+        """The table as an onlooker sees it; `game.view("Ann")` shows it as Ann does."""
+        return self.view(None)._repr_html_()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are at the same point of the same game: same rules, players, seed and actions."""
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, Game)
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("book", "players", "seed", "contributions", "forks", "keys", "taken", "dealer_given")
+        ) and bool((self.row == other.row).all())
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     # --- what is done --------------------------------------------------------------------------
 
@@ -425,17 +452,33 @@ class Game:
         self.naming = naming
 
     def copy(self) -> "Game":
-        """An independent game at the same point."""
-        twin = copy.copy(self)
+        """An independent game at the same point; `copy.copy` makes the same."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin.row = kernel.new_row()
         twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
         twin.taken = list(self.taken)
         twin.coming = list(self.coming)
         return twin
 
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()  # rulebooks never change
+
 
 class Match(Game):
-    """Rounds until somebody reaches the target (K-P2, K-P3); a target of 0 is a single round."""
+    """Rounds until somebody reaches the target (K-P2, K-P3); a target of 0 is a single round.
+
+    >>> match = Match("dino", ["Ann", "Bob"], seed=1)
+    >>> match
+    <Match: Dino with Ann and Bob; round 1, Ann 0 and Bob 0; blue 9 on top; Ann is asked turn>
+    """
+
+    def _head(self) -> str:
+        scores = listed([f"{player} {score}" for player, score in self.scores.items()])
+        return f"{super()._head()}; round {int(self.row[0]['round'])}, {scores}"
 
     @property
     def match_over(self) -> bool:

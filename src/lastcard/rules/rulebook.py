@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.common.english import listed
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.rules import language
 from lastcard.rules.compiler import Programs, of_number_under
@@ -117,6 +118,33 @@ class Rulebook:
         self.tables: npt.NDArray[Any] = self._compile()
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
+
+    def _made_from(self) -> tuple[Any, ...]:
+        return self.house, self.customs, self.rule_cards, self.rules
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        return self._made_from() == other._made_from() and self.edition == other.edition
+
+    def __hash__(self) -> int:
+        return hash((self.edition.name, *self._made_from()))
+
+    def __repr__(self) -> str:
+        """
+        >>> Rulebook("classic", {"stacking": True}, rules=["draw cards count double"])
+        <Rulebook: Classic with stacking and “draw cards count double”>
+        """
+        usual = House.of(self.edition.defaults)
+        said = [
+            name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
+            for name, value in self.house.in_force(usual).items()
+        ]
+        written = [text for text in (*self.customs, *self.rule_cards) if not self._suggested(text)]
+        said += [f"“{sentence}”" for sentence in (*written, *self.rules)]
+        more = f" and {len(said) - 4} more" if len(said) > 4 else ""
+        return f"<Rulebook: {self.edition.title}{' with ' if said else ''}{listed(said[:4])}{more}>"
 
     @classmethod
     def for_players(
