@@ -56,6 +56,7 @@ compiled: $(VENV)/.ready-dev
 made: $(VENV)/.ready-dev
 	@$(BIN)/python -m lastcard.cli.docgen docs
 	@$(BIN)/python tests/test_playthroughs.py
+	@$(BIN)/python docs/_build/notebook.py
 
 search: $(VENV)/.ready-dev
 	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py \

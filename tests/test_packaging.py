@@ -115,8 +115,11 @@ import lastcard
 from lastcard.cli.commands import main
 for name in lastcard.__all__:
     getattr(lastcard, name)
-for line in ("play --plain --seed 1 --players 2", "simulate --rounds 10", "arena greedy random --rounds 2 --cores 1",
-    "compare --with stacking --rounds 10", "editions", "bots", "completion bash", "check scenarios/dino --quiet"):
+for line in (
+    "play --plain --seed 1 --players 2", "simulate --rounds 10", "arena greedy random --rounds 2 --cores 1",
+    "compare --with stacking --rounds 10", "editions", "bots", "completion bash",
+    "check scenarios/dino --quiet",
+):
     assert main(line.split()) == 0, line
 assert not {module.partition(".")[0] for module in sys.modules} & set(%r)
 """ % sorted(HIDDEN)  # noqa: UP031

@@ -55,7 +55,7 @@ class ArenaResult:
     unfinished: int
     decisions: int
     players: tuple[ArenaPlayer, ...]
-    differences: tuple[tuple[Figure, ...], ...]  # [one][other]: by how much more often one wins
+    differences: tuple[tuple[Figure, ...], ...]  # of shares, row by column
 
     def __getitem__(self, player: int | str) -> ArenaPlayer:
         return self.players[self._index(player)]

@@ -497,8 +497,8 @@ def parser() -> argparse.ArgumentParser:
     contest.add_argument(
         "players",
         nargs="+",
-        metavar="[EDITION] BOT",
-        help="an edition (classic), then 2 to 10 computer players (lastcard bots) or files in Python",
+        metavar="BOT",
+        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may stand first",
     )
     contest.add_argument("--edition", help="the edition, with a flag")
     _table_options(contest)

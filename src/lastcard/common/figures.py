@@ -8,7 +8,12 @@ Z = 1.959964  # 95 % lie within so many standard errors
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that was estimated, and the 95 % interval in which the true one lies."""
+    """A number that was estimated, and the 95 % interval in which the true one lies.
+
+    >>> figure = Figure(68.84, 68.6, 69.08)
+    >>> print(figure, round(figure.half, 2))
+    68.84 ±0.24 0.24
+    """
 
     value: float
     low: float
@@ -20,10 +25,6 @@ class Figure:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        """
-        >>> print(Figure(68.84, 68.6, 69.08))
-        68.84 ±0.24
-        """
         digits = places(self.half)
         return f"{self.value:,.{digits}f} ±{self.half:.{digits}f}"
 

@@ -57,7 +57,11 @@ _scratch = threading.local()
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not allowed now."""
+    """Why an action is not allowed now.
+
+    >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("red 3")
+    Refusal(clause='K-T0', words='Bob does not hold red 3.')
+    """
 
     clause: str
     words: str
@@ -90,7 +94,19 @@ class Fork:
 
 
 class Game:
-    """One round of an edition.
+    """One round of an edition. Notebooks show it as an onlooker sees it.
+
+    Args:
+        edition: an edition's id, the path of a file of one's own, or a `Rulebook`.
+        players: their names, or how many there are.
+        seed: the same seed deals the same cards; another one each time, if it is not given.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say; `None` for the suggested sentences.
+        rule_cards: what the rule cards say; `None` for the suggested ones.
+        rules: house rules in one's own words.
+        dealer: who deals; drawn for, if it is not given.
+        contributions: further shares of the shuffle, which `Record.verify` takes into account.
+        keys: how chance is keyed; older records need older ways.
 
     >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=18)
     >>> game.asked
@@ -144,6 +160,7 @@ class Game:
 
     @property
     def all_asked(self) -> list[Asked]:
+        """Everybody who is asked something now."""
         row = self.row[0]
         return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
 
@@ -165,18 +182,22 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the round is over."""
         return int(self.row[0]["question"]) == Q.OVER
 
     @property
     def turn(self) -> str | None:
+        """Whose turn it is."""
         return self._name(self.row[0]["turn"])
 
     @property
     def dealer(self) -> str:
+        """Who dealt this round."""
         return self.players[int(self.row[0]["dealer"])]
 
     @property
     def winner(self) -> str | None:
+        """Who has won the round."""
         return self._name(self.row[0]["winner"])
 
     @property
@@ -186,19 +207,23 @@ class Game:
 
     @property
     def scores(self) -> dict[str, int]:
+        """Everybody's points in the match."""
         return {player: int(self.row[0]["scores"][seat]) for seat, player in enumerate(self.players)}
 
     @property
     def top(self) -> Card:
+        """The card on top of the discard pile."""
         return self.book.cards[int(self.row[0]["top"])]
 
     @property
     def color(self) -> str | None:
+        """The color in play; None until one is named."""
         color = self.row[0]["color"]
         return None if color == NO_COLOR else self.book.colors[color]
 
     @property
     def direction(self) -> str:
+        """Where play goes on: to the `left` or to the `right`."""
         return "left" if self.row[0]["direction"] > 0 else "right"
 
     def hand(self, player: str) -> tuple[str, ...]:
@@ -219,6 +244,7 @@ class Game:
         return visible_hand(self.row[0], self.book, self.seat(viewer), self.seat(player))
 
     def seat(self, player: str) -> int:
+        """A player's seat, by name or by its clear beginning."""
         return seat_of(player, self.players)
 
     def __str__(self) -> str:
@@ -279,6 +305,7 @@ class Game:
         return self.act_all(player, self.read(what))
 
     def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
+        """Let a player take several actions in a row: all of them, or none."""
         seat = self.seat(player)
         numbers = [number_of(action, self.book, self.players) for action in actions]
         before = self.snapshot() if len(actions) > 1 else None
@@ -445,6 +472,7 @@ class Game:
         return self.row.tobytes(), len(self.taken), list(self.coming), self.naming, self.story
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Go back to where `snapshot` was taken."""
         row, taken, coming, naming, self.story = snapshot
         self.row[:] = np.frombuffer(row, self.row.dtype)
         del self.taken[taken:]
@@ -482,6 +510,7 @@ class Match(Game):
 
     @property
     def match_over(self) -> bool:
+        """Whether somebody has reached the target."""
         target = self.book.house.target
         return self.over and (target == 0 or max(self.scores.values()) >= target)
 

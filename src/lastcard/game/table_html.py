@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from lastcard.game.views import View
 
 WIDE, HIGH = 48, 72  # of a card, in pixels
-STEP, STEP_OF_BACKS = 36, 12  # from one card of a hand to the next
+STEP, STEP_OF_BACKS = 52, 12  # from one card of a hand to the next
+MOST_WIDE = 640  # of an open hand: its cards lie closer where there are many
 MOST_BACKS = 15  # of a hidden hand so many are drawn; the number stands beside them
 FOUR = ("red", "yellow", "green", "blue")
 
@@ -59,8 +60,8 @@ _CHIP = "padding: 2px 10px; border-radius: 99px; font-weight: bold"
 def card_svg(card: str | None, colors: Sequence[str] = tuple(COLORS)) -> str:
     """One card by its name, as SVG; None is a card seen from behind.
 
-    >>> card_svg("red 7").count("<text")
-    2
+    >>> card_svg("red 7").count("<text")  # in the middle, in a corner, and the mark of its color
+    3
     """
     return to_html(_svg([(card, 0)], WIDE, colors))
 
@@ -76,7 +77,8 @@ def _hand(view: "View", player: str, colors: Sequence[str]) -> Node:
         shown = min(seen, MOST_BACKS)
         cards: list[tuple[str | None, int]] = [(None, STEP_OF_BACKS * i) for i in range(shown)]
     else:
-        cards = [(card, STEP * i) for i, card in enumerate(seen)]
+        step = min(STEP, (MOST_WIDE - WIDE) // max(1, len(seen) - 1))
+        cards = [(card, step * i) for i, card in enumerate(seen)]
     count = view.counts[player]
     words = f"{player}{' (you)' if player == view.you else ''}: {count} card{'' if count == 1 else 's'}"
     if view.scores.get(player):
@@ -123,15 +125,19 @@ def _card(card: str | None, colors: Sequence[str]) -> list[Node]:
             node("circle", cx=WIDE / 2 + dx, cy=HIGH / 2 + dy, r=9, fill=COLORS[color].fill)
             for color, (dx, dy) in zip(FOUR, ((-8, -8), (8, -8), (-8, 8), (8, 8)), strict=True)
         ]
-        return [title, edge, ground, *dots, _text(seen.symbol, WIDE / 2, HIGH / 2, 17, PAPER)]
+        corner = _corner(seen.symbol, PAPER)
+        return [title, edge, ground, *dots, _text(seen.symbol, WIDE / 2, HIGH / 2, 17, PAPER), corner]
     colored = node("rect", x=4, y=4, width=WIDE - 8, height=HIGH - 8, rx=5, fill=look.fill)
-    large = 26 if len(seen.symbol) < 3 else 17
+    large = 26 if len(seen.symbol) == 1 else 22 if seen.symbol[0] == "+" and len(seen.symbol) == 2 else 16
     middle = _text(seen.symbol, WIDE / 2, HIGH / 2 + 3, large, look.ink)
-    return [title, edge, colored, middle, _text(look.mark, 12, 14, 11, look.ink)]
+    corners = [_corner(seen.symbol, look.ink), _text(look.mark, WIDE - 12, HIGH - 14, 12, look.ink)]
+    return [title, edge, colored, middle, *corners]
 
 
-def _text(words: str, x: float, y: float, size: float, ink: str) -> Node:
-    return node(
-        "text", words, x=float(x), y=float(y), fill=ink, font_size=size, text_anchor="middle",
-        dominant_baseline="central",
-    )  # fmt: skip
+def _corner(symbol: str, ink: str) -> Node:
+    return _text(symbol, 7, 14, 10, ink, "start")
+
+
+def _text(words: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> Node:
+    place = {"x": float(x), "y": float(y), "text_anchor": anchor, "dominant_baseline": "central"}
+    return node("text", words, fill=ink, font_size=size, **place)

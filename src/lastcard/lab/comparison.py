@@ -48,7 +48,13 @@ CARDS_TOLD = 3  # of the cards that differ, so many are spoken of
 
 @dataclass(frozen=True, repr=False)
 class Compared:
-    """One rule set beside its base: `compared["decisions"]` is the `Difference` of this name."""
+    """One rule set beside its base: `compared["decisions"]` is the `Difference` of this name.
+
+    >>> from lastcard import compare
+    >>> (one,) = compare("classic", house={"hand_size": 5}, rounds=1000)
+    >>> one.label, one.other["decisions"].value < one.base["decisions"].value
+    ('hand size 5', True)
+    """
 
     label: str
     base: Result

@@ -23,7 +23,13 @@ LEVEL = 0.05  # how likely at most any of the differences that are called signif
 
 @dataclass(frozen=True)
 class Difference:
-    """One figure under two rule sets."""
+    """One figure under two rule sets.
+
+    >>> from lastcard import compare
+    >>> found = compare("classic", house={"hand_size": 5}, rounds=1000)[0]["decisions"]
+    >>> found.significant, found.change.high < 0
+    (True, True)
+    """
 
     group: str  # "figure", "round won from place", "card played" ...
     name: str

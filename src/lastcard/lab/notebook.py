@@ -13,9 +13,10 @@ from lastcard.lab.figures import Figure, specs_of
 from lastcard.lab.result import Result
 from lastcard.lab.sections import capital, interval, interval_percent, number, percent
 
-WIDE, LEFT, RIGHT = 640, 200, 150  # pixels: a picture, room for names, room for numbers
+WIDE, LEFT, RIGHT = 720, 280, 150  # pixels: a picture, room for names, room for numbers
 ROW, TOP, BOTTOM = 26, 34, 30
 HIGH = 220  # a histogram
+APART = 15  # percent of the width between two numbers under it
 BLUE, GRAY = "#2f6fde", "#8a8f98"  # both can be read on white and on black
 PLOTS = ("lengths", "points", "rounds", "seats", "places")
 
@@ -26,7 +27,7 @@ class Picture:
 
     >>> from lastcard import simulate
     >>> simulate("classic", rounds=200).plot()
-    <Picture: Decisions in a round, 640×220>
+    <Picture: Decisions in a round, 720×220>
     """
 
     title: str
@@ -86,7 +87,10 @@ def result_picture(result: Result, what: str) -> Picture:
             (name, figure, f"{percent(figure)}  ({interval_percent(figure)})", True)
             for name, figure in zip(names, figures, strict=True)
         ]
-        return _dots("Rounds won", rows, 1 / len(figures), percent=True)
+        even = 1 / len(figures)
+        low, high = plots.spread(figures, even)
+        ticks = plots.ticks(low, high, 4)
+        return _dots("Rounds won", rows, even, plots.linear(low, high), ticks, share=True)
     title = {
         "lengths": "Decisions in a round",
         "points": "Points left in the hands at the end of a round",
@@ -129,7 +133,14 @@ def comparison_picture(comparison: Comparison) -> Picture:
                 continue
             name = difference.words if len(comparison) == 1 else f"{compared.label}: {difference.words}"
             rows.append((name, difference.percent, _changed(difference), difference.significant))
-    return _dots("Change in percent", rows, 0.0)
+    most = max((abs(end) for _, figure, _, _ in rows for end in (figure.low, figure.high)), default=1.0)
+    across = plots.around_zero(1.1 * most)
+    ticks = [0.0]
+    for power in range(4, -1, -1):
+        for value in (-(10.0**power), 10.0**power):
+            if 10**power <= most and all(abs(across(value) - across(tick)) > APART for tick in ticks):
+                ticks.append(value)
+    return _dots("Change in percent", rows, 0.0, across, ticks)
 
 
 def _main(compared: Compared) -> list[Difference]:
@@ -173,11 +184,14 @@ def _line(x1: float, y1: float, x2: float, y2: float, color: str, wide: float = 
 
 
 def _dots(
-    title: str, rows: Sequence[tuple[str, Figure, str, bool]], even: float, percent: bool = False
+    title: str,
+    rows: Sequence[tuple[str, Figure, str, bool]],
+    even: float,
+    across: plots.Scale,
+    ticks: Sequence[float],
+    share: bool = False,
 ) -> Picture:
     """A dot with its interval in each row; hollow where it may as well be `even`."""
-    low, high = plots.spread([figure for _, figure, _, _ in rows], even) if rows else (-1.0, 1.0)
-    across = plots.linear(low, high)
     height = TOP + ROW * len(rows) + BOTTOM
 
     def at(value: float) -> float:
@@ -187,7 +201,7 @@ def _dots(
     for i, (name, figure, said, sure) in enumerate(rows):
         y = TOP + ROW * i + ROW / 2
         full = sure and not figure.low <= even <= figure.high
-        short = name if len(name) <= 32 else f"{name[:31]}…"
+        short = name if len(name) <= 46 else f"{name[:45]}…"
         drawn += [
             node("g", node("title", name), _text(short, 0, y + 4, "start")),
             _line(at(figure.low), y, at(figure.high), y, BLUE, 2.0),
@@ -197,8 +211,8 @@ def _dots(
             ),
             _text(said, WIDE, y + 4, "end"),
         ]  # fmt: skip
-    for value in plots.ticks(low, high, 4):
-        words = f"{100 * value:.3g} %" if percent else f"{value:+.3g} %" if value else "0"
+    for value in ticks:
+        words = f"{100 * value:.3g} %" if share else f"{value:+,g} %" if value else "0"
         drawn.append(_text(words, at(value), height - 8, "middle", fill=GRAY))
     said = "; ".join(f"{name}: {words}" for name, _, words, _ in rows)
     return _picture(title, height, f"{title}: {said}", drawn)

@@ -22,7 +22,13 @@ SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
 
 @dataclass(frozen=True)
 class Plan:
-    """Which rules, who plays in which seat, how many games of them, and the seed."""
+    """Which rules, who plays in which seat, how many games of them, and the seed: all a result depends on.
+
+    >>> from lastcard import simulate
+    >>> plan = simulate("dino", ["solid", "random"], rounds=10).plan
+    >>> plan.edition, plan.players, plan.games, plan.seed
+    ('dino', ('solid', 'random'), 10, '0')
+    """
 
     edition: str = "classic"
     house: tuple[tuple[str, Any], ...] = ()
@@ -36,6 +42,7 @@ class Plan:
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return len(self.players)
 
     @property
@@ -45,12 +52,14 @@ class Plan:
 
     @property
     def shard_size(self) -> int:
+        """How many games are played in one piece."""
         if not self.compiled:
             return SHARD_AT_TABLE
         return SHARD_OF_MATCHES if self.matches else SHARD
 
     @property
     def shards(self) -> int:
+        """How many pieces there are."""
         return -(-self.games // self.shard_size)
 
     def games_of(self, shard: int) -> range:
@@ -58,6 +67,7 @@ class Plan:
         return range(shard * self.shard_size, min((shard + 1) * self.shard_size, self.games))
 
     def book(self) -> Rulebook:
+        """The rules that are played by."""
         return _book(
             self.edition, self.house, self.customs, self.rule_cards, self.rules, self.seats, self.matches
         )
@@ -78,6 +88,7 @@ class Plan:
         return replace(self, games=1, seed="") == replace(other, games=1, seed="")
 
     def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for JSON."""
         book = self.book()
         values = asdict(self) | {"house": asdict(book.house)}
         return values | {"customs": list(book.customs), "rule_cards": list(book.rule_cards)}

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CardFigures:
-    """One kind of card: how often it is played in a round, and left in a hand at its end."""
+    """One kind of card: how often it is played in a round, and left in a hand at its end.
+
+    >>> from lastcard import simulate
+    >>> card = simulate("classic", rounds=1000).cards[0]
+    >>> card.name, card.played.value > card.held.value
+    ('red 0', True)
+    """
 
     name: str
     played: Figure
@@ -33,6 +39,11 @@ class SentenceFigures:
     `effect` is what their chance of winning the round is above that of the same seats in general. Those who
     play a card differ from those who do not also in other things, so this is a hint: `compare` with the deck
     without it says what the sentence does.
+
+    >>> from lastcard import simulate
+    >>> sentence = simulate("customizable", customs=["everyone draws 1"], rounds=1000).sentences[0]
+    >>> sentence.sentence, sentence.where, sentence.fired > 0
+    ('everyone draws 1', 'card', True)
     """
 
     sentence: str

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is, and what it has found up to now."""
+    """How far a run is, and what it has found up to now.
+
+    >>> seen = []
+    >>> result = simulate("classic", rounds=5000, cores=1, told=lambda progress: seen.append(progress.done))
+    >>> seen
+    [4096, 5000]
+    """
 
     done: int
     games: int

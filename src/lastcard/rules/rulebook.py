@@ -45,7 +45,12 @@ LEAST_PLAYERS = 2
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of card in the deck."""
+    """One kind of card in the deck.
+
+    >>> card = Rulebook("classic").card("red draw two")
+    >>> card.color, card.symbol, card.points, card.copies, card.wild
+    ('red', 'draw two', 20, 2, False)
+    """
 
     name: str
     color: str  # "" for a wild
@@ -56,26 +61,32 @@ class Card:
 
     @property
     def symbol(self) -> str:
+        """What it matches by, besides its color."""
         return self.design.symbol
 
     @property
     def points(self) -> int:
+        """What it is worth in a hand at the end of a round."""
         return self.design.points
 
     @property
     def copies(self) -> int:
+        """How many of it are in the deck."""
         return self.design.copies
 
     @property
     def marked(self) -> bool:
+        """Whether it bears the edition's mark, such as a dinosaur."""
         return self.design.marked
 
     @property
     def wild(self) -> bool:
+        """Whether it has no color."""
         return not self.color
 
     @property
     def number(self) -> bool:
+        """Whether it is a number card."""
         return self.symbol.isdecimal()
 
     def __str__(self) -> str:
@@ -83,7 +94,14 @@ class Card:
 
 
 class Rulebook:
-    """Everything that does not change during a match.
+    """Everything that does not change during a match: an edition, its house rules, what players wrote.
+
+    Args:
+        edition: an edition's id, or the path of a file of one's own.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say; `None` for the suggested sentences.
+        rule_cards: what the rule cards say; `None` for the suggested ones.
+        rules: house rules in one's own words.
 
     >>> book = Rulebook("classic", {"stacking": True})
     >>> book.card("g+2").name
@@ -177,6 +195,7 @@ class Rulebook:
         return self.cards[kind]
 
     def color(self, name: str) -> int:
+        """The place of a color in `colors`, by its name or first letter."""
         plain = name.strip().lower()
         matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
         if len(matches) != 1:
