@@ -235,5 +235,5 @@ def _difference(deals: list[list[float]], one: int, other: int) -> Figure:
     if len(found) == 1:
         return Figure(mean, -1.0, 1.0)
     variance = math.fsum((each - mean) ** 2 for each in found) / (len(found) - 1) / len(found)
-    bounds = around(mean, variance)
-    return Figure(mean, max(-1.0, bounds.low), min(1.0, bounds.high))
+    half = around(mean, variance).half or 3 / len(found)  # what never varied may yet
+    return Figure(mean, max(-1.0, mean - half), min(1.0, mean + half))
