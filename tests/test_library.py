@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import io
 import json
 import pickle
 import re
@@ -13,6 +14,7 @@ import pytest
 
 import lastcard
 from lastcard import Action, Game, LastcardError, Match, Record, Rulebook, View, arena, compare, lab, simulate
+from lastcard.cli.commands import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "reference" / "python"
@@ -277,3 +279,34 @@ def test_what_cannot_be_compared_is_one_sentence(given: dict[str, Any], words: s
 def test_what_cannot_meet_is_one_sentence(given: dict[str, Any], words: str) -> None:
     with pytest.raises(LastcardError, match=words):
         arena("classic", **given)
+
+
+# --- the edition comes first --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("play dino --plain --seed 1", "Dino: you,"),
+        ("play --edition dino --plain --seed 1", "Dino: you,"),
+        ("simulate dino --rounds 10", "10 rounds of Dino"),
+        ("simulate --edition dino --players 2xsolid --rounds 10", "10 rounds of Dino, 2 players (solid)"),
+        ("arena dino greedy random --rounds 2 --cores 1", "2 rounds of dino"),
+        ("arena greedy random --edition dino --rounds 2 --cores 1", "2 rounds of dino"),
+    ],
+)
+def test_the_edition_is_said_first_or_with_its_flag(
+    typed: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(typed.split()) == 0
+    assert shown in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["play dino --plain", "simulate dino", "compare dino --with stacking", "arena dino greedy random"],
+)
+def test_two_editions_are_one_too_many(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--edition", "classic"]) == 2
+    assert capsys.readouterr().err == "lastcard: Which edition, dino or classic?\n"
