@@ -56,6 +56,7 @@ compiled: $(VENV)/.ready-dev
 made: $(VENV)/.ready-dev
 	@$(BIN)/python -m lastcard.cli.docgen docs
 	@$(BIN)/python tests/test_playthroughs.py
+	@$(BIN)/python docs/_build/notebook.py
 
 search: $(VENV)/.ready-dev
 	@LASTCARD_TESTS=search $(BIN)/python -m pytest -n 2 tests/test_properties.py tests/test_language_properties.py \
@@ -76,7 +77,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 
 $(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@echo "Setting up (once) ..."
-	@$(INSTALL) .
+	@$(INSTALL) '.[server,terminal]'
 	@touch $@
 
 $(VENV)/.ready-docs: pyproject.toml | $(BIN)/python

@@ -37,7 +37,8 @@ from typing import Any
 import numpy as np
 
 from lastcard import kernel, vector
-from lastcard.lab import planned, simulate
+from lastcard.lab import simulate
+from lastcard.lab.plan import planned
 from lastcard.lab.shards import play_shard, prepare
 from lastcard.rules.editions import NAMES
 from lastcard.rules.language import explanation
@@ -132,7 +133,7 @@ def before(folder: Path) -> Callable[[], tuple[int, float]]:
 
 def counted(edition: str, players: int, policy: str) -> Callable[[int], tuple[int, int, int]]:
     """A piece of the lab's work, everything counted."""
-    plan = planned(edition, players=players, policies=policy, games=10**9)
+    plan = planned(edition, [policy] * players, rounds=10**9)
     prepare(plan)
 
     def play(number: int) -> tuple[int, int, int]:
@@ -174,7 +175,7 @@ def on_cores(edition: str, players: int, rounds: int, seconds: float) -> dict[st
     started = time.perf_counter()
     while not best[1] or time.perf_counter() - started < seconds:
         for cores in best:
-            result = simulate(edition, players=players, games=rounds, cores=cores)
+            result = simulate(edition, players, rounds=rounds, cores=cores)
             best[cores] = max(best[cores], result.games / result.seconds)
     one, most = best[1], max(best)
     return {"cores": most, "one_core": one, "all_cores": best[most], "times": best[most] / one}
@@ -183,7 +184,7 @@ def on_cores(edition: str, players: int, rounds: int, seconds: float) -> dict[st
 GROWTH = """
 import resource, sys
 from lastcard.lab import simulate
-result = simulate(games=int(sys.argv[1]))
+result = simulate(rounds=int(sys.argv[1]))
 print(result.seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 

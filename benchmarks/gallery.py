@@ -7,7 +7,10 @@ Each rule is played against the same table without it, in the same deals, four `
 
 import argparse
 
-from lastcard.lab import Comparison, compare, planned, with_rule
+from lastcard.lab import Comparison
+from lastcard.lab.comparison import compare_pairs
+from lastcard.lab.pairs import with_rule
+from lastcard.lab.plan import planned
 from lastcard.rules.gallery import FILE, GalleryGroup, gallery
 
 HEAD = """\
@@ -41,11 +44,11 @@ def written(groups: tuple[GalleryGroup, ...], effects: dict[str, str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=4000)
-    base = planned("classic", players=4, policies="solid", games=parser.parse_args().rounds)
+    base = planned("classic", "solid", rounds=parser.parse_args().rounds)
     effects = {}
     for group in gallery():
         for rule in group.rules:
-            effects[rule.sentence] = effect_of(compare([with_rule(base, rule.sentence)]))
+            effects[rule.sentence] = effect_of(compare_pairs([with_rule(base, rule.sentence)]))
             print(f"{rule.sentence}: {effects[rule.sentence]}", flush=True)
     FILE.write_text(written(gallery(), effects), encoding="utf-8")
 

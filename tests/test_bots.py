@@ -266,11 +266,11 @@ def test_every_deal_is_played_by_every_player_in_every_seat() -> None:
     contest = arena.Contest(("random", "random", "random"), deals=12)
     tally = arena.play(contest)
     assert tally.games == 36 and sum(tally.wins) == 36 and tally.unfinished == 0
-    result = arena.report(contest, tally)
-    assert all(row["low"] < 1 / 3 < row["high"] for row in result["players"])
-    for i, row in enumerate(result["players"]):
-        for k, times in enumerate(row["ahead_of"]):
-            assert times == (0 if i == k else row["wins"])  # in a round there is only a winner
+    result = arena.result_so_far(contest, tally)
+    assert all(player.share.low < 1 / 3 < player.share.high for player in result.players)
+    for i, player in enumerate(result.players):
+        for k, times in enumerate(player.ahead_of):
+            assert times == (0 if i == k else player.wins)  # in a round there is only a winner
 
 
 def test_greedy_beats_random_and_whole_matches_are_played_too(capsys: pytest.CaptureFixture[str]) -> None:

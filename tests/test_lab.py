@@ -13,9 +13,10 @@ from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.game.events import read_tape
 from lastcard.game.records import Record
-from lastcard.lab import Figure, Keep, Plan, Progress, Result, planned, simulate
+from lastcard.lab import Figure, Keep, Plan, Progress, Result, simulate
 from lastcard.lab.counts import Counts
 from lastcard.lab.figures import quantile
+from lastcard.lab.plan import planned
 from lastcard.lab.python_games import GameCounter, play_games
 from lastcard.lab.shards import MOST_DECISIONS, key_of, play_shard, prepare
 from lastcard.rules import editions
@@ -54,8 +55,8 @@ class ByHand:
         self.rows, self.tapes, self.memory = kernel.new_row(), kernel.new_tape(), np.zeros(1, MEMORY)
         self.row, self.tape = self.rows[0], self.tapes[0]
         self.rules = self.book.tables[0]
-        self.names = [str(seat) for seat in range(plan.players)]
-        self.styles = [STYLES[policy] for policy in plan.policies]
+        self.names = [str(seat) for seat in range(plan.seats)]
+        self.styles = [STYLES[player] for player in plan.players]
         self.tally = GameCounter(self.book)
 
     def games(self) -> list[np.ndarray]:
@@ -64,19 +65,19 @@ class ByHand:
     def game(self, number: int) -> np.ndarray:
         row, plan = self.row, self.plan
         kernel.reseed(self.rows, np.uint64(mixed(key_of(plan.seed, 0) + number & MASK)))
-        kernel.begin_match(self.rows, self.book.tables, plan.players)
-        row["dealer"] = number % plan.players
+        kernel.begin_match(self.rows, self.book.tables, plan.seats)
+        row["dealer"] = number % plan.seats
         while True:
             self.play_round()
             if not plan.matches or max(row["scores"]) >= self.rules["target"]:
                 break
-            row["dealer"] = (row["dealer"] + 1) % plan.players
+            row["dealer"] = (row["dealer"] + 1) % plan.seats
         winners = []
         if plan.matches:
-            scores = [int(score) for score in row["scores"][: plan.players]]
+            scores = [int(score) for score in row["scores"][: plan.seats]]
             best = min(scores) if self.rules["lowest"] else max(scores)
             winners = [seat for seat, score in enumerate(scores) if score == best]
-        return self.tally.close_game(winners, number % plan.players, plan.players)
+        return self.tally.close_game(winners, number % plan.seats, plan.seats)
 
     def play_round(self) -> None:
         row, tape = self.row, self.tape
@@ -99,7 +100,7 @@ class ByHand:
         self.tally.close_round(row, decisions)
 
     def next_action(self) -> tuple[int, int]:
-        row, players = self.row, self.plan.players
+        row, players = self.row, self.plan.seats
         if row["owes"] or self.rules["jump_in"]:
             first = random_below(row, players)
             for seat in ((first + i) % players for i in range(players)):
@@ -113,23 +114,23 @@ class ByHand:
 
 
 HANDS: list[tuple[str, dict[str, Any]]] = [
-    ("classic", {"policies": "casual"}),
-    ("classic", {"policies": "random", "players": 10}),
-    ("classic", {"policies": ["newcomer", "solid"], "house": {"jump_in": True, "seven_zero": True}}),
-    ("classic", {"policies": "casual", "matches": True, "house": {"target": 200, "scoring": "lowest"}}),
-    ("anniversary", {"policies": "casual"}),
-    ("customizable", {"policies": "newcomer"}),
-    ("customizable", {"policies": "solid", "customs": ["discard all your red cards", "everyone draws 1"]}),
-    ("dino", {"policies": "solid", "house": {"stacking": "mixed", "draw_until_playable": True}}),
-    ("hello-kitty", {"policies": "newcomer", "matches": True, "house": {"target": 150}}),
-    ("jackpot", {"policies": "newcomer"}),
-    ("jackpot", {"policies": "solid", "players": 3}),
+    ("classic", {"players": "casual"}),
+    ("classic", {"players": 10}),
+    ("classic", {"players": ["newcomer", "solid"], "house": {"jump_in": True, "seven_zero": True}}),
+    ("classic", {"players": "casual", "matches": 25, "house": {"target": 200, "scoring": "lowest"}}),
+    ("anniversary", {"players": "casual"}),
+    ("customizable", {"players": "newcomer"}),
+    ("customizable", {"players": "solid", "customs": ["discard all your red cards", "everyone draws 1"]}),
+    ("dino", {"players": "solid", "house": {"stacking": "mixed", "draw_until_playable": True}}),
+    ("hello-kitty", {"players": "newcomer", "matches": 25, "house": {"target": 150}}),
+    ("jackpot", {"players": "newcomer"}),
+    ("jackpot", {"players": ["solid"] * 3}),
 ]
 
 
 @pytest.mark.parametrize(("edition", "table"), HANDS)
 def test_everything_is_counted_as_somebody_who_listens_would(edition: str, table: dict[str, Any]) -> None:
-    plan = planned(edition, games=25, seed=edition, **table)
+    plan = planned(edition, seed=edition, **({} if "matches" in table else {"rounds": 25}), **table)
     prepare(plan)
     counts, rows = play_shard(plan, 0, each=True)
     slow = ByHand(plan)
@@ -144,7 +145,7 @@ def test_everything_is_counted_as_somebody_who_listens_would(edition: str, table
 
 def test_it_is_the_same_whether_anybody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting from where the cards are, and counting from what is told."""
-    plan = planned("dino", policies="casual", games=3000, players=10, house={"seven_zero": True})
+    plan = planned("dino", players=["casual"] * 10, rounds=3000, house={"seven_zero": True})
     quiet = simulate_plan(plan)
     assert not plan.listening() and quiet["reshuffled"].value > 0
     monkeypatch.setattr(Plan, "listening", lambda self: True)
@@ -159,7 +160,7 @@ def simulate_plan(plan: Plan) -> Result:
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_every_edition_adds_up(edition: str) -> None:
-    result = simulate(edition, policies="solid", games=600)
+    result = simulate(edition, players="solid", rounds=600)
     sums = result.counts["sums"]
     assert result.games == result.rounds == 600
     assert result.counts["lengths"].sum() == result.counts["points"].sum() == 600
@@ -174,7 +175,7 @@ def test_every_edition_adds_up(edition: str) -> None:
 
 
 def test_whole_matches() -> None:
-    result = simulate("classic", policies=["solid", "random"], games=300, matches=True, house={"target": 300})
+    result = simulate("classic", players=["solid", "random"], matches=300, house={"target": 300})
     assert result.games == 300 < result.rounds
     assert result["rounds_per_match"].value == pytest.approx(result.rounds / 300)
     assert result.match_seats[0].low > result.seats[0].high  # a match lets the better one win more often
@@ -187,14 +188,14 @@ def test_whole_matches() -> None:
 
 @pytest.mark.parametrize("matches", [False, True])
 def test_the_same_seed_gives_the_same_numbers_on_any_number_of_cores(matches: bool) -> None:
-    games = 700 if matches else 20_000
-    one, two, three = (simulate(games=games, matches=matches, seed="x", cores=n) for n in (1, 2, 3))
+    games = {"matches": 700} if matches else {"rounds": 20_000}
+    one, two, three = (simulate(seed="x", cores=n, **games) for n in (1, 2, 3))
     assert one == two == three and one.counts == two.counts == three.counts
-    assert one != simulate(games=games, matches=matches, seed="y")
+    assert one != simulate(seed="y", **games)
 
 
 def test_more_games_begin_with_the_same_ones() -> None:
-    plan = planned(games=3 * 4096 + 5)
+    plan = planned(rounds=3 * 4096 + 5)
     prepare(plan)
     parts = [play_shard(plan, shard)[0] for shard in range(plan.shards)]
     assert plan.shards == 4 and parts[3].games == 5
@@ -203,15 +204,15 @@ def test_more_games_begin_with_the_same_ones() -> None:
 
 
 def test_results_add_up() -> None:
-    one, two = simulate(games=5000, seed=1), simulate(games=3000, seed=2)
+    one, two = simulate(rounds=5000, seed=1), simulate(rounds=3000, seed=2)
     both = one + two
-    assert both.games == 8000 and both.decisions == one.decisions + two.decisions
+    assert both.games == 8000 and both.total_decisions == one.total_decisions + two.total_decisions
     assert both.longest == max(one.longest, two.longest)
     assert both["decisions"].half < one["decisions"].half
     with pytest.raises(LastcardError, match="count twice"):
         both + one
     with pytest.raises(LastcardError, match="compare"):
-        one + simulate(games=10, seed=3, players=3)
+        one + simulate(rounds=10, seed=3, players=3)
 
 
 def test_ctrl_c_leaves_what_is_done() -> None:
@@ -221,9 +222,9 @@ def test_ctrl_c_leaves_what_is_done() -> None:
         if progress.done == 2 * 4096:
             raise KeyboardInterrupt
 
-    result = simulate(games=100_000, told=told)
+    result = simulate(rounds=100_000, told=told)
     assert result.interrupted and result.games == 2 * 4096
-    assert result.counts == simulate(games=2 * 4096).counts
+    assert result.counts == simulate(rounds=2 * 4096).counts
 
 
 # --- figures ----------------------------------------------------------------------------------------
@@ -231,9 +232,9 @@ def test_ctrl_c_leaves_what_is_done() -> None:
 
 def test_intervals_are_honest() -> None:
     """The true value lies in the 95 % interval about 95 % of the time."""
-    truth = simulate(games=20_000, players=3, policies="casual", seed="truth")
+    truth = simulate(rounds=20_000, players=["casual"] * 3, seed="truth")
     names = ("decisions", "points", "drawn", "calls_missed", "challenges_lost")
-    runs = [simulate(games=200, players=3, policies="casual", seed=seed, cores=1) for seed in range(150)]
+    runs = [simulate(rounds=200, players=["casual"] * 3, seed=seed, cores=1) for seed in range(150)]
     for name in names:
         inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
         assert 0.91 <= inside / len(runs) <= 0.985, name
@@ -247,16 +248,16 @@ def test_intervals_are_honest() -> None:
 
 
 def test_intervals_of_matches_are_honest() -> None:
-    table: dict[str, Any] = {"matches": True, "players": 2, "house": {"target": 100}}
-    truth = simulate(games=8_000, seed="truth", **table)
-    runs = [simulate(games=80, seed=seed, cores=1, **table) for seed in range(120)]
+    table: dict[str, Any] = {"players": 2, "house": {"target": 100}}
+    truth = simulate(matches=8_000, seed="truth", **table)
+    runs = [simulate(matches=80, seed=seed, cores=1, **table) for seed in range(120)]
     for name in ("decisions", "points", "rounds_per_match", "decisions_per_match"):
         inside = sum(run[name].low <= truth[name].value <= run[name].high for run in runs)
         assert 0.905 <= inside / len(runs) <= 0.99, name
 
 
 def test_quantiles_of_long_rounds_are_coarse_but_right() -> None:
-    result = simulate(games=3000, players=10, house={"draw_until_playable": True}, policies="random")
+    result = simulate(rounds=3000, players=10, house={"draw_until_playable": True})
     lengths = result.histogram()
     assert sum(rounds for _, _, rounds in lengths) == 3000
     assert (
@@ -267,10 +268,10 @@ def test_quantiles_of_long_rounds_are_coarse_but_right() -> None:
 
 
 def test_a_result_as_values() -> None:
-    result = lastcard.simulate("jackpot", games=500, policies="solid")
+    result = lastcard.simulate("jackpot", rounds=500, players="solid")
     assert isinstance(result, lastcard.Result)
     values = result.to_dict()
-    assert values["games"] == 500 and values["plan"]["policies"] == ("solid",) * 4
+    assert values["games"] == 500 and values["plan"]["players"] == ("solid",) * 4
     assert values["figures"]["decisions"]["low"] < values["figures"]["decisions"]["value"]
     assert len(values["sentences"]) == 8 and len(values["cards"]) == len(result.plan.book().cards)
     rows = list(result.rows())
@@ -280,7 +281,7 @@ def test_a_result_as_values() -> None:
 
 @pytest.mark.parametrize("module", ["pandas", "polars"])
 def test_tables_where_they_are_installed(module: str) -> None:
-    result = simulate(games=10)
+    result = simulate(rounds=10)
     try:
         __import__(module)
     except ImportError:
@@ -296,7 +297,7 @@ def test_tables_where_they_are_installed(module: str) -> None:
 def test_other_computer_players_play_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {**bots.listed(), "slow": bots.Listed("slow", "", Greedy)}
     monkeypatch.setattr(bots, "listed", lambda: known)
-    table: dict[str, Any] = {"policies": ["slow", "random"], "games": 40, "seed": 5}
+    table: dict[str, Any] = {"players": ["slow", "random"], "rounds": 40, "seed": 5}
     result = simulate(**table, cores=2)
     assert not result.plan.compiled and result.games == 40
     assert result.counts == simulate(**table, cores=1).counts
@@ -305,25 +306,25 @@ def test_other_computer_players_play_at_a_table(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_style_plays_at_a_table_as_in_the_kernel() -> None:
-    plan = planned("jackpot", policies="casual", games=120, seed=2)
+    plan = planned("jackpot", players="casual", rounds=120, seed=2)
     prepare(plan)
     slow = Result(plan, play_games(plan, range(120), MOST_DECISIONS, np.zeros((0, FIGURES))))
-    quick = simulate("jackpot", policies="casual", games=30_000)
+    quick = simulate("jackpot", players="casual", rounds=30_000)
     for name in ("decisions", "points", "drawn", "discarded", "challenges_lost", "calls_missed", "caught"):
         assert abs(slow[name].value - quick[name].value) < 2.2 * slow[name].half, name
 
 
 def test_kept_games_can_be_verified() -> None:
-    result = simulate("dino", games=50, policies="casual", keep=Keep(2, of=12, by="longest"))
+    result = simulate("dino", rounds=50, players="casual", keep=Keep(2, of=12, by="longest"))
     lengths = [len(record.taken) for record in result.kept]
     assert len(lengths) == 2 and lengths == sorted(lengths, reverse=True)
     for record in result.kept:
         assert Record.from_json(record.to_json()).verify().match_over
-    first = simulate("dino", games=50, policies="casual", keep=3).kept
+    first = simulate("dino", rounds=50, players="casual", keep=3).kept
     assert [record.seed for record in first] == ["0/kept/0", "0/kept/1", "0/kept/2"]
     some = Keep(2, of=20, where=lambda match: match.winner == "casual 1")
     assert all(
-        r.result["winners"] == ["casual 1"] for r in simulate(games=5, policies="casual", keep=some).kept
+        r.result["winners"] == ["casual 1"] for r in simulate(rounds=5, players="casual", keep=some).kept
     )
 
 
@@ -333,12 +334,14 @@ def test_kept_games_can_be_verified() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"games": 0}, "1 to"),
-        ({"games": -3}, "1 to"),
+        ({"rounds": 0}, "1 to"),
+        ({"matches": -3}, "1 to"),
         ({"players": 11}, "2 to 10"),
         ({"players": 1}, "2 to 10"),
-        ({"policies": "foo"}, "no computer player called 'foo'"),
-        ({"policies": ["solid", "random"], "players": 3}, "for each"),
+        ({"players": "foo"}, "no computer player called 'foo'"),
+        ({"players": ["solid"]}, "2 to 10"),
+        ({"players": [3, 4]}, "a name, a file, a function or a class"),
+        ({"rounds": 5, "matches": 5}, "not both"),
         ({"edition": "nope"}, "no edition"),
         ({"house": {"stakcing": True}}, "did you mean stacking"),
         ({"customs": ["everyone draws 1"]}, "no customizable cards"),

@@ -13,7 +13,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def test_simulate_prints_tables_and_charts(capsys: Capture) -> None:
-    assert main(["simulate", "--rounds", "2,000", "--policy", "solid,casual,random"]) == 0
+    assert main(["simulate", "--rounds", "2,000", "--players", "solid,casual,random"]) == 0
     text = capsys.readouterr().out
     for words in (
         "2,000 rounds of Classic, 3 players (solid, casual, random); seed 0.",
@@ -84,7 +84,7 @@ def test_compare_says_what_differs(capsys: Capture, tmp_path: Path) -> None:
     table = tmp_path / "differences.csv"
     arguments = [
         "compare",
-        "--policy",
+        "--players",
         "solid",
         "--rounds",
         "8192",
@@ -110,11 +110,11 @@ def test_compare_cards_and_house_rules(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["simulate", "--rounds", "0"], "no number of games"),
-        (["simulate", "--matches", "many"], "no number of games"),
+        (["simulate", "--rounds", "0"], "no number of rounds"),
+        (["simulate", "--matches", "many"], "no number of matches"),
         (["simulate", "--players", "11"], "2 to 10 can play"),
-        (["simulate", "--policy", "genius"], "no computer player called 'genius'"),
-        (["simulate", "--policy", "solid,random,"], "no computer player called ''"),
+        (["simulate", "--players", "genius"], "no computer player called 'genius'"),
+        (["simulate", "--players", "solid,random,"], "no computer player called ''"),
         (["simulate", "atlantis"], "no edition called 'atlantis'"),
         (["simulate", "--house", "hand_size=99"], "hand_size is a number"),
         (["simulate", "--csv", "/no/such/folder/x.csv"], "cannot be written"),

@@ -16,7 +16,8 @@ import pytest
 
 from lastcard.cli.commands import main
 from lastcard.common.errors import LastcardError
-from lastcard.lab import Progress, planned, ray_engine
+from lastcard.lab import Progress, ray_engine
+from lastcard.lab.plan import planned
 from lastcard.lab.ray_engine import RayEngine, WithoutRay, on_ray
 from lastcard.lab.simulation import carry_out
 
@@ -114,8 +115,8 @@ def test_the_numbers_are_those_of_this_machine(cluster: Any, capsys: Capture, tm
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["simulate", "--policy", "solid,casual,random", "--matches", "300", "--house", "target=50"],
-        ["compare", "--with", "stacking", "--policy", "solid", "--rounds", "9000", "--seed", "7"],
+        ["simulate", "--players", "solid,casual,random", "--matches", "300", "--house", "target=50"],
+        ["compare", "--with", "stacking", "--players", "solid", "--rounds", "9000", "--seed", "7"],
         ["arena", "casual", "newcomer", "random", "--rounds", "36", "--clock", "10"],
     ],
     ids=["matches", "compare", "arena"],
@@ -142,7 +143,7 @@ def without_times(values: dict[str, Any]) -> dict[str, Any]:
 
 @needs_ray
 def test_the_death_of_a_node_changes_no_number(engine: RayEngine, cluster: Any) -> None:
-    plan = planned("dino", policies="solid", games=60_000)
+    plan = planned("dino", players="solid", rounds=60_000)
     told: list[Progress] = []
 
     def one_dies(progress: Progress) -> None:
@@ -197,7 +198,7 @@ def test_lost_work_is_done_again(engine: RayEngine, cluster: Any, tmp_path: Path
 
 @needs_ray
 def test_ctrl_c_returns_what_is_done(engine: RayEngine) -> None:
-    plan = planned(games=2_000_000)
+    plan = planned(rounds=2_000_000)
 
     def stop(progress: Progress) -> None:
         if progress.done > 8192:
@@ -205,7 +206,7 @@ def test_ctrl_c_returns_what_is_done(engine: RayEngine) -> None:
 
     there = carry_out(plan, told=stop, engine=engine)
     assert there.interrupted and 8192 < there.games < plan.games
-    assert there.counts == carry_out(planned(games=there.games)).counts  # the first games of the same seed
+    assert there.counts == carry_out(planned(rounds=there.games)).counts  # the first games of the same seed
 
 
 def refuse(number: int) -> int:

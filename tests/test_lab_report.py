@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from lastcard.cli.commands import main
-from lastcard.lab import Comparison, Result, compare, each_house_rule, plots, report, simulate, with_house
+from lastcard.common.html import node, to_html, to_lists
+from lastcard.lab import Comparison, Result, plots, report, simulate
+from lastcard.lab.comparison import compare_pairs
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.html import node, to_html, to_lists
+from lastcard.lab.pairs import pairs_by_house_rule, with_house
 from lastcard.lab.plan import planned
 from lastcard.lab.report_result import result_parts
 
@@ -24,15 +26,15 @@ Capture = pytest.CaptureFixture[str]
 def result() -> Result:
     house = {"stacking": "mixed", "target": 100}
     return simulate(
-        "customizable", policies=["solid", "casual", "random"], games=60, matches=True, house=house,
+        "customizable", players=["solid", "casual", "random"], matches=60, house=house,
         customs=[NASTY, "everyone draws 1"],
     )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def comparison() -> Comparison:
-    base = planned("customizable", policies="solid", games=3000, customs=[NASTY])
-    return compare([with_house(base, {"hand_size": 3}), with_house(base, {"stacking": True})])
+    base = planned("customizable", players="solid", rounds=3000, customs=[NASTY])
+    return compare_pairs([with_house(base, {"hand_size": 3}), with_house(base, {"stacking": True})])
 
 
 def read(page: str) -> ElementTree.Element:
@@ -84,7 +86,7 @@ def test_every_figure_is_in_it(result: Result) -> None:
     for sentence in values["sentences"]:
         assert f"{sentence['fired']:.3f}" in words and f"{sentence['players']:,} cases" in words
         assert f"{shown(sentence['won'], 100)} %" in words
-    for number in (values["games"], values["rounds"], values["decisions"], values["longest"]):
+    for number in (values["games"], values["rounds"], values["total_decisions"], values["longest"]):
         assert f"{number:,}" in words
     assert "Stacking: mixed" in words and "to 100 points" in words and "Seed 0" in words
 
@@ -120,7 +122,7 @@ def test_what_people_write_stays_text(result: Result, comparison: Comparison) ->
 def test_an_edition_of_ones_own_is_escaped_too(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text('extends = "classic"\ntitle = "<b>Own</b> & </style>"\nsummary = "<i>x</i>"\n')
-    tree = read(report.result_page(simulate(file, players=2, games=20)))
+    tree = read(report.result_page(simulate(file, players=2, rounds=20)))
     assert tree.findtext(".//h1") == "20 rounds of <b>Own</b> & </style>"
 
 
@@ -145,10 +147,10 @@ def test_every_plot_can_be_read_without_its_picture(result: Result, comparison: 
 
 def test_few_games_of_any_rules_have_a_report() -> None:
     for edition in ("classic", "dino", "jackpot", "customizable"):
-        read(report.result_page(simulate(edition, players=2, games=1)))
-    base = planned("classic", players=10, games=2)
-    read(report.comparison_page(compare(each_house_rule(base))))
-    read(report.comparison_page(compare(each_house_rule(replace(base, games=1, matches=True)))))
+        read(report.result_page(simulate(edition, players=2, rounds=1)))
+    base = planned("classic", players=10, rounds=2)
+    read(report.comparison_page(compare_pairs(pairs_by_house_rule(base))))
+    read(report.comparison_page(compare_pairs(pairs_by_house_rule(replace(base, games=1, matches=True)))))
 
 
 def test_plots_are_drawn_to_scale() -> None:

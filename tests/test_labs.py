@@ -70,7 +70,7 @@ def test_one_rule_set_is_simulated_and_the_figures_are_the_commands(server: Serv
     lines = told(server, games=5000, policies=["casual"], players=3, seed="7")
     assert lines[0] == {"type": "waiting"} and lines[-1]["type"] == "done"
     assert [line for line in lines if line["type"] == "progress"]
-    here = simulate("classic", players=3, policies="casual", games=5000, seed=7).to_dict()
+    here = simulate("classic", players=["casual"] * 3, rounds=5000, seed=7).to_dict()
     found = lines[-1]["found"]
     for name in ("figures", "places", "seats", "cards", "lengths"):
         assert found[name] == json.loads(json.dumps(here[name])), name

@@ -115,7 +115,7 @@ def test_an_arena_of_thinking_players_ends_the_same_again(monkeypatch: pytest.Mo
 
 
 def test_a_simulation_of_thinking_players_ends_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["simulate", "--players", "2", "--policy", "sharp", "--rounds", "4", "--seed", "3", "--json"]
+    command = ["simulate", "--players", "2xsharp", "--rounds", "4", "--seed", "3", "--json"]
     found = []
     for _ in range(2):
         assert main(command) == 0

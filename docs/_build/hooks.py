@@ -3,11 +3,13 @@
 - Parts between `<!-- built: NAME -->` and `<!-- end: NAME -->` are made from the code (`lastcard.cli.docgen.manual`).
 - The clauses are followed by their scenarios, and wherever a clause is cited it is a link.
 - Links that lead out of docs/ work on a page of the repository; here only their words are left.
+- The notebook is shown with what its cells show.
 - Drawings are put into the page, so that they follow its light or dark colors; screens have a dark twin.
 """
 
 import posixpath
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,12 @@ from mkdocs.structure.pages import Page
 
 from lastcard.cli.docgen import manual
 
+sys.path.insert(0, str(Path(__file__).parent))
+import notebook  # noqa: E402
+
 ROOT = Path(__file__).parents[2]
 CLAUSES = "rules/clauses.md"
+NOTEBOOK = "reference/python/notebook.md"
 CITING = ("rules/", "reference/", "explanation/")  # where clauses are cited
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(((?:\.\./)*[^)#:\s]+)(#[^)\s]*)?\)")
 
@@ -34,6 +40,8 @@ def on_page_markdown(markdown: str, page: Page, config: Any, files: Files) -> st
     if here == "index.md":
         page.meta["hide"] = ["navigation", "toc"]  # nothing to list there
     markdown = _built(markdown)
+    if here == NOTEBOOK:
+        markdown = notebook.as_markdown(notebook.read())
     if here == CLAUSES:
         markdown = manual.with_examples(markdown, manual.examples(ROOT / "scenarios"))
     elif here.startswith(CITING):

@@ -3,31 +3,31 @@
 Duplicate play takes much of the luck out: what one was dealt in a seat, all the others are dealt there too.
 """
 
-import math
 import os
 import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import permutations
+from pathlib import Path
 from typing import Any
 
-from openskill.models import PlackettLuce
-
-from lastcard import bots, kernel
-from lastcard.bots import files
+from lastcard import bots
+from lastcard.bots import files, players
+from lastcard.bots.arena_result import MOST_DECISIONS, ArenaResult, result_of
+from lastcard.bots.players import Player, names_of
 from lastcard.common.errors import LastcardError
+from lastcard.game.engine import kernel
 from lastcard.game.match import Match
 from lastcard.rules.rulebook import Rulebook
 
+ROUNDS, MOST_GAMES = 1_000, 10_000_000
 CLOCK = 0.05  # seconds a bot is given for a move
 LATE, LATE_AND = 4, 0.5  # times the clock, and so many seconds more: then it has hung
-MOST_DECISIONS = 20_000  # in one game, then it counts for nobody
 CHUNK = 8  # deals given to a worker at a time
 
 
@@ -65,6 +65,7 @@ class ArenaTally:
     decisions: int = 0
     unfinished: int = 0
     places: list[list[int]] = field(default_factory=list)  # in each game: the place each player took
+    deals: list[list[float]] = field(default_factory=list)  # games won in each deal
 
     @classmethod
     def empty(cls, players: int) -> "ArenaTally":
@@ -76,6 +77,7 @@ class ArenaTally:
         self.decisions += other.decisions
         self.unfinished += other.unfinished
         self.places += other.places
+        self.deals += other.deals
         for mine, more in ((self.wins, other.wins), (self.points, other.points), (self.faults, other.faults)):
             for i, value in enumerate(more):
                 mine[i] += value  # type: ignore[call-overload]
@@ -87,6 +89,71 @@ class ArenaTally:
         """A player has done something wrong."""
         self.faults[who] += 1
         self.first_faults[who] = self.first_faults[who] or files.told(error)
+
+
+def arena(
+    edition: str | Path = "classic",
+    players: Sequence[Player] = ("solid", "random"),
+    *,
+    rounds: int | None = None,
+    matches: int | None = None,
+    seed: int | str = 0,
+    clock: float = CLOCK,
+    house: Mapping[str, Any] | None = None,
+    customs: Sequence[str] | None = None,
+    rule_cards: Sequence[str] | None = None,
+    rules: Sequence[str] = (),
+    cores: int | None = None,
+    told: Callable[[ArenaTally], None] | None = None,
+) -> ArenaResult:
+    """Lets computer players meet on the same deals, each of them once in every seat.
+
+    Args:
+        edition: an edition's id, or a file of one's own.
+        players: 2 to 10 computer players: names (`lastcard bots`), files, functions `choose(view, legal)`, or
+            classes with such a method. Whatever one does wrong is counted as its fault.
+        rounds: how many rounds at least; 1,000 if neither is given.
+        matches: whole matches to the target instead.
+        seed: the same seed gives the same deals.
+        clock: seconds that a player has for a move.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say.
+        rule_cards: what the rule cards say.
+        rules: house rules in one's own words.
+        cores: how many processes to use; as many as there are cores, if it is not said.
+        told: called with the tally now and then.
+
+    Returns:
+        Shares of games won, differences paired deal by deal, and ratings, all with 95 % intervals.
+
+    >>> def last(view, legal):
+    ...     return legal[-1]  # often to draw
+    >>> arena("classic", ["greedy", last], rounds=20, cores=1, clock=5)
+    <ArenaResult: 20 rounds of classic; greedy 100.0 %, last() 0.0 %>
+    """
+    if rounds is not None and matches is not None:
+        raise LastcardError("Either rounds or matches are played, not both.")
+    games = next((number for number in (rounds, matches) if number is not None), ROUNDS)
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise LastcardError(f"1 to {MOST_GAMES:,} games can be played, not {games!r}.")
+    contest = Contest(
+        players=names_of(players),
+        edition=str(edition),
+        house=tuple(sorted((house or {}).items())),
+        customs=None if customs is None else tuple(customs),
+        rule_cards=None if rule_cards is None else tuple(rule_cards),
+        rules=tuple(rules),
+        deals=-(-games // max(1, len(players))),  # each is played in every seat
+        matches=matches is not None,
+        seed=str(seed),
+        clock=clock,
+    )
+    return result_so_far(contest, play(contest, cores, told))
+
+
+def result_so_far(contest: Contest, tally: ArenaTally) -> ArenaResult:
+    """The result of the deals that were played: after Ctrl-C fewer than planned."""
+    return result_of(replace(contest, deals=tally.games // len(contest.players)), tally)
 
 
 # Who else can do so many pieces of work, in their order, after getting ready: see `lab.ray_engine`.
@@ -104,8 +171,8 @@ def play(
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
     contest.book()  # or it says why so many cannot play by these rules
     for name in contest.players:
-        files.maker(name)  # or it says that there is none
-        if spread is not None and files.is_file(name):
+        players.maker(name)  # or it says that there is none
+        if spread is not None and players.only_here(name):
             raise LastcardError(f"{name} can only play on this machine, without `--engine`.")
     chunks, ready = -(-contest.deals // CHUNK), partial(kernel.prepare, search=True)
     if spread is None:
@@ -126,11 +193,14 @@ def play(
 
 
 def _parts(contest: Contest, chunks: int, workers: int) -> Iterator[ArenaTally]:
-    if workers == 1 or chunks == 1:
+    context = players.pool_context(contest.players)
+    if workers == 1 or chunks == 1 or context is None:
         for number in range(chunks):
             yield chunk(contest, number)
         return
-    pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(
+        workers, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
     try:
         yield from pool.map(chunk, [contest] * chunks, range(chunks))
     finally:
@@ -148,9 +218,12 @@ def deals(contest: Contest, numbers: range) -> ArenaTally:
     size = len(contest.players)
     tally = ArenaTally.empty(size)
     for deal in numbers:
+        before, unfinished = list(tally.wins), tally.unfinished
         for turn in range(size):
             seats = [(turn + i) % size for i in range(size)]  # who sits where
             _game(contest, book, f"{contest.seed}/{deal}", seats, tally)
+        if tally.unfinished == unfinished:
+            tally.deals.append([wins - had for wins, had in zip(tally.wins, before, strict=True)])
     return tally
 
 
@@ -158,10 +231,10 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     names = [f"P{i}" for i in range(len(seats))]
     match = Match(book, names, seed=seed)
     chance = random.Random(f"{seed} {seats}")
-    players = [
-        files.maker(contest.players[who])(book, random.Random(chance.getrandbits(64))) for who in seats
+    seated = [
+        players.maker(contest.players[who])(book, random.Random(chance.getrandbits(64))) for who in seats
     ]
-    for player in players:
+    for player in seated:
         if isinstance(player, bots.Oracle):
             player.truth = match.row
     decisions = 0
@@ -170,7 +243,7 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
             match.next_round()
             continue
         decisions += 1
-        _decide(contest, match, players, seats, tally, chance)
+        _decide(contest, match, seated, seats, tally, chance)
     tally.games += 1
     tally.decisions += decisions
     if not match.match_over:
@@ -199,7 +272,7 @@ def _places(match: Match, seats: Sequence[int]) -> list[int]:
 def _decide(
     contest: Contest,
     match: Match,
-    players: list[bots.Bot],
+    seated: list[bots.Bot],
     seats: Sequence[int],
     tally: ArenaTally,
     chance: random.Random,
@@ -208,7 +281,7 @@ def _decide(
     asked = match.asked
     assert asked is not None
     if match.may_speak_unasked():
-        speakers = list(range(len(players)))
+        speakers = list(range(len(seated)))
         chance.shuffle(speakers)
         for seat in speakers:
             name = match.players[seat]
@@ -217,7 +290,7 @@ def _decide(
                 continue
             try:
                 with in_time(contest.clock):
-                    action = players[seat].interject(match.view(name), legal, contest.clock)
+                    action = seated[seat].interject(match.view(name), legal, contest.clock)
                 if action is not None:
                     match.act_all(name, [action])
                     return
@@ -227,7 +300,7 @@ def _decide(
     view, legal = match.view(asked.player), match.legal_for(asked.player)
     try:
         with in_time(contest.clock):
-            action = players[seat].choose(view, legal, contest.clock)
+            action = seated[seat].choose(view, legal, contest.clock)
         match.act_all(asked.player, [action])
     except (Exception, SystemExit) as error:
         tally.fault(seats[seat], error)
@@ -255,94 +328,3 @@ def in_time(clock: float) -> Iterator[None]:
             signal.signal(signal.SIGALRM, before)
     if time.perf_counter() - started > most:
         ring()
-
-
-# --- figures ------------------------------------------------------------------------------------
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson).
-
-    >>> [round(bound, 3) for bound in interval(60, 100)]
-    [0.502, 0.691]
-    """
-    if not games:
-        return 0.0, 1.0
-    z, share = 1.959964, wins / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
-
-
-def report(contest: Contest, tally: ArenaTally) -> dict[str, Any]:
-    """The result as plain values: shares with intervals, ratings, who beat whom how often."""
-    model = PlackettLuce()
-    ratings = [model.rating(name=str(who)) for who in range(len(contest.players))]
-    ahead = [[0] * len(contest.players) for _ in contest.players]
-    for places in tally.places:
-        rated = model.rate([[rating] for rating in ratings], ranks=[float(place) for place in places])
-        ratings = [rating for [rating] in rated]
-        for one, other in permutations(range(len(places)), 2):
-            ahead[one][other] += places[one] < places[other]
-    finished = tally.games - tally.unfinished
-    rows = []
-    for who, name in enumerate(contest.players):
-        low, high = interval(tally.wins[who], finished)
-        rows.append(
-            {
-                "player": name,
-                "wins": tally.wins[who],
-                "share": tally.wins[who] / finished if finished else 0.0,
-                "low": low,
-                "high": high,
-                "points": tally.points[who] / finished if finished else 0.0,
-                "rating": ratings[who].mu,
-                "uncertainty": ratings[who].sigma,
-                "faults": tally.faults[who],
-                "first_fault": tally.first_faults[who] or None,
-                "ahead_of": ahead[who],
-            }
-        )
-    return {
-        "contest": asdict(contest),
-        "games": tally.games,
-        "unfinished": tally.unfinished,
-        "decisions": tally.decisions,
-        "players": rows,
-    }
-
-
-def as_text(result: dict[str, Any]) -> str:
-    """The report for people."""
-    contest, rows = result["contest"], result["players"]
-    what = "matches" if contest["matches"] else "rounds"
-    lines = [
-        f"{result['games']:,} {what} of {contest['edition']}: {contest['deals']:,} deals, every player in "
-        f"every seat; seed {contest['seed']}, {1000 * contest['clock']:g} ms a move at most.",
-        "",
-        f"{'':4}{'player':14}{'won':>8}{'95 % interval':>18}{'points':>9}{'rating':>9}{'faults':>8}",
-    ]
-    for i, row in enumerate(rows, 1):
-        bounds = f"{100 * row['low']:.1f} to {100 * row['high']:.1f}"
-        lines.append(
-            f"{i:>3} {_title(row):14}{100 * row['share']:>7.1f}%{bounds:>18}{row['points']:>9.1f}"
-            f"{row['rating']:>9.1f}{row['faults']:>8}"
-        )
-    lines += ["", "How often the player of a row came in ahead of that of a column, in %:"]
-    lines.append(f"{'':18}" + "".join(f"{i:>7}" for i in range(1, len(rows) + 1)))
-    finished = max(1, result["games"] - result["unfinished"])
-    for i, row in enumerate(rows, 1):
-        cells = (
-            f"{100 * n / finished:>7.1f}" if k != i else f"{'–':>7}" for k, n in enumerate(row["ahead_of"], 1)
-        )
-        lines.append(f"{i:>3} {_title(row):14}" + "".join(cells))
-    for i, row in enumerate(rows, 1):
-        if row["faults"]:
-            lines.append(f"The first fault of {i} {_title(row)}: {row['first_fault']}.")
-    if result["unfinished"]:
-        lines.append(f"{result['unfinished']} were cut off after {MOST_DECISIONS:,} decisions.")
-    return "\n".join(lines)
-
-
-def _title(row: dict[str, Any]) -> str:
-    return files.title_of(row["player"])[:13]

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from lastcard.bots.search import Search, Trials, answers
 from lastcard.bots.styled import Styled
+from lastcard.bots.styles import NOTHING
 from lastcard.game.actions import Action, Play, number_of
 from lastcard.game.views import View
-from lastcard.kernel.styles import NOTHING
 from lastcard.rules.rulebook import Rulebook
 
 PLAYOUTS = 80_000  # for each second of the clock: counted, not timed, so that a seed decides every move

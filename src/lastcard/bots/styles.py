@@ -12,6 +12,7 @@ import numpy.typing as npt
 from lastcard.rules.player_records import STYLE
 
 NEVER = -1e12
+NOTHING = -1  # instead of an action's number: the kernel does nothing
 _STRICT = 1e9  # more than any color or points can make up for
 
 

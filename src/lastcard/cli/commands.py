@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.extras import missing
 from lastcard.common.labels import printable
+from lastcard.common.version import VERSION
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
@@ -79,8 +80,12 @@ def play(options: Options) -> int:
     from lastcard.clients.options import PlayOptions
     from lastcard.rules.house import read_house
 
+    table = options.what if options.what and ("://" in options.what or "/t/" in options.what) else None
+    edition = None if table else options.what
+    if edition and options.edition not in (None, edition):
+        raise LastcardError(f"Which edition, {edition} or {options.edition}?")
     wanted = PlayOptions(
-        edition=options.edition,
+        edition=edition or options.edition or "classic",
         players=options.players,
         name=options.name,
         house=read_house(options.house),
@@ -89,12 +94,14 @@ def play(options: Options) -> int:
         rules=tuple(options.rule),
         seed=options.seed,
         load=options.load,
-        url=options.table,
+        url=table,
         level=options.level,
     )
     if not options.plain and terminal.suits():
-        return terminal.play(wanted)
-    if options.table:
+        if table or find_spec("textual"):
+            return terminal.play(wanted)
+        print(f"{missing('textual')} Here is the game line by line.", file=sys.stderr)
+    if table:
         raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
     return plain.play(wanted)
 
@@ -223,17 +230,17 @@ def arena(options: Options) -> int:
     started = time.monotonic()
 
     def told(tally: arena.ArenaTally) -> None:
-        done = tally.games / (wanted * len(options.players))
+        done = tally.games / (wanted * len(players))
         if not options.json and sys.stderr.isatty():
             rate = tally.games / (time.monotonic() - started)
             print(f"\r{100 * done:3.0f} %, {rate:.0f} a second ", end="", file=sys.stderr, flush=True)
 
-    wanted = -(
-        -(options.matches or options.rounds) // len(options.players)
-    )  # deals: each is played in every seat
+    edition, players = _edition_and_players(options)
+    # Deals: each is played in every seat.
+    wanted = -(-(options.matches or options.rounds) // len(players))
     contest = arena.Contest(
-        players=tuple(options.players),
-        edition=options.edition,
+        players=tuple(players),
+        edition=edition,
         house=tuple(sorted(read_house(options.house).items())),
         customs=None if options.custom is None else tuple(options.custom),
         rule_cards=None if options.rule_card is None else tuple(options.rule_card),
@@ -246,13 +253,23 @@ def arena(options: Options) -> int:
     with lab.engine(options) as engine:
         spread = None if engine is None else engine.arena(contest.edition)
         tally = arena.play(contest, options.cores, told, spread)
-    if tally.games < wanted * len(options.players):  # Ctrl-C: no more deals than were played
-        contest = replace(contest, deals=tally.games // len(options.players))
-    result = arena.report(contest, tally)
+    result = arena.result_so_far(contest, tally)
     if sys.stderr.isatty() and not options.json:
         print("\r", end="", file=sys.stderr)
-    print(json.dumps(result) if options.json else arena.as_text(result))
+    print(json.dumps(result.to_dict()) if options.json else result)
     return 0
+
+
+def _edition_and_players(options: Options) -> tuple[str, list[str]]:
+    """An edition may stand before the players, or be given with its flag."""
+    from lastcard.rules.editions import NAMES
+
+    first, *others = options.players
+    if first not in NAMES and not first.endswith(".toml"):
+        return options.edition or "classic", options.players
+    if options.edition not in (None, first):
+        raise LastcardError(f"Which edition, {first} or {options.edition}?")
+    return first, others
 
 
 def prepare(options: Options) -> int:
@@ -329,7 +346,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=_examples("play", "serve --open", "COMMAND --help"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    whole.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
+    whole.add_argument("--version", action="version", version=f"lastcard {VERSION}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(
@@ -347,12 +364,15 @@ def parser() -> argparse.ArgumentParser:
 
     at_table = command(
         "play", play, "play in the terminal: against computer players, or at an online table",
-        "--edition dino --players 3 --house stacking=mixed,jump_in",
-        '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
+        "dino --players 3 --house stacking=mixed,jump_in",
+        'customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
     )  # fmt: skip
-    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of an online table")
+    at_table.add_argument(
+        "what", nargs="?", metavar="EDITION_OR_URL",
+        help="an edition's id or file (classic), or the link of an online table",
+    )  # fmt: skip
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
-    at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    at_table.add_argument("--edition", help="the edition, with a flag")
     at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
     at_table.add_argument("--name", default="You", help="your name at the table")
     at_table.add_argument(
@@ -471,16 +491,16 @@ def parser() -> argparse.ArgumentParser:
 
     contest = command(
         "arena", arena, "play computer players against each other on the same deals, each in every seat",
-        "greedy random --rounds 3000", "casual casual newcomer random --edition dino --json",
+        "greedy random --rounds 3000", "dino casual casual newcomer random --json",
         'docs/examples/first_bot.py random --rule "8s can be played on anything"',
     )  # fmt: skip
     contest.add_argument(
         "players",
         nargs="+",
         metavar="BOT",
-        help="2 to 10 computer players (lastcard bots) or files in Python",
+        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may stand first",
     )
-    contest.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
+    contest.add_argument("--edition", help="the edition, with a flag")
     _table_options(contest)
     how_many = contest.add_mutually_exclusive_group()
     how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
@@ -495,15 +515,15 @@ def parser() -> argparse.ArgumentParser:
 
     many = command(
         "simulate", lab.simulate, "play very many games and print statistics with error bars",
-        "dino --players 3 --policy solid --rounds 1,000,000",
-        "--policy solid,random --matches 10000 --house stacking=mixed --csv figures.csv",
+        "dino --players 3xsolid --rounds 1,000,000",
+        "--players solid,random --matches 10000 --house stacking=mixed --csv figures.csv",
         'customizable --custom "everyone draws 1" --json',
     )  # fmt: skip
     lab.add_simulate(many)
 
     rule_sets = command(
         "compare", lab.compare, "compare different rules on the same deals",
-        "--with stacking --policy solid --report report.html", "--each-house-rule --policy casual",
+        "--with stacking --players solid --report report.html", "--each-house-rule --players casual",
         "customizable --cards",
     )  # fmt: skip
     lab.add_compare(rule_sets)
@@ -534,6 +554,12 @@ def main(arguments: list[str] | None = None) -> int:
         return code
     except LastcardError as error:
         print(f"lastcard: {error}", file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        sentence = missing(error.name)
+        if sentence is None:
+            raise
+        print(f"lastcard: {sentence}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -47,16 +47,16 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 def _takes(argument: argparse.Action) -> Taken | None:
     """What an argument can be, by its name; None where nothing can be offered."""
     match str(argument.metavar or argument.dest):
-        case "edition" | "EDITION":
+        case "edition" | "EDITION" | "EDITION_OR_URL":
             return _names("edition", editions.NAMES, "*.toml")
         case "BOT":
-            return _names("bot", tuple(bots.listed()), "*.py")
+            return _names("bot", (*bots.listed(), *editions.NAMES), "*.py")
         case "NAME_OR_FILE":
             return _names("guest", ("simple",), "*.py")
         case "RULES":
             return _several("house", _house())
-        case "NAMES":
-            return _several("policy", tuple(bots.listed()))
+        case "WHO":
+            return _several("players", tuple(bots.listed()))
         case "FOLDER":
             return shtab.DIRECTORY
         case "file" | "FILE" | "URL_OR_FILE" | "FILE_OR_FOLDER":

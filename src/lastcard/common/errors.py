@@ -5,7 +5,15 @@ from difflib import get_close_matches
 
 
 class LastcardError(Exception):
-    """Any of the errors below: show its text to the person, it is meant for them."""
+    """Any of the errors below: show its text to the person, it is meant for them.
+
+    >>> from lastcard import Game
+    >>> try:
+    ...     Game("clasic")
+    ... except LastcardError as error:
+    ...     print(error)
+    There is no edition called 'clasic'; did you mean classic?
+    """
 
 
 class EditionError(LastcardError):
@@ -21,7 +29,15 @@ class UnreadableError(LastcardError):
 
 
 class IllegalActionError(LastcardError):
-    """An action that the rules do not allow now; `clause` says which rule."""
+    """An action that the rules do not allow now; `clause` says which rule.
+
+    >>> from lastcard import Game
+    >>> try:
+    ...     Game("classic", ["Ann", "Bob"], seed=1).play("keep")
+    ... except IllegalActionError as error:
+    ...     print(error)
+    Bob must play a card or draw first. (K-T0)
+    """
 
     def __init__(self, words: str, clause: str) -> None:
         super().__init__(f"{words} ({clause})" if clause else words)

@@ -1,10 +1,9 @@
 """Validates short texts that others see, such as names of people, cards and colors."""
 
+import json
 import re
 import unicodedata
 from typing import Any
-
-import orjson
 
 MOST_LABEL = 40  # characters
 
@@ -51,7 +50,7 @@ def printable_json(text: str | bytes) -> Any:
     >>> printable_json(r'{"words": "Hi\\u001b[2J\\nAnn \\\\u001b"}')
     {'words': 'Hi�[2J\\nAnn \\\\u001b'}
     """
-    value = orjson.loads(text)
+    value = json.loads(text)
     plain = text if isinstance(text, str) else text.decode()
     return _printable_parts(value) if _UNPRINTABLE.search(plain) else value
 

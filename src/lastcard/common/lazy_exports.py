@@ -1,7 +1,8 @@
-"""Lazy exports: the modules behind a package's public names are imported on first use."""
+"""Imports on first use: the modules behind a package's public names, and modules that take long to load."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 
@@ -19,3 +20,26 @@ def lazy_exports(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable
         return getattr(import_module(home_of[name]), name)
 
     return attribute
+
+
+class LazyModule(ModuleType):
+    """Stands for a module that takes long to import: the first name asked of it imports it.
+
+    All names are then copied in here, so that looking them up costs nothing more.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name != "__all__":  # asked by tools that look at every module
+            raise AttributeError(name)
+        module = import_module(self.__name__)
+        vars(self).update({key: value for key, value in vars(module).items() if not key.startswith("__")})
+        return getattr(module, name)
+
+
+def lazy_module(name: str) -> Any:
+    """A module by its name, imported when something in it is asked for.
+
+    >>> lazy_module("lastcard.common.errors").LastcardError.__name__
+    'LastcardError'
+    """
+    return LazyModule(name)

@@ -100,6 +100,10 @@ class Games:
         self._outputs = kernel.Outputs(*told, self.rewards, self.terminated, self.truncated)
         self.reset(seed)
 
+    def __repr__(self) -> str:
+        seats = ", ".join(self.players)
+        return f"<Games: {self.batch:,} rounds of {self.book.edition.title} at once; seats: {seats}>"
+
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew; the same seed deals the same."""
         key = np.random.SeedSequence(seed).generate_state(2, np.uint64)

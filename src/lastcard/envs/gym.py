@@ -7,17 +7,20 @@ gymnasium.make_vec("lastcard/classic-v1", num_envs=4096)
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
+from lastcard.common.extras import needing
 from lastcard.envs.games import AGENT, Games
 from lastcard.envs.ids import name_of
 from lastcard.envs.rendering import as_text
 from lastcard.rules import editions
+
+with needing("envs"):
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 ME = 0  # the agent's seat; anybody may deal, so no seat is better than another
 USUAL = "solid"

@@ -6,12 +6,15 @@ pyspiel.load_game("python_lastcard(edition=classic,players=2)")
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.extras import needing
 from lastcard.envs.chance_env import Position, Rounds
 from lastcard.envs.games import LIMIT
 from lastcard.rules.layout import NOBODY, OUTCOMES, PLAYERS
+
+with needing("spiel"):
+    import pyspiel
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_lastcard",

@@ -6,13 +6,16 @@ env = lastcard.envs.zoo.env("classic", seats=4)
 from typing import Any
 
 import numpy as np
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
+from lastcard.common.extras import needing
 from lastcard.envs.games import Games
 from lastcard.envs.gym import faces
 from lastcard.envs.ids import name_of
 from lastcard.envs.rendering import as_text
+
+with needing("envs"):
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 ILLEGAL = -1.0  # what an illegal action costs; it ends the round
 

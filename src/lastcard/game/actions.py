@@ -1,4 +1,4 @@
-"""What a player can do, as values: each action knows its number, its words and how it is read.
+"""Actions: what a player can do, as values with their numbers and words.
 
 The words are those of the scenario format: `Ann` + `plays red 7`.
 """
@@ -13,8 +13,16 @@ from lastcard.rules import layout as n
 from lastcard.rules.rulebook import Rulebook
 
 
-class _Short:
-    """Shows only what is set: `Play('red 7')`."""
+class Action:
+    """Anything a player can do: one of the classes below.
+
+    Its `str` is what a scenario says after the player's name, and what `Game.play` reads.
+
+    >>> from lastcard import Game
+    >>> action = Game("classic", seed=21).legal[0]
+    >>> action, str(action), isinstance(action, Action)
+    (Play('red 6'), 'plays red 6', True)
+    """
 
     def __repr__(self) -> str:
         first, *rest = vars(self).items()
@@ -22,7 +30,7 @@ class _Short:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-class _Verb(_Short):
+class _Verb(Action):
     """An action with one thing that is done something to."""
 
     verb: ClassVar[str]
@@ -33,7 +41,9 @@ class _Verb(_Short):
 
 
 @dataclass(frozen=True, repr=False)
-class Play(_Short):
+class Play(Action):
+    """Plays a card."""
+
     card: str
     color: str | None = None  # for a wild: the color named when it is asked for
     call: bool = False
@@ -45,12 +55,16 @@ class Play(_Short):
 
 @dataclass(frozen=True, repr=False)
 class Discard(_Verb):
+    """Discards a card, or gives it away where that is asked."""
+
     verb = "discards"
     card: str
 
 
 @dataclass(frozen=True, repr=False)
-class Lay(_Short):
+class Lay(Action):
+    """Lays a card that an effect asks for."""
+
     card: str
     color: str | None = None
 
@@ -60,18 +74,24 @@ class Lay(_Short):
 
 @dataclass(frozen=True, repr=False)
 class Name(_Verb):
+    """Names a color."""
+
     verb = "names"
     color: str
 
 
 @dataclass(frozen=True, repr=False)
 class NameNumber(_Verb):
+    """Names a number."""
+
     verb = "names"
     number: int
 
 
 @dataclass(frozen=True, repr=False)
 class NameCard(_Verb):
+    """Names a card."""
+
     verb = "names"
     card: str
 
@@ -85,7 +105,9 @@ class Take(_Verb):
 
 
 @dataclass(frozen=True, repr=False)
-class Pick(_Short):
+class Pick(Action):
+    """Picks a player, or nobody."""
+
     player: str | None  # None: nobody
 
     def __str__(self) -> str:
@@ -93,7 +115,9 @@ class Pick(_Short):
 
 
 @dataclass(frozen=True, repr=False)
-class Sides(_Short):
+class Sides(Action):
+    """Picks who is heads and who is tails."""
+
     heads: str
     tails: str
 
@@ -103,18 +127,22 @@ class Sides(_Short):
 
 @dataclass(frozen=True, repr=False)
 class Catch(_Verb):
+    """Catches a player who did not call."""
+
     verb = "catches"
     player: str
 
 
 @dataclass(frozen=True, repr=False)
 class Report(_Verb):
+    """Reports a player who broke a rule card."""
+
     verb = "reports"
     player: str
 
 
 @dataclass(frozen=True, repr=False)
-class Word(_Short):
+class Word(Action):
     """An action of one word, such as `Word("draws")`."""
 
     word: str
@@ -122,8 +150,6 @@ class Word(_Short):
     def __str__(self) -> str:
         return self.word
 
-
-Action = Play | Discard | Lay | Name | NameNumber | NameCard | Take | Pick | Sides | Catch | Report | Word
 
 DRAW, KEEP, ACCEPT, CHALLENGE = Word("draws"), Word("keeps"), Word("accepts"), Word("challenges")
 STOP, DO_IT, REFUSE = Word("stops"), Word("does it"), Word("refuses")
@@ -186,7 +212,9 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
             return n.CATCH + seat_of(player, players)
         case Report(player):
             return n.REPORT + seat_of(player, players)
-    return _NUMBERS[action]
+        case Word():
+            return _NUMBERS[action]
+    raise UnreadableError(f"{action!r} is nothing a player can do.")
 
 
 def action_of(number: int, book: Rulebook, players: Sequence[str], question: str = "") -> Action:

@@ -16,7 +16,15 @@ _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `cards` is None where the viewer may not know them."""
+    """One thing that happened. `cards` is None where the viewer may not know them; `str` is a sentence.
+
+    >>> from lastcard import Game
+    >>> (event,) = Game("classic", ["Ann", "Bob"], seed=1).play("draw")
+    >>> print(event)
+    Bob draws green 2.
+    >>> print(event.seen_by("Ann"))
+    Bob draws 1 card.
+    """
 
     what: str
     player: str | None = None

@@ -1,6 +1,5 @@
 """`Game` and `Match`: the Python interface to the kernel, by names and words."""
 
-import copy
 import hmac
 import secrets
 import struct
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import kernel
+from lastcard.common.english import listed
 from lastcard.common.errors import IllegalActionError, RulesError, UnreadableError
 from lastcard.game.actions import (
     FIRST,
@@ -28,11 +27,13 @@ from lastcard.game.actions import (
     seat_of,
 )
 from lastcard.game.books import book_for
+from lastcard.game.engine import kernel
 from lastcard.game.events import Event, read_tape
 from lastcard.game.refusals import reason
 from lastcard.game.views import (
     Asked,
     View,
+    asked_in_words,
     asked_seats,
     cards_in,
     may_speak_unasked,
@@ -62,7 +63,11 @@ _OUTCOMES = {
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not allowed now."""
+    """Why an action is not allowed now.
+
+    >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("red 3")
+    Refusal(clause='K-T0', words='Bob does not hold red 3.')
+    """
 
     clause: str
     words: str
@@ -95,7 +100,19 @@ class Fork:
 
 
 class Game:
-    """One round of an edition.
+    """One round of an edition. Notebooks show it as an onlooker sees it.
+
+    Args:
+        edition: an edition's id, the path of a file of one's own, or a `Rulebook`.
+        players: their names, or how many there are.
+        seed: the same seed deals the same cards; another one each time, if it is not given.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say; `None` for the suggested sentences.
+        rule_cards: what the rule cards say; `None` for the suggested ones.
+        rules: house rules in one's own words.
+        dealer: who deals; drawn for, if it is not given.
+        contributions: further shares of the shuffle, which `Record.verify` takes into account.
+        keys: how chance is keyed; older records need older ways.
 
     >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=18)
     >>> game.asked
@@ -149,6 +166,7 @@ class Game:
 
     @property
     def all_asked(self) -> list[Asked]:
+        """Everybody who is asked something now."""
         row = self.row[0]
         return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
 
@@ -170,18 +188,22 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the round is over."""
         return int(self.row[0]["question"]) == Q.OVER
 
     @property
     def turn(self) -> str | None:
+        """Whose turn it is."""
         return self._name(self.row[0]["turn"])
 
     @property
     def dealer(self) -> str:
+        """Who dealt this round."""
         return self.players[int(self.row[0]["dealer"])]
 
     @property
     def winner(self) -> str | None:
+        """Who has won the round."""
         return self._name(self.row[0]["winner"])
 
     @property
@@ -191,19 +213,23 @@ class Game:
 
     @property
     def scores(self) -> dict[str, int]:
+        """Everybody's points in the match."""
         return {player: int(self.row[0]["scores"][seat]) for seat, player in enumerate(self.players)}
 
     @property
     def top(self) -> Card:
+        """The card on top of the discard pile."""
         return self.book.cards[int(self.row[0]["top"])]
 
     @property
     def color(self) -> str | None:
+        """The color in play; None until one is named."""
         color = self.row[0]["color"]
         return None if color == NO_COLOR else self.book.colors[color]
 
     @property
     def direction(self) -> str:
+        """Where play goes on: to the `left` or to the `right`."""
         return "left" if self.row[0]["direction"] > 0 else "right"
 
     def hand(self, player: str) -> tuple[str, ...]:
@@ -224,6 +250,7 @@ class Game:
         return visible_hand(self.row[0], self.book, self.seat(viewer), self.seat(player))
 
     def seat(self, player: str) -> int:
+        """A player's seat, by name or by its clear beginning."""
         return seat_of(player, self.players)
 
     def __str__(self) -> str:
@@ -234,10 +261,36 @@ class Game:
         """
         view = self.view(None)
         counts = ", ".join(f"{player} {count}" for player, count in view.counts.items())
-        asked = " and ".join(f"{asked.player} is asked {asked.question}" for asked in view.asked)
-        state = asked or f"{self.winner} has won"
-        title = self.book.edition.title
+        title, state = self.book.edition.title, asked_in_words(view.asked, self.winner)
         return f"{title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
+
+    def __repr__(self) -> str:
+        """The table in one line, for whoever works with it.
+
+        >>> Game("classic", ["Ann", "Bob"], seed=1)
+        <Game: Classic with Ann and Bob; blue 7 on top; Bob is asked turn>
+        """
+        state = asked_in_words(self.all_asked, self.winner)
+        return f"<{self._head()}; {self.top} on top; {state}>"
+
+    def _head(self) -> str:
+        return f"{type(self).__name__}: {self.book.edition.title} with {listed(self.players)}"
+
+    def _repr_html_(self) -> str:
+        """The table as an onlooker sees it; `game.view("Ann")` shows it as Ann does."""
+        return self.view(None)._repr_html_()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are at the same point of the same game: same rules, players, seed and actions."""
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, Game)
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("book", "players", "seed", "contributions", "forks", "keys", "taken", "dealer_given")
+        ) and bool((self.row == other.row).all())
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     # --- what is done --------------------------------------------------------------------------
 
@@ -258,6 +311,7 @@ class Game:
         return self.act_all(player, self.read(what))
 
     def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
+        """Let a player take several actions in a row: all of them, or none."""
         seat = self.seat(player)
         numbers = [number_of(action, self.book, self.players) for action in actions]
         before = self.snapshot() if len(actions) > 1 else None
@@ -425,6 +479,7 @@ class Game:
         return self.row.tobytes(), len(self.taken), list(self.coming), self.naming, self.story
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Go back to where `snapshot` was taken."""
         row, taken, coming, naming, self.story = snapshot
         self.row[:] = np.frombuffer(row, self.row.dtype)
         del self.taken[taken:]
@@ -432,20 +487,37 @@ class Game:
         self.naming = naming
 
     def copy(self) -> "Game":
-        """An independent game at the same point."""
-        twin = copy.copy(self)
+        """An independent game at the same point; `copy.copy` makes the same."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
         twin.row = kernel.new_row()
         twin.row[:] = self.row  # into zeros: a plain copy would leave anything between the fields
         twin.taken = list(self.taken)
         twin.coming = list(self.coming)
         return twin
 
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()  # rulebooks never change
+
 
 class Match(Game):
-    """Rounds until somebody reaches the target (K-P2, K-P3); a target of 0 is a single round."""
+    """Rounds until somebody reaches the target (K-P2, K-P3); a target of 0 is a single round.
+
+    >>> match = Match("dino", ["Ann", "Bob"], seed=1)
+    >>> match
+    <Match: Dino with Ann and Bob; round 1, Ann 0 and Bob 0; blue 9 on top; Ann is asked turn>
+    """
+
+    def _head(self) -> str:
+        scores = listed([f"{player} {score}" for player, score in self.scores.items()])
+        return f"{super()._head()}; round {int(self.row[0]['round'])}, {scores}"
 
     @property
     def match_over(self) -> bool:
+        """Whether somebody has reached the target."""
         target = self.book.house.target
         return self.over and (target == 0 or max(self.scores.values()) >= target)
 

@@ -63,7 +63,16 @@ def commitment(seed: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded match."""
+    """A recorded match: its rules, seed and actions.
+
+    >>> match = Match("dino", ["Ann", "Bob"], seed=1)
+    >>> events = match.play("draw")
+    >>> record = Record.of(match)
+    >>> Record.from_json(record.to_json()) == record
+    True
+    >>> record.verify() == match  # plays it again; every card and action must be as the seed has it
+    True
+    """
 
     edition: str
     edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
@@ -106,6 +115,7 @@ class Record:
     # --- JSON ----------------------------------------------------------------------------------
 
     def to_json(self) -> str:
+        """The text of a record's file."""
         values = asdict(self)
         values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
         del values["forks"], values["version"]
@@ -118,14 +128,17 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def write(self, path: Path) -> None:
+        """Write it into a file."""
         write_text(path, self.to_json(), RecordError)
 
     @classmethod
     def read(cls, path: Path) -> "Record":
+        """The record in a file."""
         return read_file(path, cls.from_json, RecordError)
 
     @classmethod
     def from_json(cls, text: str) -> "Record":
+        """The record that this text is; a `RecordError` says what is wrong with it."""
         try:
             values = json.loads(text)
             json.dumps(values, ensure_ascii=False).encode()  # a text may hold half a character

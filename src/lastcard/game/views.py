@@ -1,13 +1,13 @@
 """Builds the view of one seat: it starts empty and adds only what that seat may know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import kernel
+from lastcard.game.engine import kernel
 from lastcard.rules.layout import (
     GIVE_UP_TO,
     KINDS,
@@ -50,9 +50,24 @@ class RuleInForce:
     lasts: str = ""
 
 
-@dataclass(frozen=True)
+def asked_in_words(asked: Sequence[Asked], winner: str | None) -> str:
+    """Who is asked what, in a few words."""
+    if asked:
+        return " and ".join(f"{each.player} is asked {each.question}" for each in asked)
+    return f"{winner} has won" if winner else "the round is over"
+
+
+@dataclass(frozen=True, repr=False)
 class View:
-    """The table as one player sees it (`you` is None for an onlooker)."""
+    """The table as one player sees it (`you` is None for an onlooker). Notebooks show it as a picture.
+
+    >>> from lastcard import Game
+    >>> view = Game("classic", ["Ann", "Bob"], seed=1).view("Ann")
+    >>> view
+    <View: Ann sees blue 7 on top; 7 cards in hand; Bob is asked turn>
+    >>> view.hands["Ann"][0], view.hands["Bob"]  # one's own cards, and how many the other has
+    ('red 3', 7)
+    """
 
     you: str | None
     players: tuple[str, ...]
@@ -84,10 +99,47 @@ class View:
         return self.asked[0].question if self.asked else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The view as plain values, to be sent."""
+        """The view as plain values, ready for JSON."""
         values = asdict(replace(self, seen=None))
         del values["seen"]
         return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "View":
+        """The view that `to_dict` made these values of, also after they were JSON.
+
+        >>> import json
+        >>> from lastcard import Game
+        >>> view = Game("classic", seed=1).view("Ann")
+        >>> View.from_dict(json.loads(json.dumps(view.to_dict()))) == view
+        True
+        """
+        given = dict(values)
+        for name in ("players", "discard_pile", "uncalled", "missing_turn", "drawn"):
+            given[name] = tuple(given[name])
+        given["hands"] = {
+            player: held if isinstance(held, int) else tuple(held) for player, held in given["hands"].items()
+        }
+        given["asked"] = tuple(Asked(**asked) for asked in given["asked"])
+        given["acts"] = {player: tuple(acts) for player, acts in given["acts"].items()}
+        given["rules"] = tuple(
+            RuleInForce(**rule | {"concerns": tuple(rule["concerns"])}) for rule in given["rules"]
+        )
+        return cls(**given)
+
+    def __hash__(self) -> int:
+        return hash((self.you, self.players, tuple(self.counts.items()), self.discard_pile, self.asked))
+
+    def __repr__(self) -> str:
+        who = f"{self.you} sees" if self.you else "An onlooker sees"
+        mine = self.hands[self.you] if self.you else ()
+        hand = f"; {len(mine)} cards in hand" if isinstance(mine, tuple) and self.you else ""
+        return f"<View: {who} {self.top} on top{hand}; {asked_in_words(self.asked, self.winner)}>"
+
+    def _repr_html_(self) -> str:
+        from lastcard.game.table_html import table_html
+
+        return table_html(self)
 
 
 def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
-    from lastcard.lab import Pair, Plan, Progress
+    from lastcard.lab import Plan, Progress
+    from lastcard.lab.pairs import Pair
     from lastcard.lab.ray_engine import RayEngine
 
 Options = argparse.Namespace
 BAR = 24
 ROUNDS, MOST = "100,000", 10**12
+SEATS, MOST_SEATS = 4, 1000  # where only one player is named; read at most, so that the rest is said
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -45,14 +47,12 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("edition", nargs="?", help="an edition's id or file (classic)")
-    add("--edition", dest="edition_too", metavar="EDITION", help="the same, as other commands have it")
-    add("--players", metavar="N", help="seats (4, or one for each policy)")
+    add_edition(parser)
     add(
-        "--policy",
-        default="random",
-        metavar="NAMES",
-        help="one for all seats, or one for each: solid,casual",
+        "--players",
+        default="4",
+        metavar="WHO",
+        help="how many, or who plays: 3, solid, solid,my_bot.py or 3xsolid (4 at random)",
     )
     add("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
     add("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
@@ -72,6 +72,39 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     add("--csv", type=Path, metavar="FILE", help="write the figures as CSV")
     add("--parquet", type=Path, metavar="FILE", help="write the figures as Parquet")
     add("--report", type=Path, metavar="FILE", help="write a page for a browser, with plots")
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """The edition, first and without a flag, or with one."""
+    parser.add_argument("edition", nargs="?", help="an edition's id or file (classic)")
+    parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, with a flag")
+
+
+def edition_of(options: Options) -> str:
+    """The edition that was asked for, in either way."""
+    given: list[str] = [name for name in (options.edition, options.edition_too) if name]
+    if len(set(given)) > 1:
+        raise LastcardError(f"Which edition, {given[0]} or {given[1]}?")
+    return given[0] if given else "classic"
+
+
+def players_of(text: str) -> int | list[str]:
+    """Who plays, as it is typed.
+
+    >>> players_of("3"), players_of("solid"), players_of("solid,2xrandom")
+    (3, ['solid', 'solid', 'solid', 'solid'], ['solid', 'random', 'random'])
+    """
+    plain = text.strip()
+    if plain.isdecimal():
+        return int(plain)
+    players: list[str] = []
+    for part in plain.split(","):
+        number, times, name = part.strip().partition("x")
+        if times and number.isdecimal() and name:
+            players += [name.strip()] * min(int(number), MOST_SEATS)
+        else:
+            players.append(part.strip())
+    return players * SEATS if len(players) == 1 and "," not in plain else players
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +134,8 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
 
 
 def simulate(options: Options) -> int:
-    from lastcard.lab import console, files, planned, report, sample_records
+    from lastcard.lab import console, files, report, sample_records
+    from lastcard.lab.plan import planned
     from lastcard.lab.shards import MOST_DECISIONS
     from lastcard.lab.simulation import carry_out
 
@@ -128,13 +162,15 @@ def simulate(options: Options) -> int:
 
 
 def compare(options: Options) -> int:
-    from lastcard.lab import compare, console, planned, report
+    from lastcard.lab import console, report
+    from lastcard.lab.comparison import compare_pairs
+    from lastcard.lab.plan import planned
 
     base = replace(_plan(options, planned), rules=())  # without what is to be compared
     pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
     with engine(options) as cluster, _progress(options) as told:
-        found = compare(pairs, cores, told, cluster)
+        found = compare_pairs(pairs, cores, told, cluster)
     text = console.comparison_text(found, options.all)
     print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
     _write(options, found.rows, lambda: report.comparison_page(found))
@@ -145,11 +181,10 @@ def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":
     from lastcard.rules.house import read_house
 
     return planned(
-        options.edition or options.edition_too or "classic",
-        players=None if options.players is None else _number(options.players, "players"),
-        policies=[name.strip() for name in options.policy.split(",")],
-        games=_number(options.rounds if options.matches is None else options.matches, "games"),
-        matches=options.matches is not None,
+        edition_of(options),
+        players_of(options.players),
+        rounds=_number(options.rounds, "rounds") if options.matches is None else None,
+        matches=None if options.matches is None else _number(options.matches, "matches"),
         seed=options.seed,
         house=read_house(options.house),
         customs=options.custom,
@@ -163,25 +198,21 @@ def _cores(options: Options) -> int | None:
 
 
 def _pairs(options: Options, base: "Plan") -> "list[Pair]":
-    from lastcard.lab import Pair, each_house_rule, each_sentence, with_house, with_rule
+    from lastcard.lab import pairs as each
     from lastcard.rules.house import read_house
 
-    pairs = [with_house(base, read_house(rules)) for rules in options.others]
-    pairs += [with_rule(base, sentence) for sentence in options.rule]
-    for edition in options.against:
-        pairs.append(Pair(edition, base, replace(base, edition=edition, customs=None, rule_cards=None)))
+    pairs = [each.with_house(base, read_house(rules)) for rules in options.others]
+    pairs += [each.with_rule(base, sentence) for sentence in options.rule]
+    pairs += [each.with_edition(base, edition) for edition in options.against]
     if options.each_house_rule:
-        pairs += each_house_rule(base)
+        pairs += each.pairs_by_house_rule(base)
     if options.cards:
-        pairs += each_sentence(base)
+        pairs += each.pairs_by_sentence(base)
     if not pairs:
         raise LastcardError(
             "Compare with what? --rule SENTENCE, --with RULES, --against EDITION, --each-house-rule "
             "or --cards."
         )
-    for pair in pairs:
-        for plan in (pair.base, pair.other):
-            plan.book()  # or it says why so many cannot play by these rules
     return pairs
 
 

@@ -1,15 +1,18 @@
-"""Rule sets compared on the same deals: which there are to compare, and what came of it.
+"""`compare`: rule sets on the same deals, and what came of it.
 
 Game number n of every rule set is dealt and plays with the same chance; `differences` makes use of that.
 """
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from lastcard.bots.players import Player
 from lastcard.common.errors import LastcardError
+from lastcard.common.frames import frame_of
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import (
     NOTHING,
@@ -20,19 +23,38 @@ from lastcard.lab.differences import (
     products_of,
     same_columns,
 )
-from lastcard.lab.plan import Plan
+from lastcard.lab.pairs import (
+    Pair,
+    all_together,
+    pairs_by_house_rule,
+    pairs_by_sentence,
+    with_edition,
+    with_house,
+    with_rule,
+    with_sentences,
+)
+from lastcard.lab.plan import Plan, planned
 from lastcard.lab.ray_engine import RayEngine
-from lastcard.lab.result import Result
+from lastcard.lab.result import Result, UnknownFigureError
 from lastcard.lab.shards import parts_of, play_shard
 from lastcard.lab.simulation import Progress, Told
-from lastcard.rules.house import House
+from lastcard.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from lastcard.lab.notebook import Picture
 
 CARDS_TOLD = 3  # of the cards that differ, so many are spoken of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Compared:
-    """One rule set beside its base."""
+    """One rule set beside its base: `compared["decisions"]` is the `Difference` of this name.
+
+    >>> from lastcard import compare
+    >>> (one,) = compare("classic", house={"hand_size": 5}, rounds=1000)
+    >>> one.label, one.other["decisions"].value < one.base["decisions"].value
+    ('hand size 5', True)
+    """
 
     label: str
     base: Result
@@ -47,26 +69,80 @@ class Compared:
         return [d.sentence(self.label) for d in (*told, *cards[:CARDS_TOLD])]
 
     def __getitem__(self, name: str) -> Difference:
-        return next(d for d in self.differences if d.name == name)
+        for difference in self.differences:
+            if difference.name == name:
+                return difference
+        known = (d.name for d in self.differences if d.group == "figure")
+        raise UnknownFigureError(f"There is no difference called {name!r}, but {', '.join(known)} …")
+
+    def __repr__(self) -> str:
+        marked = sum(difference.significant for difference in self.differences)
+        return f"<Compared: {self.label}; {marked} of {len(self.differences)} differences are significant>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
-    """All rule sets that were compared, and over how many differences was corrected."""
+    """Rule sets compared with the same base on the same deals.
+
+    It is a sequence of `Compared`, one for each rule set: `comparison[0]["decisions"].change` is the change
+    of a figure. Of all differences looked at, those that are still significant at 5 % after Holm's correction
+    are `significant`.
+
+    >>> from lastcard import compare
+    >>> comparison = compare("classic", house={"hand_size": 5}, rounds=1000)
+    >>> comparison
+    <Comparison: 1,000 rounds of Classic without and with hand size 5>
+    >>> comparison[0]["decisions"].sentence("hand size 5")
+    'With hand size 5, rounds are 22.4 % shorter (±3.9).'
+    """
 
     comparisons: tuple[Compared, ...]
     looked_at: int
     seconds: float = field(default=0.0, compare=False)
 
+    def __len__(self) -> int:
+        return len(self.comparisons)
+
+    def __getitem__(self, number: int) -> Compared:
+        return self.comparisons[number]
+
+    def __iter__(self) -> Iterator[Compared]:
+        return iter(self.comparisons)
+
+    def __repr__(self) -> str:
+        plan = self.comparisons[0].base.plan
+        what = f"{self.games:,} {'matches' if plan.matches else 'rounds'} of {plan.book().edition.title}"
+        labels = ", ".join(compared.label for compared in self.comparisons[:3])
+        more = f" and {len(self) - 3} more" if len(self) > 3 else ""
+        return f"<Comparison: {what} without and with {labels}{more}>"
+
+    def _repr_html_(self) -> str:
+        from lastcard.lab.notebook import comparison_html
+
+        return comparison_html(self)
+
+    def plot(self) -> "Picture":
+        """The main differences in percent, with their intervals, as a picture (SVG)."""
+        from lastcard.lab.notebook import comparison_picture
+
+        return comparison_picture(self)
+
+    def to_frame(self) -> Any:
+        """Every difference as a row of a table of pandas, or of polars where that is not installed."""
+        return frame_of(self.rows())
+
     @property
     def games(self) -> int:
+        """Rounds (or matches) of each rule set."""
         return self.comparisons[0].base.games
 
     @property
     def interrupted(self) -> bool:
+        """Whether fewer were played than wanted."""
         return self.comparisons[0].base.interrupted
 
     def sentences(self) -> list[str]:
+        """A sentence for each significant difference of each rule set."""
         return [sentence for compared in self.comparisons for sentence in compared.sentences()]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -82,6 +158,7 @@ class Comparison:
         ]  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for JSON."""
         return {
             "games": self.games,
             "interrupted": self.interrupted,
@@ -98,78 +175,6 @@ class Comparison:
             ],
             "differences": self.rows(),
         }
-
-
-# --- what is compared with what ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two plans, and what the second has that the first has not."""
-
-    label: str
-    base: Plan
-    other: Plan
-
-
-def each_house_rule(base: Plan) -> list[Pair]:
-    """Every house rule switched over, or set to another number, by itself."""
-    house = base.book().house
-    changes: list[tuple[str, Any]] = []
-    for name in House.__dataclass_fields__:
-        value = getattr(house, name)
-        if name == "stacking":
-            changes += [(name, other) for other in (True, "mixed", False) if other != value]
-        elif name == "two_player_reverse" and base.players > 2:
-            continue  # it makes no difference
-        elif isinstance(value, bool):
-            changes.append((name, not value))
-        elif name == "hand_size":
-            changes.append((name, 5 if value == 7 else 7))
-        elif name == "uno_penalty":
-            changes.append((name, 4 if value == 2 else 2))
-        elif base.matches and name == "target":
-            changes.append((name, value // 2 if value else 500))
-        elif base.matches and name == "scoring":
-            changes.append((name, "lowest" if value == "winner" else "winner"))
-    return [with_house(base, {name: value}) for name, value in changes]
-
-
-def with_house(base: Plan, changes: dict[str, Any]) -> Pair:
-    """The same table with other house rules."""
-    house = {**dict(base.house), **changes}
-    label = " and ".join(said(name, value) for name, value in changes.items())
-    return Pair(label, base, replace(base, house=tuple(sorted(house.items()))))
-
-
-def with_rule(base: Plan, sentence: str) -> Pair:
-    """The same table with a house rule in one's own words."""
-    plan = replace(base, rules=(*base.rules, sentence))
-    plan.book()  # or it says what is not understood
-    return Pair(f"“{sentence}”", base, plan)
-
-
-def said(name: str, value: Any) -> str:
-    words = name.replace("_", " ")
-    if value is True:
-        return words
-    return f"no {words}" if value is False else f"{words} {value}"
-
-
-def each_sentence(base: Plan) -> list[Pair]:
-    """The deck without a written card or rule card, and with it."""
-    book = base.book()
-    pairs = []
-    for i, sentence in enumerate(book.customs):
-        without = replace(base, customs=book.customs[:i] + book.customs[i + 1 :])
-        pairs.append(Pair(f"“{sentence}”", without, base))
-    for i, sentence in enumerate(book.rule_cards):
-        if len(book.rule_cards) > 1:
-            without = replace(base, rule_cards=book.rule_cards[:i] + book.rule_cards[i + 1 :])
-            pairs.append(Pair(f"“{sentence}”", without, base))
-    if not pairs:
-        raise LastcardError(f"No sentences are written in {book.edition.title}: nothing to compare.")
-    return pairs
 
 
 # --- playing ----------------------------------------------------------------------------------------
@@ -193,16 +198,85 @@ def _add(one: Part, other: Part) -> Part:
 
 
 def compare(
+    edition: str | Path | Rulebook = "classic",
+    players: int | Player | Sequence[Player] = "random",
+    *,
+    house: Mapping[str, Any] | Sequence[Mapping[str, Any]] = (),
+    rules: Sequence[str] = (),
+    customs: Sequence[str] | None = None,
+    rule_cards: Sequence[str] | None = None,
+    against: str | Path | Sequence[str | Path] = (),
+    each_house_rule: bool = False,
+    each_sentence: bool = False,
+    together: bool = False,
+    rounds: int | None = None,
+    matches: int | None = None,
+    seed: int | str = 0,
+    cores: int | None = None,
+    told: Told | None = None,
+    engine: RayEngine | None = None,
+) -> Comparison:
+    """Plays an edition without and with something else, on the same deals, and tells what that changes.
+
+    Args:
+        edition: what is played anyway: an edition's id, a file of one's own, or a `Rulebook` (with house
+            rules and sentences that hold on both sides).
+        players: as for `simulate`.
+        house: house rules besides, such as `{"stacking": True}`; a list of such, to compare each by itself.
+        rules: house rules in one's own words, each compared by itself.
+        customs: other sentences for the customizable cards.
+        rule_cards: other sentences for the rule cards.
+        against: another edition, or several.
+        each_house_rule: every house rule by itself.
+        each_sentence: every sentence on a card: the deck without it, and with it.
+        together: `house`, `rules`, `customs` and `rule_cards` as one rule set, not each by itself.
+        rounds: how many rounds of each rule set; 10,000 if neither is given.
+        matches: whole matches instead.
+        seed: the same seed gives the same result.
+        cores: how many cores to use; all of them, if it is not said.
+        told: called with a `Progress` now and then.
+        engine: a Ray cluster in place of this machine's cores.
+
+    Returns:
+        Differences paired game by game, with 95 % intervals, and corrected for how many were looked at.
+
+    >>> rule = "draw cards count double"
+    >>> found = compare("classic", "solid", house={"stacking": True}, rules=[rule], rounds=2000)
+    >>> [one.label for one in found]
+    ['stacking', '“draw cards count double”']
+    >>> print(found[1].sentences()[0])
+    With “draw cards count double”, rounds last 21.3 % longer (±4.0).
+    """
+    base = planned(edition, players, rounds=rounds, matches=matches, seed=seed)
+    houses = [house] if isinstance(house, Mapping) else list(house)
+    written = {"customs": customs, "rule_cards": rule_cards}
+    if together:
+        pairs = all_together(base, houses, rules, written)
+    else:
+        pairs = [with_house(base, one) for one in houses if one]
+        pairs += [with_rule(base, sentence) for sentence in rules]
+        pairs += [pair for name, given in written.items() for pair in with_sentences(base, name, given)]
+    pairs += [with_edition(base, one) for one in ([against] if isinstance(against, str | Path) else against)]
+    if each_house_rule:
+        pairs += pairs_by_house_rule(base)
+    if each_sentence:
+        pairs += pairs_by_sentence(base)
+    return compare_pairs(pairs, cores, told, engine)
+
+
+def compare_pairs(
     pairs: Sequence[Pair],
     cores: int | None = None,
     told: Told | None = None,
     engine: RayEngine | None = None,
 ) -> Comparison:
-    """Play all plans on the same deals. After Ctrl-C: the games done so far, if there are any."""
+    """Plays all plans on the same deals. After Ctrl-C: the games done so far, if there are any."""
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
+    for pair in pairs:
+        pair.other.book()  # or it says why so many cannot play by these rules
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))
-    if len({(plan.games, plan.seed, plan.shard_size, plan.players) for plan in plans}) > 1:
+    if len({(plan.games, plan.seed, plan.shard_size, plan.seats) for plan in plans}) > 1:
         raise LastcardError("Only as many games of as many players, with the same seed, can be compared.")
     indexes = [(plans.index(p.base), plans.index(p.other), same_columns(p.base, p.other)) for p in pairs]
     total: Part = [Counts() for _ in plans], [NOTHING for _ in pairs]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference, place_name
-from lastcard.lab.figures import Figure, places
+from lastcard.lab.figures import Figure, places, specs_of
 from lastcard.lab.result import Result
 from lastcard.rules.rulebook import Card
 
@@ -48,9 +48,9 @@ def result_text(result: Result) -> str:
 def _head(result: Result) -> list[str]:
     plan, book = result.plan, result.plan.book()
     what = "matches" if plan.matches else "rounds"
-    policies = plan.policies[0] if len(set(plan.policies)) == 1 else ", ".join(plan.policies)
+    players = plan.players[0] if len(set(plan.players)) == 1 else ", ".join(plan.players)
     house = [f"{name}={value}" for name, value in plan.house]
-    line = f"{result.games:,} {what} of {book.edition.title}, {plan.players} players ({policies})"
+    line = f"{result.games:,} {what} of {book.edition.title}, {plan.seats} players ({players})"
     line += f", {', '.join(house)}" if house else ""
     lines = [f"{line}; seed {plan.seed}."]
     if result.interrupted:
@@ -58,14 +58,14 @@ def _head(result: Result) -> list[str]:
     if result.seconds:
         rate = f"{result.rate / 1e6:.1f} million" if result.rate > 1e6 else f"{result.rate:,.0f}"
         rates = f"{result.games / result.seconds:,.0f} {what} and {rate} decisions a second"
-        lines.append(f"{result.decisions:,} decisions in {result.seconds:.1f} s: {rates}.")
+        lines.append(f"{result.total_decisions:,} decisions in {result.seconds:.1f} s: {rates}.")
     return lines
 
 
 def _figures(result: Result) -> list[str]:
     figures = result.figures
     lines = [f"{'In a round':32}{'mean':>12}{'95 % interval':>24}"]
-    for spec in result.specs:
+    for spec in specs_of(result.plan.matches):
         figure = figures[spec.name]
         if figure.value or spec.name in ("decisions", "drawn"):
             lines.append(f"{spec.words:32}{_row(figure)}")
@@ -96,20 +96,20 @@ def _percent(figure: Figure, width: int = 12) -> str:
 
 
 def _wins(result: Result) -> list[str]:
-    players = result.plan.players
+    players = result.plan.seats
     lines = [f"{'Rounds won by':32}{'share':>12}{'95 % interval':>24}"]
     most = max(figure.value for figure in result.places) or 1.0
     for place, figure in enumerate(result.places):
         name = place_name(place, players)
         lines.append(f"{name:32}{_percent(figure)}  {bar(figure.value / most)}")
-    if len(set(result.plan.policies)) > 1 or result.plan.matches:
+    if len(set(result.plan.players)) > 1 or result.plan.matches:
         groups = [("", result.seats)]
         if result.plan.matches:
             groups = [("rounds: ", result.seats), ("matches: ", result.match_seats)]
         for words, figures in groups:
             most = max(figure.value for figure in figures) or 1.0
-            for seat, (policy, figure) in enumerate(zip(result.plan.policies, figures, strict=True), 1):
-                name = f"{words}seat {seat}, {policy}"
+            for seat, (player, figure) in enumerate(zip(result.plan.players, figures, strict=True), 1):
+                name = f"{words}seat {seat}, {player}"
                 lines.append(f"{name:32}{_percent(figure)}  {bar(figure.value / most)}")
     return lines
 

@@ -34,7 +34,8 @@ class Counts:
             np.array_equal(self.record[field], other.record[field]) for field in (*_SUMS, "longest")
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash((self.games, self["sums"].tobytes()))
 
     @property
     def games(self) -> int:

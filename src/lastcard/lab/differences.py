@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.lab.figures import Figure, Spec, around, means, places
+from lastcard.lab.figures import Figure, Spec, around, means, places, specs_of
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
 from lastcard.rules import figure_columns as col
@@ -24,7 +24,13 @@ LEVEL = 0.05  # how likely at most any of the differences that are called signif
 
 @dataclass(frozen=True)
 class Difference:
-    """One figure under two rule sets."""
+    """One figure under two rule sets.
+
+    >>> from lastcard import compare
+    >>> found = compare("classic", house={"hand_size": 5}, rounds=1000)[0]["decisions"]
+    >>> found.significant, found.change.high < 0
+    (True, True)
+    """
 
     group: str  # "figure", "round won from place", "card played" ...
     name: str
@@ -121,15 +127,15 @@ def differences_of(base: Result, other: Result, columns: Any, products: Products
 
 def _compared(base: Result, other: Result) -> list[tuple[Spec, str, bool]]:
     """Everything that is looked at: (what, its group, whether to speak of it in percent of the base)."""
-    players, policies = base.plan.players, base.plan.policies
-    specs = [(spec, "figure", True) for spec in base.specs]
-    for i in range(players):
-        who = place_name(i, players)
+    seats, players = base.plan.seats, base.plan.players
+    specs = [(spec, "figure", True) for spec in specs_of(base.plan.matches)]
+    for i in range(seats):
+        who = place_name(i, seats)
         spec = Spec(str(i + 1), col.PLACE + i, f"rounds won by {who}", *_wins(who, "often"))
         specs.append((spec, "round won from place", False))
-    if len(set(policies)) > 1:
-        for i, policy in enumerate(policies):
-            who = f"{policy} in seat {i + 1}"
+    if len(set(players)) > 1:
+        for i, player in enumerate(players):
+            who = f"{player} in seat {i + 1}"
             spec = Spec(str(i + 1), col.WON + i, f"rounds won by {who}", *_wins(who, "often"))
             specs.append((spec, "round won in seat", False))
             if base.plan.matches:

@@ -1,4 +1,4 @@
-"""Figures with their error bars: what is estimated from the counts, and how sure that is."""
+"""Figures of the lab: what is estimated from the counts, and how sure that is."""
 
 import math
 from dataclasses import dataclass
@@ -6,38 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.arena import interval
+from lastcard.common.figures import Figure, Z, around, interval, places
 from lastcard.lab.counts import Counts, least_of
 from lastcard.rules import figure_columns as col
 
-Z = 1.959964  # 95 % lie within so many standard errors
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A number that was estimated, and the 95 % interval in which the true one lies."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def half(self) -> float:
-        """How far the interval reaches to either side."""
-        return (self.high - self.low) / 2
-
-    def __str__(self) -> str:
-        """
-        >>> print(Figure(68.84, 68.6, 69.08))
-        68.84 ±0.24
-        """
-        digits = places(self.half)
-        return f"{self.value:,.{digits}f} ±{self.half:.{digits}f}"
-
-
-def places(half: float) -> int:
-    """Decimal places that make sense for a number known so well: two that are uncertain."""
-    return 2 if half <= 0 else max(0, min(6, 1 - math.floor(math.log10(half))))
+__all__ = ["Figure", "Means", "Spec", "around", "means", "places", "quantile", "share", "specs_of"]
 
 
 @dataclass(frozen=True)
@@ -83,6 +56,11 @@ OF_MATCHES = (
 )  # fmt: skip
 
 
+def specs_of(matches: bool) -> tuple[Spec, ...]:
+    """The figures that a result of rounds, or of matches, has."""
+    return SPECS + (OF_MATCHES if matches else ())
+
+
 @dataclass(frozen=True)
 class Means:
     """Columns as means, with the variance of each mean: by the round (a ratio of sums) or by the game."""
@@ -102,11 +80,6 @@ def means(counts: Counts, matches: bool, per_game: bool = False) -> Means:
     value = sums / rounds
     scatter = squares - 2 * value * counts["with_rounds"] + value * value * rounds_squared
     return Means(value, np.maximum(scatter, 0) * n / max(n - 1, 1) / (rounds * rounds))
-
-
-def around(value: float, variance: float) -> Figure:
-    half = Z * math.sqrt(variance)
-    return Figure(float(value), float(value - half), float(value + half))
 
 
 def share(part: float, whole: float) -> Figure:

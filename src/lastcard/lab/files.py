@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.extras import missing
 
 
 def check(path: Path, parquet: bool = False) -> None:
     """Before any work: this file can be written, or it is said why not."""
     if parquet and find_spec("pyarrow") is None:
-        raise LastcardError("Parquet needs pyarrow: pip install 'lastcard[parquet]'.")
+        raise LastcardError(str(missing("pyarrow")))
     if path.is_dir():
         raise LastcardError(f"{path} cannot be written: it is a folder.")
     folder = path.parent

@@ -6,49 +6,60 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from lastcard import bots
+from lastcard.bots.players import Player, maker, names_of
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
+from lastcard.rules.house import House
 from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.steps import Trait, traits_of
 
 MOST_GAMES = 10**12
+ROUNDS, SEATS = 10_000, 4  # if nobody says how many
 # A shard is so many games, and has chance of its own: whoever plays it, it comes out the same.
 SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which rules, who plays in which seat, how many games of them, and the seed."""
+    """Which rules, who plays in which seat, how many games of them, and the seed: all a result depends on.
+
+    >>> from lastcard import simulate
+    >>> plan = simulate("dino", ["solid", "random"], rounds=10).plan
+    >>> plan.edition, plan.players, plan.games, plan.seed
+    ('dino', ('solid', 'random'), 10, '0')
+    """
 
     edition: str = "classic"
     house: tuple[tuple[str, Any], ...] = ()
     customs: tuple[str, ...] | None = None
     rule_cards: tuple[str, ...] | None = None
     rules: tuple[str, ...] = ()
-    policies: tuple[str, ...] = ("random",) * 4  # one for each seat
+    players: tuple[str, ...] = ("random",) * 4  # one for each seat
     games: int = 10_000
     matches: bool = False  # whole matches instead of rounds
     seed: str = "0"
 
     @property
-    def players(self) -> int:
-        return len(self.policies)
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.players)
 
     @property
     def compiled(self) -> bool:
         """Whether all of it runs inside the kernel."""
-        return all(policy in STYLES for policy in self.policies)
+        return all(player in STYLES for player in self.players)
 
     @property
     def shard_size(self) -> int:
+        """How many games are played in one piece."""
         if not self.compiled:
             return SHARD_AT_TABLE
         return SHARD_OF_MATCHES if self.matches else SHARD
 
     @property
     def shards(self) -> int:
+        """How many pieces there are."""
         return -(-self.games // self.shard_size)
 
     def games_of(self, shard: int) -> range:
@@ -56,8 +67,9 @@ class Plan:
         return range(shard * self.shard_size, min((shard + 1) * self.shard_size, self.games))
 
     def book(self) -> Rulebook:
+        """The rules that are played by."""
         return _book(
-            self.edition, self.house, self.customs, self.rule_cards, self.rules, self.players, self.matches
+            self.edition, self.house, self.customs, self.rule_cards, self.rules, self.seats, self.matches
         )
 
     def sentences(self) -> tuple[str, ...]:
@@ -76,6 +88,7 @@ class Plan:
         return replace(self, games=1, seed="") == replace(other, games=1, seed="")
 
     def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for JSON."""
         book = self.book()
         values = asdict(self) | {"house": asdict(book.house)}
         return values | {"customs": list(book.customs), "rule_cards": list(book.rule_cards)}
@@ -96,12 +109,11 @@ def _book(
 
 
 def planned(
-    edition: str | Path = "classic",
+    edition: str | Path | Rulebook = "classic",
+    players: int | Player | Sequence[Player] = "random",
     *,
-    players: int | None = None,
-    policies: str | Sequence[str] = "random",
-    games: int = 10_000,
-    matches: bool = False,
+    rounds: int | None = None,
+    matches: int | None = None,
     seed: int | str = 0,
     house: Mapping[str, Any] | None = None,
     customs: Sequence[str] | None = None,
@@ -110,36 +122,66 @@ def planned(
 ) -> Plan:
     """A plan that can be carried out; what is wrong with it is said in one sentence.
 
-    >>> planned(players=2, policies="solid", games=1000).policies
-    ('solid', 'solid')
-    >>> planned(policies=["solid", "random", "random"]).players
-    3
+    >>> planned("dino", ["solid", "random"], rounds=1000).players
+    ('solid', 'random')
+    >>> planned(players=3).players, planned(players="solid").seats
+    (('random', 'random', 'random'), 4)
     """
-    names = (policies,) if isinstance(policies, str) else tuple(policies)
+    if rounds is not None and matches is not None:
+        raise LastcardError("Either rounds or matches are played, not both.")
+    games = next((number for number in (rounds, matches) if number is not None), ROUNDS)
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
         raise LastcardError(f"1 to {MOST_GAMES:,} games can be simulated, not {games!r}.")
-    if players is None:
-        players = len(names) if len(names) > 1 else 4
-    if not 2 <= players <= PLAYERS:
-        raise LastcardError(f"2 to {PLAYERS} can play, not {players}.")
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise LastcardError(f"One policy for all seats or one for each: {players}, not {len(names)}.")
-    for name in names:
-        if name not in STYLES and name not in bots.listed():
-            known = ", ".join(dict.fromkeys((*STYLES, *bots.listed())))
-            raise LastcardError(f"There is no computer player called {name!r}, only {known}.")
+    names = _checked_players(players)
+    if isinstance(edition, Rulebook):
+        book = edition
+        edition, house, rules = _address(book), {**_own_house(book), **(house or {})}, (*book.rules, *rules)
+        customs = book.customs if customs is None and book.edition.written else customs
+        rule_cards = book.rule_cards if rule_cards is None and book.edition.rule_cards else rule_cards
     plan = Plan(
         edition=str(edition),
         house=tuple(sorted((house or {}).items())),
         customs=None if customs is None else tuple(customs),
         rule_cards=None if rule_cards is None else tuple(rule_cards),
         rules=tuple(rules),
-        policies=names,
+        players=names,
         games=games,
-        matches=bool(matches),
+        matches=matches is not None,
         seed=str(seed),
     )
     plan.book()  # or it says why so many cannot play by these rules
     return plan
+
+
+def _checked_players(players: int | Player | Sequence[Player]) -> tuple[str, ...]:
+    """Who plays in each seat: so many random ones, four of one, or one for each seat."""
+    if isinstance(players, bool) or players is None:
+        raise LastcardError(f"Players are a number, a name, or one for each seat, not {players!r}.")
+    if isinstance(players, int):
+        chosen: Sequence[Player] = ["random"] * players if 2 <= players <= PLAYERS else []
+        seats = players
+    else:
+        alone = isinstance(players, str | Path) or callable(players)
+        chosen = [players] * SEATS if alone else list(players)  # type: ignore[list-item, arg-type]
+        seats = len(chosen)
+    if not 2 <= seats <= PLAYERS:
+        raise LastcardError(f"2 to {PLAYERS} can play, not {seats}.")
+    names = names_of(chosen)
+    for name in names:
+        if name not in STYLES:
+            maker(name)  # or it says that there is none
+    return names
+
+
+def _address(book: Rulebook) -> str | Path:
+    """Where the edition of a rulebook is found again: by other processes, and later."""
+    if book.edition.official:
+        return book.edition.name
+    if book.edition.file is None:
+        raise LastcardError(f"The lab needs {book.edition.title} as an edition's id or file.")
+    return book.edition.file
+
+
+def _own_house(book: Rulebook) -> dict[str, Any]:
+    """The house rules of a rulebook that its edition does not have anyway."""
+    return book.house.in_force(House.of(book.edition.defaults))

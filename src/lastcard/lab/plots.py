@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from lastcard.common.html import Children, Node, node
 from lastcard.lab.figures import Figure
-from lastcard.lab.html import Children, Node, node
 
 ROW, DOT = 26, 4.5  # pixels: the height of a row, the radius of a dot
 HIGH, TOP, BOTTOM = 200, 34, 22  # a histogram, the space for marks above it and for numbers below

@@ -10,10 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import bots, kernel
+from lastcard import bots
+from lastcard.bots import players
 from lastcard.bots.arena import CLOCK
-from lastcard.bots.styles import STYLES
+from lastcard.bots.files import AnswerError, title_of, told
+from lastcard.bots.styles import NOTHING, STYLES
 from lastcard.common.errors import LastcardError
+from lastcard.game.engine import kernel
 from lastcard.game.events import Event
 from lastcard.game.match import Match, Taken
 from lastcard.lab.counts import Counts, bin_of
@@ -26,11 +29,7 @@ from lastcard.rules.player_records import COUNTS, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
-NOTHING = -1
-_OWED = {
-    "drew": col.DRAWN,
-    "discarded": col.DISCARDED,
-}  # events of as many cards as their number says
+_OWED = {"drew": col.DRAWN, "discarded": col.DISCARDED}  # events of as many cards as their number says
 _SINGLE = {"reshuffled": col.RESHUFFLED, "caught": col.CAUGHT}
 
 
@@ -121,10 +120,12 @@ class Seats:
 
     def __init__(self, plan: Plan, match: Match, chance: random.Random) -> None:
         self.match, self.chance = match, chance
-        self.styles = [STYLES.get(policy) for policy in plan.policies]
+        self.styles = [STYLES.get(player) for player in plan.players]
         self.bots = [
-            None if policy in STYLES else bots.make(policy, match.book, random.Random(chance.getrandbits(64)))
-            for policy in plan.policies
+            None
+            if player in STYLES
+            else players.maker(player)(match.book, random.Random(chance.getrandbits(64)))
+            for player in plan.players
         ]
         for bot in self.bots:
             if isinstance(bot, bots.Oracle):
@@ -151,7 +152,8 @@ class Seats:
             if events is None:
                 events = self._answer(match.seat(asked.player))
         except Exception as error:  # whatever it is: with a player who fails, nothing can be found out
-            raise LastcardError(f"A computer player failed in {match.seed}: {error!r}") from error
+            words = str(error) if isinstance(error, AnswerError) else f"failed with {told(error)}"
+            raise LastcardError(f"A computer player {words} (seed {match.seed}).") from error
         for taken in match.taken[before:]:
             self._remember(taken, color)
         return events
@@ -191,8 +193,8 @@ class Seats:
 def play_game(plan: Plan, seed: str, number: int, limit: int, tally: GameCounter) -> Match:
     """One game at a table, counted; the deal goes round with its number."""
     book = plan.book()
-    names = [f"{policy} {seat}" for seat, policy in enumerate(plan.policies, 1)]
-    dealer = number % plan.players
+    names = [f"{title_of(player)[:30]} {seat}" for seat, player in enumerate(plan.players, 1)]
+    dealer = number % plan.seats
     match = Match(book, names, seed=seed, dealer=names[dealer])
     seats = Seats(plan, match, random.Random(f"{seed} choices"))
     events = match.opening
@@ -221,7 +223,7 @@ def play_games(plan: Plan, games: range, limit: int, rows: npt.NDArray[np.float6
     for i, number in enumerate(games):
         match = play_game(plan, f"{plan.seed}/{number}", number, limit, tally)
         winners = [match.seat(name) for name in match.match_winners] if plan.matches else []
-        game = tally.close_game(winners, number % plan.players, plan.players)
+        game = tally.close_game(winners, number % plan.seats, plan.seats)
         if plan.matches:
             tally.record[0]["with_rounds"] += game * game[col.ROUNDS]
         if len(rows):

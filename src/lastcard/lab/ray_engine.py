@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.extras import missing, needing
 from lastcard.common.paths import cache_folder, fingerprint
 from lastcard.rules import editions
 
@@ -92,10 +93,11 @@ class WithoutRay(io.TextIOBase):
 
 
 def _ray() -> Any:
-    try:
-        return import_module("ray")
-    except ImportError:
-        raise LastcardError("`--engine ray` needs Ray: pip install 'lastcard[ray]'.") from None
+    with needing("ray"):
+        ray = import_module("ray")
+    if ray.__file__ is None:  # some folder of this name
+        raise LastcardError(str(missing("ray")))
+    return ray
 
 
 def check_address(address: str) -> None:

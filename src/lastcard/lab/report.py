@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.html import Node, node, to_html
 from lastcard.common.paths import PAGE
 from lastcard.lab.comparison import Comparison
-from lastcard.lab.html import Node, node, to_html
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import command, result_parts, result_title
 from lastcard.lab.result import Result

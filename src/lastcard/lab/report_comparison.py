@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from lastcard.common.html import Node, node
 from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference
 from lastcard.lab.figures import SPECS, Figure, places
-from lastcard.lab.html import Node, node
 from lastcard.lab.report_result import rules_in_words
 from lastcard.lab.sections import capital, details, digits, section, signed, table_of, what
 

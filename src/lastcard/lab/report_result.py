@@ -4,10 +4,10 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
+from lastcard.common.html import Children, Node, node
 from lastcard.lab import plots
 from lastcard.lab.differences import place_name
-from lastcard.lab.figures import Figure
-from lastcard.lab.html import Children, Node, node
+from lastcard.lab.figures import Figure, specs_of
 from lastcard.lab.plan import Plan
 from lastcard.lab.result import Result
 from lastcard.lab.sections import (
@@ -64,8 +64,8 @@ _READ = (
 def rules_in_words(plan: Plan) -> list[Node]:
     """Which rules were played, by whom."""
     book = plan.book()
-    alike = len(set(plan.policies)) == 1
-    who = f"{plan.policies[0]} in every seat" if alike else ", ".join(plan.policies)
+    alike = len(set(plan.players)) == 1
+    who = f"{plan.players[0]} in every seat" if alike else ", ".join(plan.players)
     game = (
         f"Whole matches to {book.house.target} points." if plan.matches else "Single rounds, each dealt anew."
     )
@@ -75,7 +75,7 @@ def rules_in_words(plan: Plan) -> list[Node]:
             node("b", book.edition.title),
             f": {book.edition.summary}" if book.edition.summary else "",
         ),
-        node("p", f"{plan.players} players: {who}. {game} Seed {plan.seed}."),
+        node("p", f"{plan.seats} players: {who}. {game} Seed {plan.seed}."),
     ]
     house = {n: v for n, v in book.house.in_force().items() if plan.matches or n != "target"}
     if house:
@@ -103,7 +103,7 @@ def _house_name(name: str, value: Any) -> str:
 
 
 def _went(result: Result) -> Node:
-    words = f"{result.rounds:,} rounds with {result.decisions:,} decisions"
+    words = f"{result.rounds:,} rounds with {result.total_decisions:,} decisions"
     if result.seconds:
         words += f" in {result.seconds:.1f} s"
     if result.interrupted:
@@ -139,7 +139,7 @@ def _tiles(result: Result) -> Node:
 
 def _figures(result: Result) -> Node:
     lines = []
-    for spec in result.specs:
+    for spec in specs_of(result.plan.matches):
         figure = result[spec.name]
         if figure.value or spec.name in _ALWAYS:
             lines.append((spec.words, number(figure), interval(figure)))
@@ -156,8 +156,8 @@ def _figures(result: Result) -> Node:
 
 def _wins(result: Result) -> list[Node]:
     plan = result.plan
-    by_place = [capital(place_name(i, plan.players)) for i in range(plan.players)]
-    by_seat = [f"Seat {i}, {policy}" for i, policy in enumerate(plan.policies, 1)]
+    by_place = [capital(place_name(i, plan.seats)) for i in range(plan.seats)]
+    by_seat = [f"Seat {i}, {player}" for i, player in enumerate(plan.players, 1)]
     found = [_shares("Rounds won, by place at the table", by_place, result.places)]
     found.append(_shares("Rounds won, by seat", by_seat, result.seats))
     if plan.matches:
@@ -309,7 +309,7 @@ def _sentences(result: Result) -> Node:
 
 def command(plan: Plan) -> str:
     """What to type for the same figures."""
-    words = ["lastcard", "simulate", plan.edition, "--policy", ",".join(plan.policies)]
+    words = ["lastcard", "simulate", plan.edition, "--players", ",".join(plan.players)]
     words += ["--matches" if plan.matches else "--rounds", str(plan.games), "--seed", plan.seed]
     if plan.house:
         words += ["--house", ",".join(f"{name}={str(value).lower()}" for name, value in plan.house)]

@@ -3,19 +3,29 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lastcard.common.errors import LastcardError
+from lastcard.common.errors import LastcardError, did_you_mean
+from lastcard.common.frames import frame_of
 from lastcard.game.records import Record
 from lastcard.lab.counts import Counts, least_of
-from lastcard.lab.figures import OF_MATCHES, SPECS, Figure, Spec, around, means, quantile, share
+from lastcard.lab.figures import Figure, Spec, around, means, quantile, share, specs_of
 from lastcard.lab.plan import Plan
 from lastcard.rules import figure_columns as col
+
+if TYPE_CHECKING:
+    from lastcard.lab.notebook import Picture
 
 
 @dataclass(frozen=True)
 class CardFigures:
-    """One kind of card: how often it is played in a round, and left in a hand at its end."""
+    """One kind of card: how often it is played in a round, and left in a hand at its end.
+
+    >>> from lastcard import simulate
+    >>> card = simulate("classic", rounds=1000).cards[0]
+    >>> card.name, card.played.value > card.held.value
+    ('red 0', True)
+    """
 
     name: str
     played: Figure
@@ -29,6 +39,11 @@ class SentenceFigures:
     `effect` is what their chance of winning the round is above that of the same seats in general. Those who
     play a card differ from those who do not also in other things, so this is a hint: `compare` with the deck
     without it says what the sentence does.
+
+    >>> from lastcard import simulate
+    >>> sentence = simulate("customizable", customs=["everyone draws 1"], rounds=1000).sentences[0]
+    >>> sentence.sentence, sentence.where, sentence.fired > 0
+    ('everyone draws 1', 'card', True)
     """
 
     sentence: str
@@ -39,9 +54,24 @@ class SentenceFigures:
     effect: Figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
-    """What games came to. Results of the same rules and players add up, if no game is in both of them."""
+    """What rounds, or matches, came to.
+
+    `result[name]` is a mean with its 95 % interval, in a round unless the name says otherwise; `figures` has
+    all of them by name. Numbers over all games are called `total_…`. Results of the same rules and players
+    add up, if no game is in both of them.
+
+    >>> from lastcard import simulate
+    >>> result = simulate("classic", 3, rounds=1000)
+    >>> result.decisions == result["decisions"], result.total_decisions
+    (True, 63108)
+    >>> print(result["drawn"])  # cards drawn in a round
+    28.4 ±1.3
+    >>> more = simulate("classic", 3, rounds=1000, seed=1)
+    >>> (result + more).rounds
+    2000
+    """
 
     plan: Plan  # `plan.games`: how many there were to be
     counts: Counts
@@ -70,18 +100,32 @@ class Result:
 
     @property
     def games(self) -> int:
+        """How many were played: rounds, or matches where those were asked for."""
         return self.counts.games
 
     @property
+    def matches(self) -> int:
+        """Matches; 0 where only rounds were played."""
+        return self.games if self.plan.matches else 0
+
+    @property
     def interrupted(self) -> bool:
+        """Whether fewer were played than wanted."""
         return self.games < self.plan.games
 
     @property
     def rounds(self) -> int:
+        """Rounds, in all matches together."""
         return self.counts.whole
 
     @property
-    def decisions(self) -> int:
+    def decisions(self) -> Figure:
+        """Decisions in a round: the same as `result["decisions"]`."""
+        return self["decisions"]
+
+    @property
+    def total_decisions(self) -> int:
+        """Decisions in all games together."""
         return int(self.counts.total(col.DECISIONS))
 
     @property
@@ -92,12 +136,12 @@ class Result:
     @property
     def rate(self) -> float:
         """Decisions a second, on all cores that were used."""
-        return self.decisions / self.seconds if self.seconds else 0.0
+        return self.total_decisions / self.seconds if self.seconds else 0.0
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
         """By name: a mean for each round, or of a match where the name says so."""
-        found = {spec.name: self._mean(spec) for spec in self.specs}
+        found = {spec.name: self._mean(spec) for spec in specs_of(self.plan.matches)}
         found["decisions_median"] = quantile(self.counts["lengths"], 0.5)
         found["decisions_95th"] = quantile(self.counts["lengths"], 0.95)
         won, lost = self.counts.total(col.CHALLENGES_WON), self.counts.total(col.CHALLENGES_LOST)
@@ -109,11 +153,10 @@ class Result:
         return found
 
     def __getitem__(self, name: str) -> Figure:
+        if name not in self.figures:
+            hint = did_you_mean(name, self.figures, f", only {', '.join(self.figures)}.", quoted=True)
+            raise UnknownFigureError(f"There is no figure called {name!r}{hint}")
         return self.figures[name]
-
-    @property
-    def specs(self) -> tuple[Spec, ...]:
-        return SPECS + (OF_MATCHES if self.plan.matches else ())
 
     def _mean(self, spec: Spec) -> Figure:
         found = means(self.counts, self.plan.matches, spec.per_game)
@@ -125,7 +168,7 @@ class Result:
         return Figure(found.value, max(0.0, found.low), found.high if value else 3 / self.games)
 
     def _shares(self, first: int) -> tuple[Figure, ...]:
-        wins = self.counts["sums"][first : first + self.plan.players]
+        wins = self.counts["sums"][first : first + self.plan.seats]
         return tuple(share(float(number), float(wins.sum())) for number in wins)
 
     @cached_property
@@ -135,7 +178,7 @@ class Result:
 
     @cached_property
     def seats(self) -> tuple[Figure, ...]:
-        """Who wins a round, seat by seat, as the policies are given."""
+        """Who wins a round, seat by seat, as the players are given."""
         return self._shares(col.WON)
 
     @cached_property
@@ -150,6 +193,7 @@ class Result:
 
     @cached_property
     def cards(self) -> tuple[CardFigures, ...]:
+        """Every kind of card: how often it is played, and left over."""
         found = means(self.counts, self.plan.matches)
 
         def figure(column: int) -> Figure:
@@ -162,10 +206,11 @@ class Result:
 
     @cached_property
     def sentences(self) -> tuple[SentenceFigures, ...]:
+        """What is written on cards and rule cards: how often it is set off."""
         return tuple(self._sentence(i, text) for i, text in enumerate(self.plan.sentences()))
 
     def _sentence(self, i: int, text: str) -> SentenceFigures:
-        seats = slice(0, self.plan.players)
+        seats = slice(0, self.plan.seats)
         users, wins = self.counts["users"][i, seats], self.counts["user_wins"][i, seats]
         won = share(float(wins.sum()), float(users.sum()))
         chance = [seat.value for seat in self.seats]
@@ -194,8 +239,9 @@ class Result:
                 "group": group, "name": name, "value": figure.value, "low": figure.low, "high": figure.high,
             }  # fmt: skip
 
-        for name in ("games", "rounds", "decisions", "longest"):
-            value = float(getattr(self, name))
+        totals = {"games": self.games, "rounds": self.rounds, "decisions": self.total_decisions}
+        for name, total in (totals | {"longest": self.longest}).items():
+            value = float(total)
             yield row("total", name, Figure(value, value, value))
         for name, figure in self.figures.items():
             yield row("figure", name, figure)
@@ -224,7 +270,7 @@ class Result:
             "runs": [{"seed": seed, "games": games} for seed, games in self.runs],
             "games": self.games,
             "rounds": self.rounds,
-            "decisions": self.decisions,
+            "total_decisions": self.total_decisions,
             "longest": self.longest,
             "interrupted": self.interrupted,
             "seconds": self.seconds,
@@ -232,8 +278,8 @@ class Result:
             "figures": {name: values(figure) for name, figure in self.figures.items()},
             "places": [values(figure) for figure in self.places],
             "seats": [
-                {"policy": policy, **values(figure)}
-                for policy, figure in zip(self.plan.policies, self.seats, strict=True)
+                {"player": player, **values(figure)}
+                for player, figure in zip(self.plan.players, self.seats, strict=True)
             ],
             "match_places": [values(figure) for figure in self.match_places],
             "match_seats": [values(figure) for figure in self.match_seats],
@@ -253,19 +299,46 @@ class Result:
             "rounds_per_game": [list(entry) for entry in self.histogram("rounds")],
         }  # fmt: skip
 
+    def to_frame(self) -> Any:
+        """The rows as a table of pandas, or of polars where that is not installed."""
+        return frame_of(self.rows())
+
     def to_pandas(self) -> Any:
         """The rows as a pandas table."""
-        return _module("pandas").DataFrame(list(self.rows()))
+        return frame_of(self.rows(), "pandas")
 
     def to_polars(self) -> Any:
         """The rows as a polars table."""
-        return _module("polars").DataFrame(list(self.rows()))
+        return frame_of(self.rows(), "polars")
+
+    # --- to look at ----------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        plan = self.plan
+        what = "matches" if plan.matches else "rounds"
+        who = plan.players[0] if len(set(plan.players)) == 1 else ", ".join(plan.players)
+        head = f"{self.games:,} {what} of {plan.book().edition.title}, {plan.seats} players ({who})"
+        return f"<Result: {head}; {self.decisions} decisions in a round>"
+
+    def _repr_html_(self) -> str:
+        from lastcard.lab.notebook import result_html
+
+        return result_html(self)
+
+    def plot(self, what: str = "lengths") -> "Picture":
+        """A picture (SVG): `lengths` or `points` of rounds, `rounds` of matches, wins by `seats` or `places`.
+
+        >>> from lastcard import simulate
+        >>> picture = simulate("classic", rounds=500).plot("seats")
+        >>> str(picture).startswith("<svg ")
+        True
+        """
+        from lastcard.lab.notebook import result_picture
+
+        return result_picture(self, what)
 
 
-def _module(name: str) -> Any:
-    from importlib import import_module
+class UnknownFigureError(LastcardError, KeyError):
+    """A result has no figure of this name."""
 
-    try:
-        return import_module(name)
-    except ImportError:
-        raise LastcardError(f"{name} is not installed here: pip install {name}.") from None
+    __str__ = Exception.__str__  # KeyError would put the sentence in quotes

@@ -26,7 +26,13 @@ MEASURES: dict[str, Measure] = {
 
 @dataclass(frozen=True)
 class Keep:
-    """So many games out of so many: where `by` is highest, or else the first ones that `where` allows."""
+    """So many games out of so many: where `by` is highest, or else the first ones that `where` allows.
+
+    >>> from lastcard import simulate
+    >>> kept = simulate("classic", rounds=10, keep=Keep(2, of=5, by="longest")).kept
+    >>> len(kept), len(kept[0].taken) >= len(kept[1].taken)
+    (2, True)
+    """
 
     number: int = 3
     of: int = 100

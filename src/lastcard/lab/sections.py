@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from lastcard.common.html import Children, Node, node
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.html import Children, Node, node
 from lastcard.lab.plan import Plan
 
 
@@ -46,7 +46,7 @@ def capital(words: str) -> str:
 
 
 def even_share(plan: Plan) -> str:
-    return f"{100 / plan.players:.4g} %"
+    return f"{100 / plan.seats:.4g} %"
 
 
 def number(figure: Figure) -> str:

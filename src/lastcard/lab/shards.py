@@ -15,8 +15,10 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from lastcard import kernel
+from lastcard.bots.players import only_here, pool_context
 from lastcard.bots.styles import STYLES
+from lastcard.common.errors import LastcardError
+from lastcard.game.engine import kernel
 from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan
@@ -49,9 +51,9 @@ def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
     book = plan.book()
     row, tape, memory = _records()
     counts = np.zeros(1, COUNTS)
-    styles = np.concatenate([STYLES[policy] for policy in plan.policies])
+    styles = np.concatenate([STYLES[player] for player in plan.players])
     options = kernel.CountingOptions(
-        players=plan.players,
+        players=plan.seats,
         written=len(book.customs),
         listening=plan.listening(),
         matches=plan.matches,
@@ -93,6 +95,9 @@ def parts_of(
     if engine is None:
         prepare(*plans)
         return in_order(plans[0], work, cores)
+    for name in plans[0].players:
+        if only_here(name):
+            raise LastcardError(f"{name} can only play on this machine, without `engine`.")
     ready = with_editions([plan.edition for plan in plans], partial(prepare, *plans))
     exact = not plans[0].matches and plans[0].games <= EXACT_ROUNDS  # a match may be shared by three
     return engine.in_order(work, plans[0].shards, ready, add if exact else None)
@@ -101,10 +106,11 @@ def parts_of(
 def in_order(plan: Plan, work: Callable[[int], Part], cores: int | None = None) -> Iterator[Part]:
     """The work on every shard, in their order; some are done ahead of time, but never many."""
     at_most = max(1, min(cores or os.cpu_count() or 1, plan.shards))
-    if not plan.compiled:
-        pool: Executor = ProcessPoolExecutor(at_most, initializer=_leave_interrupts_alone)
+    context = None if plan.compiled else pool_context(plan.players)
+    if context is None:
+        pool: Executor = ThreadPoolExecutor(at_most if plan.compiled else 1)
     else:
-        pool = ThreadPoolExecutor(at_most)
+        pool = ProcessPoolExecutor(at_most, context, initializer=_leave_interrupts_alone)
     waiting: deque[Future[Part]] = deque()
     shards = iter(range(plan.shards))
     try:

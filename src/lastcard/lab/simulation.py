@@ -1,4 +1,4 @@
-"""Very many games of one set of rules: played, counted and told as they go; Ctrl-C keeps what is done."""
+"""`simulate`: very many games of one set of rules, played and counted; Ctrl-C keeps what is done."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lastcard.bots.players import Player
 from lastcard.lab import sample_records
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan, planned
@@ -14,6 +15,7 @@ from lastcard.lab.ray_engine import RayEngine
 from lastcard.lab.result import Result
 from lastcard.lab.sample_records import Keep
 from lastcard.lab.shards import MOST_DECISIONS, add_played, parts_of, play_shard
+from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from lastcard.lab.comparison import Comparison
@@ -21,7 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is, and what it has found up to now."""
+    """How far a run is, and what it has found up to now.
+
+    >>> seen = []
+    >>> result = simulate("classic", rounds=5000, cores=1, told=lambda progress: seen.append(progress.done))
+    >>> seen
+    [4096, 5000]
+    """
 
     done: int
     games: int
@@ -44,12 +52,11 @@ Told = Callable[[Progress], None]
 
 
 def simulate(
-    edition: str | Path = "classic",
+    edition: str | Path | Rulebook = "classic",
+    players: int | Player | Sequence[Player] = "random",
     *,
-    players: int | None = None,
-    policies: str | Sequence[str] = "random",
-    games: int = 10_000,
-    matches: bool = False,
+    rounds: int | None = None,
+    matches: int | None = None,
     seed: int | str = 0,
     house: Mapping[str, Any] | None = None,
     customs: Sequence[str] | None = None,
@@ -60,15 +67,43 @@ def simulate(
     told: Told | None = None,
     engine: RayEngine | None = None,
 ) -> Result:
-    """Play many games and count everything; the same seed gives the same result on any number of cores.
+    """Plays many rounds, or whole matches, and counts everything; a seed decides it on any number of cores.
 
-    >>> result = simulate("classic", players=2, policies=["solid", "random"], games=2000)
-    >>> result.games, result.seats[0].low > 0.5
-    (2000, True)
+    Args:
+        edition: an edition's id, a file of one's own, or a `Rulebook`.
+        players: how many (who play at random), one computer player for all of four seats, or one for each
+            seat: names (`lastcard bots`), files, functions `choose(view, legal)`, classes with such a method.
+        rounds: how many rounds; 10,000 if neither is given.
+        matches: whole matches to the target instead.
+        seed: the same seed gives the same result.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say; `None` for the suggested sentences.
+        rule_cards: what the rule cards say; `None` for the suggested ones.
+        rules: house rules in one's own words.
+        cores: how many cores to use; all of them, if it is not said.
+        keep: how many games to play besides, at a table, and keep as records (`Result.kept`).
+        told: called with a `Progress` now and then.
+        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) in place of this machine's cores.
+
+    Returns:
+        Figures with 95 % intervals. After Ctrl-C: those of the games done so far.
+
+    >>> result = simulate("classic", ["solid", "random"], rounds=2000)
+    >>> result
+    <Result: 2,000 rounds of Classic, 2 players (solid, random); 48.4 ±1.6 decisions in a round>
+    >>> result.seats[0].low > 0.5  # solid wins more often
+    True
+
+    A computer player can be a function:
+
+    >>> def first(view, legal):
+    ...     return legal[0]
+    >>> simulate("dino", [first, "random"], rounds=20, cores=1).rounds
+    20
     """
     plan = planned(
-        edition, players=players, policies=policies, games=games, matches=matches, seed=seed, house=house,
-        customs=customs, rule_cards=rule_cards, rules=rules,
+        edition, players, rounds=rounds, matches=matches, seed=seed, house=house, customs=customs,
+        rule_cards=rule_cards, rules=rules,
     )  # fmt: skip
     wanted = None if keep is None else sample_records.checked(keep)
     result = carry_out(plan, cores, told, engine)

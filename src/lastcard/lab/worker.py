@@ -14,9 +14,10 @@ from contextlib import suppress
 from typing import Any
 
 from lastcard.common.errors import LastcardError
+from lastcard.common.html import Node, to_lists
 from lastcard.lab import report
-from lastcard.lab.comparison import Comparison, Pair, compare, said
-from lastcard.lab.html import Node, to_lists
+from lastcard.lab.comparison import Comparison, compare_pairs
+from lastcard.lab.pairs import Pair, said
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import result_parts, result_title
@@ -34,9 +35,8 @@ def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
     return [
         planned(
             rules["edition"],
-            players=asked["players"],
-            policies=asked["policies"],
-            games=asked["games"],
+            asked["policies"] * (asked["players"] if len(asked["policies"]) == 1 else 1),
+            rounds=asked["games"],
             seed=asked["seed"],
             house=rules["house"],
             customs=rules["customs"],
@@ -127,7 +127,7 @@ def run(asked: Mapping[str, Any]) -> None:
         found = carry_out(plans[0], 1, told)
         page = report.result_page(found)
     else:
-        found = compare(pairs, 1, told)
+        found = compare_pairs(pairs, 1, told)
         page = report.comparison_page(found)
     tell({"type": "done", "found": found.to_dict(), "report": page, **_shown(found, whole=True)})
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.common.english import listed
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.rules import language
 from lastcard.rules.compiler import Programs, of_number_under
@@ -44,7 +45,12 @@ LEAST_PLAYERS = 2
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of card in the deck."""
+    """One kind of card in the deck.
+
+    >>> card = Rulebook("classic").card("red draw two")
+    >>> card.color, card.symbol, card.points, card.copies, card.wild
+    ('red', 'draw two', 20, 2, False)
+    """
 
     name: str
     color: str  # "" for a wild
@@ -55,26 +61,32 @@ class Card:
 
     @property
     def symbol(self) -> str:
+        """What it matches by, besides its color."""
         return self.design.symbol
 
     @property
     def points(self) -> int:
+        """What it is worth in a hand at the end of a round."""
         return self.design.points
 
     @property
     def copies(self) -> int:
+        """How many of it are in the deck."""
         return self.design.copies
 
     @property
     def marked(self) -> bool:
+        """Whether it bears the edition's mark, such as a dinosaur."""
         return self.design.marked
 
     @property
     def wild(self) -> bool:
+        """Whether it has no color."""
         return not self.color
 
     @property
     def number(self) -> bool:
+        """Whether it is a number card."""
         return self.symbol.isdecimal()
 
     def __str__(self) -> str:
@@ -82,7 +94,14 @@ class Card:
 
 
 class Rulebook:
-    """Everything that does not change during a match.
+    """Everything that does not change during a match: an edition, its house rules, what players wrote.
+
+    Args:
+        edition: an edition's id, or the path of a file of one's own.
+        house: house rules by name, such as `{"stacking": True}`.
+        customs: what the customizable cards say; `None` for the suggested sentences.
+        rule_cards: what the rule cards say; `None` for the suggested ones.
+        rules: house rules in one's own words.
 
     >>> book = Rulebook("classic", {"stacking": True})
     >>> book.card("g+2").name
@@ -118,6 +137,33 @@ class Rulebook:
         self._kinds = {card.name: card.kind for card in self.cards}
         self._short = {short: card.kind for card in self.cards if (short := short_form(card))}
 
+    def _made_from(self) -> tuple[Any, ...]:
+        return self.house, self.customs, self.rule_cards, self.rules
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        return self._made_from() == other._made_from() and self.edition == other.edition
+
+    def __hash__(self) -> int:
+        return hash((self.edition.name, *self._made_from()))
+
+    def __repr__(self) -> str:
+        """
+        >>> Rulebook("classic", {"stacking": True}, rules=["draw cards count double"])
+        <Rulebook: Classic with stacking and “draw cards count double”>
+        """
+        usual = House.of(self.edition.defaults)
+        said = [
+            name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
+            for name, value in self.house.in_force(usual).items()
+        ]
+        written = [text for text in (*self.customs, *self.rule_cards) if not self._suggested(text)]
+        said += [f"“{sentence}”" for sentence in (*written, *self.rules)]
+        more = f" and {len(said) - 4} more" if len(said) > 4 else ""
+        return f"<Rulebook: {self.edition.title}{' with ' if said else ''}{listed(said[:4])}{more}>"
+
     @classmethod
     def for_players(
         cls,
@@ -149,6 +195,7 @@ class Rulebook:
         return self.cards[kind]
 
     def color(self, name: str) -> int:
+        """The place of a color in `colors`, by its name or first letter."""
         plain = name.strip().lower()
         matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
         if len(matches) != 1:

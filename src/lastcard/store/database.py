@@ -5,15 +5,18 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from lastcard.store.base import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
-from lastcard.store.notifications import Inbox, Listener
+from lastcard.store.inbox import Inbox
 from lastcard.store.schema import entries, tables
 from lastcard.store.writer import DatabaseWriter, Writer
+
+if TYPE_CHECKING:
+    from lastcard.store.notifications import Listener  # needs psycopg
 
 T = TypeVar("T")
 READERS = 4  # threads, each with a connection
@@ -42,7 +45,7 @@ class DatabaseStore(Store):
         engine: Engine,
         take_pen: Callable[[], DatabaseWriter],
         inbox: Inbox,
-        listener: Listener | None,
+        listener: "Listener | None",
         let_go: Callable[[], None],
     ) -> None:
         self._place = place

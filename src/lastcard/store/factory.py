@@ -7,14 +7,14 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import psycopg
 from sqlalchemy import URL, NullPool, QueuePool, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from lastcard.store import postgres, sqlite
+from lastcard.common.extras import needing
+from lastcard.store import sqlite
 from lastcard.store.base import Store, StoreError, trouble
 from lastcard.store.database import READERS, DatabaseStore
-from lastcard.store.notifications import Inbox, Listener
+from lastcard.store.inbox import Inbox
 from lastcard.store.upgrade import upgrade
 
 
@@ -56,6 +56,11 @@ async def _open_file(name: str | None) -> Store:
 
 
 async def _open_server(url: URL) -> Store:
+    with needing("postgres"):
+        import psycopg
+
+        from lastcard.store import postgres
+        from lastcard.store.notifications import Listener
     if "@" in (url.host or ""):
         raise StoreError('The database address has more than one "@"; write %40 for one within the password.')
     place = f"{url.database or ''} at {url.host or url.query.get('host', 'localhost')}".strip()

@@ -1,42 +1,19 @@
-"""Hears what other processes tell, and keeps it until it is read."""
+"""Listens to what other processes tell through PostgreSQL."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from typing import Any
 
 import psycopg
 from sqlalchemy import URL, Engine
 
 from lastcard.store.base import News
+from lastcard.store.inbox import Inbox
 from lastcard.store.postgres import CHANNEL, unpacked
 
-MOST_KEPT = 10_000  # unread news; beyond that one "gap" stands for all of them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between attempts to connect again
 
 log = logging.getLogger(__name__)
-
-
-class Inbox:
-    """News that wait for their reader."""
-
-    def __init__(self) -> None:
-        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
-
-    def put(self, news: News) -> None:
-        if self._queue.qsize() >= MOST_KEPT:
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            news = News("gap")
-        self._queue.put_nowait(news)
-
-    def end(self) -> None:
-        self._queue.put_nowait(None)
-
-    async def read(self) -> AsyncIterator[News]:
-        while (news := await self._queue.get()) is not None:
-            yield news
-        self.end()  # whoever reads again finds the end again
 
 
 class Listener:

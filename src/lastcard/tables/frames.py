@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
-from lastcard import kernel
 from lastcard.game.actions import (
     Catch,
     Discard,
@@ -24,6 +23,7 @@ from lastcard.game.actions import (
     Word,
     action_of,
 )
+from lastcard.game.engine import kernel
 from lastcard.game.events import Event
 from lastcard.game.views import (
     View,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from lastcard import kernel
 from lastcard.common.errors import IllegalActionError, UnreadableError
+from lastcard.game.engine import kernel
 from lastcard.game.match import Match
 from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, Step, read_file
 from lastcard.game.scenarios.position import set_up

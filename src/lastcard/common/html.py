@@ -1,10 +1,10 @@
-"""A small tree of HTML elements for reports.
+"""A small tree of HTML elements, for reports and notebooks.
 
 A file gets them as HTML, where everything is escaped in one place; a page gets them as lists, and makes
 elements of them itself. So there is one drawing for both, and no text is ever taken for markup.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeAlias
@@ -75,3 +75,18 @@ def to_lists(child: Child) -> Any:
     if isinstance(child, str):
         return child
     return [child.tag, dict(child.attributes), *map(to_lists, child.children)]
+
+
+def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> Node:
+    """A small table for notebooks, with its styles inside it."""
+    right = "text-align: right"
+    top = [node("th", cell, style=right if i else None) for i, cell in enumerate(head)]
+    body = [
+        node(
+            "tr",
+            node("th", line[0], style="text-align: left; font-weight: normal"),
+            [node("td", cell, style=right) for cell in line[1:]],
+        )
+        for line in lines
+    ]
+    return node("table", node("thead", node("tr", top)), node("tbody", body))

@@ -1,0 +1,56 @@
+"""Optional packages: a missing one is a sentence that names the command to install it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from lastcard.common.errors import LastcardError
+
+# For each extra of pyproject.toml: what it is for, and the modules that come with it.
+EXTRAS = {
+    "terminal": ("The full-screen terminal and online tables", ("textual", "rich", "httpx", "websockets")),
+    "server": (
+        "The server",
+        (
+            "alembic", "fastapi", "orjson", "prometheus_client", "pydantic_settings", "pythonjsonlogger",
+            "segno", "sqlalchemy", "starlette", "uvicorn",
+        ),
+    ),
+    "postgres": ("PostgreSQL", ("psycopg",)),
+    "envs": ("Gymnasium and PettingZoo", ("gymnasium", "pettingzoo")),
+    "spiel": ("OpenSpiel", ("pyspiel",)),
+    "ray": ("The Ray engine", ("ray",)),
+    "parquet": ("Parquet", ("pyarrow",)),
+}  # fmt: skip
+
+
+class MissingExtraError(LastcardError, ModuleNotFoundError):
+    """Packages of an extra are not installed; the text says which command installs them."""
+
+
+def missing(module: str | None) -> str | None:
+    """The sentence about a module that cannot be imported, or None if it belongs to no extra.
+
+    >>> missing("textual.app")
+    "The full-screen terminal and online tables need more packages: pip install 'lastcard[terminal]'."
+    """
+    package = (module or "").partition(".")[0]
+    for extra, (what, modules) in EXTRAS.items():
+        if package in modules:
+            return sentence(extra, what)
+    return None
+
+
+def sentence(extra: str, what: str) -> str:
+    need = "need" if " and " in what else "needs"
+    return f"{what} {need} more packages: pip install 'lastcard[{extra}]'."
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Around imports of an extra's packages: what is missing is a `MissingExtraError`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if isinstance(error, MissingExtraError) or missing(error.name) is None:
+            raise
+        raise MissingExtraError(sentence(extra, EXTRAS[extra][0]), name=error.name) from None

@@ -1,0 +1,30 @@
+"""Keeps the news of other processes until they are read."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from lastcard.store.base import News
+
+MOST_KEPT = 10_000  # unread news; beyond that one "gap" stands for all of them
+
+
+class Inbox:
+    """News that wait for their reader."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
+
+    def put(self, news: News) -> None:
+        if self._queue.qsize() >= MOST_KEPT:
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            news = News("gap")
+        self._queue.put_nowait(news)
+
+    def end(self) -> None:
+        self._queue.put_nowait(None)
+
+    async def read(self) -> AsyncIterator[News]:
+        while (news := await self._queue.get()) is not None:
+            yield news
+        self.end()  # whoever reads again finds the end again
