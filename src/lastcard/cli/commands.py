@@ -206,6 +206,12 @@ def bot(options: Options) -> int:
     )
 
 
+def mcp(options: Options) -> int:
+    from lastcard.clients import mcp
+
+    return mcp.serve(options.url, options.seed)
+
+
 def show_bots(options: Options) -> int:
     from lastcard import bots
 
@@ -466,6 +472,15 @@ def parser() -> argparse.ArgumentParser:
     )
     program.add_argument("--seed", help="seed of its random choices")
     program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+
+    assistant = command(
+        "mcp", mcp, "let an assistant play: a Model Context Protocol server on standard input and output",
+        "", "--url http://localhost:8000",
+    )  # fmt: skip
+    assistant.add_argument(
+        "--url", help="the server on which it opens and joins tables (tables in this process)"
+    )
+    assistant.add_argument("--seed", help="deal the same cards again")
 
     command("bots", show_bots, "list the computer players", "")
 

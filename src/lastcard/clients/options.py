@@ -55,6 +55,14 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
         return LocalSession.playing_on(
             record, options.name, speed, level=options.level, seed=options.seed, keep=keep, clock=clock
         )
+    new = new_table(options)
+    return LocalSession.new(
+        new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
+    )
+
+
+def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None) -> p.NewTable:
+    """What it takes to open the table of these options; computer players take all other seats, or so many."""
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
     edition = editions.load(options.edition)  # says what is wrong with it
@@ -68,18 +76,20 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
             customs=None if options.customs is None else list(options.customs),
             rules=list(options.rules),
             seats=options.players,
-            clock=0,
+            clock=clock,
         )
-        new = p.NewTable(
+        # People sit before computer players.
+        others = options.players - 1 if computers is None else min(computers, options.players - 1)
+        return p.NewTable(
             name=options.name.strip() or "You",
             settings=settings,
-            computers=[p.ComputerSeat(seat=seat, level=options.level) for seat in range(1, options.players)],
+            computers=[
+                p.ComputerSeat(seat=seat, level=options.level)
+                for seat in range(options.players - others, options.players)
+            ],
         )
     except ValidationError as error:
         first = error.errors()[0]
         raise LastcardError(
             f"{'.'.join(map(str, first['loc']))} cannot be {first['input']!r}: {first['msg']}."
         ) from None
-    return LocalSession.new(
-        new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
-    )
