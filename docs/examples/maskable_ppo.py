@@ -50,7 +50,7 @@ def main() -> None:
         "lastcard/classic-v1",
         n_envs=8,
         seed=options.seed,
-        env_kwargs={"seats": options.seats, "opponents": options.opponent},
+        env_kwargs={"seats": options.seats, "opponents": options.opponent, "render_mode": None},
     )
     model = MaskablePPO(
         "MultiInputPolicy",

@@ -11,11 +11,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from lastcard.cli.arguments import Parser
 from lastcard.common.errors import LastcardError
 from lastcard.common.labels import printable
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
+INTERRUPTED = 130  # the exit code after Ctrl-C
 _LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
 
 
@@ -153,14 +155,21 @@ def review(options: Options) -> int:
 
 
 def verify(options: Options) -> int:
-    from lastcard.game.records import Record
+    from lastcard.game.records import Record, UntrueRecordError
     from lastcard.tables.witness import Witness
 
-    record = Record.read(options.file)
     witness = Witness.read(options.witness) if options.witness else None
-    with _about(options.file):
+    try:
+        record = Record.read(options.file)
+    except UntrueRecordError as error:
+        print(f"lastcard: {error}", file=sys.stderr)
+        return 1
+    try:
         match = record.verify()
         witnessed = witness.verify(record) if witness else ""
+    except LastcardError as error:
+        print(f"lastcard: {options.file}: {error}", file=sys.stderr)
+        return 1
     state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
     print(
         f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
@@ -252,13 +261,16 @@ def arena(options: Options) -> int:
     with lab.engine(options) as engine:
         spread = None if engine is None else engine.arena(contest.edition)
         tally = arena.play(contest, options.cores, told, spread)
-    if tally.games < wanted * len(options.players):  # Ctrl-C: no more deals than were played
+    interrupted = tally.games < wanted * len(options.players)
+    if interrupted:  # no more deals than were played
         contest = replace(contest, deals=tally.games // len(options.players))
     result = arena.report(contest, tally)
     if sys.stderr.isatty() and not options.json:
         print("\r", end="", file=sys.stderr)
     print(json.dumps(result) if options.json else arena.as_text(result))
-    return 0
+    if interrupted:
+        print(f"lastcard: interrupted after {tally.games:,} games.", file=sys.stderr)
+    return INTERRUPTED if interrupted else 0
 
 
 def prepare(options: Options) -> int:
@@ -327,16 +339,15 @@ def _examples(*lines: str) -> str:
     return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Every command with its arguments, words and examples; the reference and completion read it too."""
-    whole = argparse.ArgumentParser(
+    whole = Parser(
         prog="lastcard",
         description="UNO in six editions, with house rules and cards you write yourself.",
         epilog=_examples("play", "serve --open", "COMMAND --help"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action="version", version=f"lastcard {version('lastcard')}")
-    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(
         name: str, run: Callable[[Options], int], words: str, *examples: str
@@ -346,7 +357,6 @@ def parser() -> argparse.ArgumentParser:
             help=words,
             description=words[0].upper() + words[1:] + ".",
             epilog=_examples(*(f"{name} {example}" for example in examples)),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.set_defaults(run=run)
         return added
@@ -541,8 +551,12 @@ def _count(text: str) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0, 1 for a plain no, 2 for something that cannot be done."""
-    options = parser().parse_args(arguments)
+    """Run a command: 0, or 1 for a plain no, 2 for what cannot be done, 130 for what was interrupted."""
+    whole = parser()
+    options = whole.parse_args(arguments)
+    if options.command is None:
+        whole.print_help()
+        return 0
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -551,8 +565,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"lastcard: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
+        print("\nlastcard: interrupted.", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone, as in `lastcard rules classic | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

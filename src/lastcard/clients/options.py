@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from lastcard.clients.local import LocalSession
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError, RulesError
+from lastcard.common.validation import what_is_wrong
 from lastcard.game.records import Record
 from lastcard.rules import editions
 from lastcard.rules.layout import PLAYERS
@@ -90,6 +91,5 @@ def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None
         )
     except ValidationError as error:
         first = error.errors()[0]
-        raise LastcardError(
-            f"{'.'.join(map(str, first['loc']))} cannot be {first['input']!r}: {first['msg']}."
-        ) from None
+        what, given = ".".join(map(str, first["loc"])), str(first["input"])[:60]
+        raise LastcardError(f"{what} cannot be {given!r}: {what_is_wrong(first)}.") from None
