@@ -96,8 +96,6 @@ def play(options: Options) -> int:
     )
     if not options.plain and terminal.suits():
         return terminal.play(wanted)
-    if options.table:
-        raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
     return plain.play(wanted)
 
 
@@ -366,7 +364,9 @@ def parser() -> Parser:
         "--edition dino --players 3 --house stacking=mixed,jump_in",
         '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
     )  # fmt: skip
-    at_table.add_argument("table", nargs="?", metavar="URL", help="the link of an online table")
+    at_table.add_argument(
+        "table", nargs="?", metavar="URL", help="the link of an online table, or a server to open one on"
+    )
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     at_table.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
     at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")

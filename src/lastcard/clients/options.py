@@ -1,14 +1,17 @@
 """The options of `lastcard play`, and the private table they ask for."""
 
+import getpass
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from lastcard.clients.local import LocalSession
+from lastcard.clients.online import OnlineSession, token_for
+from lastcard.clients.websocket import read_address, split_address
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError, RulesError
 from lastcard.common.validation import what_is_wrong
@@ -60,6 +63,26 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
     return LocalSession.new(
         new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
     )
+
+
+def online_name(name: str) -> str:
+    """The name at an online table: the one given, or that of the account."""
+    if name.strip().lower() != "you":
+        return name
+    try:
+        return getpass.getuser()[:24].capitalize()
+    except (OSError, KeyError):  # an account without a name
+        return "Player"
+
+
+async def online_table(options: PlayOptions) -> OnlineSession:
+    """The table of a link, or a new one on the server whose address is given without a code."""
+    address, code = split_address(options.url or "")
+    if code:
+        address, code = read_address(options.url or "", None)
+        return OnlineSession(address, code, token_for(address, code))
+    named = replace(options, name=online_name(options.name))
+    return await OnlineSession.create(address, new_table(named, clock=60, computers=0))
 
 
 def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None) -> p.NewTable:
