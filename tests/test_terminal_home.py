@@ -10,6 +10,7 @@ from lastcard.clients.saved import finished_matches, records_folder
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.home import HomeScreen
+from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.replay import ReplayScreen
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import TooSmallScreen
@@ -17,6 +18,8 @@ from lastcard.game.records import Record
 from lastcard.rules.language import explain
 from terminals import is_asked, seated, shown, until
 from test_terminal_screens import finished
+
+NOTHING_FITS = "9"  # a seed: on the first turn no card of the hand fits
 
 
 @pytest.fixture(autouse=True)
@@ -110,3 +113,17 @@ def test_alone_with_computers_no_rule_card_asks_for_an_act() -> None:
     assert match is not None and len(match.book.rule_cards) == 8
     kinds = {explain(sentence, "rule_card").kind for sentence in match.book.rule_cards}
     assert kinds == {"rule"}
+
+
+def test_where_no_card_fits_enter_draws() -> None:
+    async def looked() -> None:
+        place = table_for(PlayOptions(players=2, seed=NOTHING_FITS), keep=False)
+        async with seated(place) as (app, pilot):
+            await is_asked(pilot, place)
+            assert not any("card" in each for each in place.legal) and place.yours
+            before = len(place.yours["hand"])
+            await until(pilot, lambda: isinstance(app.focused, Prompt))
+            await pilot.press("enter")
+            await until(pilot, lambda: place.yours and len(place.yours["hand"]) > before)
+
+    asyncio.run(looked())

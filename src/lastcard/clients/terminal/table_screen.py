@@ -284,7 +284,7 @@ class TableScreen(Screen[None]):
                 )
                 if on_hand:
                     self.query_one(Hand).look_at_usable()
-                self.query_one(Hand if on_hand or now == "turn" else Prompt).focus()
+                self.query_one(Hand if on_hand else Prompt).focus()  # where no card fits, Enter draws
 
     # --- what is done ------------------------------------------------------------------------------
 
