@@ -343,15 +343,19 @@ PEERS = {
 # --- the table ------------------------------------------------------------------------------------------
 
 
-def stepping(batch: int) -> Piece:
-    """`lastcard.vector` with observations and masks; choosing the actions is not counted."""
-    games, steps = vector("classic", seats=4, batch=batch), max(1, 200_000 // batch)
+def stepping(batch: int, copy: bool = False, choosing: bool = False) -> Piece:
+    """`lastcard.vector` with observations and masks, in arrays of its own or the same each step.
+
+    `choosing`: drawing the actions from the masks is counted, too.
+    """
+    games, steps = vector("classic", seats=4, batch=batch, copy=copy), max(1, 200_000 // batch)
 
     def play() -> tuple[int, float]:
         took = 0.0
         for _ in range(steps):
+            began = time.thread_time()
             actions = games.random_actions()
-            before = time.thread_time()
+            before = began if choosing else time.thread_time()
             games.step(actions)
             took += time.thread_time() - before
         return steps * batch, took
@@ -427,11 +431,16 @@ class Bench:
         self.found["rules"] = best
 
     def envs(self) -> None:
-        self.found["envs"] = {}
-        self.say("4 seats, classic", "M steps/s")
-        for batch in (1, 64, 4096):
-            self.found["envs"][batch] = rate = best_of(stepping(batch), self.options.seconds)
-            self.say(f"batch of {batch:,}", f"{rate / 1e6:.2f}")
+        pieces = {"bare random play": timed(bare("classic", 4))}
+        pieces |= {f"batch of {batch:,}": stepping(batch) for batch in (1, 64, 4096)}
+        pieces["4,096, new arrays"] = stepping(4096, copy=True)
+        pieces["4,096, actions drawn too"] = stepping(4096, choosing=True)
+        self.found["envs"] = best = {
+            name: best_of(piece, self.options.seconds) for name, piece in pieces.items()
+        }
+        self.say("4 seats, classic", "M steps/s", "of bare")
+        for name, rate in best.items():
+            self.say(name, f"{rate / 1e6:.2f}", f"{100 * rate / best['bare random play']:.0f} %")
 
     def growth(self) -> None:
         self.found["growth"] = growth(self.options.most)

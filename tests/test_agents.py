@@ -311,7 +311,7 @@ def test_training_writes_an_agent_that_can_play(tmp_path: Path, monkeypatch: pyt
 
 def test_torch_shares_the_arrays() -> None:
     torch = pytest.importorskip("torch", reason=NO_TORCH)
-    games = Games("classic", 2, 8)
+    games = Games("classic", 2, 8, copy=False)
     for shared in (torch.from_dlpack(games.observations), torch.from_numpy(games.observations)):
         assert shared.data_ptr() == games.observations.ctypes.data
         games.step(games.random_actions())

@@ -132,7 +132,10 @@ def files(tmp_path: Path) -> dict[str, str]:
         (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
         (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
         (["replay", "half.json"], "this is no JSON, so no record."),
-        (["verify", "untrue.json"], "the seed is not the one that was committed to."),
+        (["play", "--house", "stacking="], "After stacking= a value is missing"),
+        (["play", "--name", "x" * 50], "it has at most 24 characters."),
+        (["serve", "--port", "99999"], "it is at most 65,535."),
+        (["serve", "--log", "loud"], "it is debug, info, warning or error."),
         (["verify", "typo.toml"], "this is no JSON, so no record."),
     ],
 )
@@ -143,6 +146,74 @@ def test_a_mistake_costs_one_sentence(
     code, _, err = run(capsys, *(made.get(argument, argument) for argument in arguments))
     assert code == 2
     assert err.startswith("lastcard: ") and words in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["ply"], "There is no command 'ply'; did you mean play?"),
+        (["xyzzy"], "There is no command 'xyzzy'."),
+        (["play", "--players", "x"], "--players is a whole number, not 'x'."),
+        (["play", "--hose", "stacking"], "There is no option --hose here; did you mean --house?"),
+        (
+            ["play", "--level", "best"],
+            "--level is one of newcomer, casual, solid, sharp, expert, not 'best'.",
+        ),
+        (["play", "--seed"], "--seed needs a value after it."),
+        (["play", "--plain=yes"], "--plain takes no value."),
+        (["play", "--rul", "x"], "--rul can mean --rule-card or --rule."),
+        (["rules"], "edition is missing."),
+        (["simulate", "classic", "dino"], "'dino' is one word too many here"),
+        (["simulate", "--rounds", "5", "--matches", "5"], "--matches and --rounds do not go together."),
+        (["arena", "a", "b", "--rounds", "0"], "--rounds: '0' is no number from 1 to 10,000,000."),
+    ],
+)
+def test_what_cannot_be_typed_costs_one_sentence_too(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(arguments)
+    out, err = capsys.readouterr()
+    assert left.value.code == 2 and out == ""
+    assert err.startswith("lastcard: ") and words in err and err.count("\n") == 1
+    assert not any(word in err for word in ("argument", "invalid", "usage", "choose from"))
+
+
+def test_lastcard_alone_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys)
+    assert code == 0 and err == "" and "simulate" in out and "examples:" in out
+
+
+def test_verify_tells_a_false_record_from_one_that_cannot_be_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    made = files(tmp_path)
+    values = json.loads((PLAYTHROUGHS / "classic.json").read_text())
+    forked = {**values, "forks": [[1, "another seed", "0" * 64]]}
+    elsewhere = {**values, "result": {**values["result"], "rounds": 99}}
+    for name, changed in (("forked", forked), ("elsewhere", elsewhere)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(changed))
+        made[name] = str(tmp_path / f"{name}.json")
+    for name, words in (
+        ("untrue.json", "the seed is not the one that was committed to."),
+        ("forked", "the seed after action 1 is not the one that was committed to."),
+        ("elsewhere", "rounds differs."),
+    ):
+        code, out, err = run(capsys, "verify", made[name])
+        assert (code, out) == (1, "") and err.startswith(f"lastcard: {made[name]}: ") and words in err
+    code, out, err = run(capsys, "verify", made["half.json"])
+    assert code == 2 and out == "" and err.startswith("lastcard: ")
+
+
+def test_a_command_that_is_interrupted_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lastcard.rules.rulepage.edition_list", interrupted)
+    code, out, err = run(capsys, "editions")
+    assert (code, out, err) == (130, "", "\nlastcard: interrupted.\n")
 
 
 def test_a_reader_who_leaves_early_is_no_error() -> None:

@@ -51,6 +51,7 @@ FOR_THE_READER = {
     "docs/howto/systemd.md": "needs root",
     "docs/index.md": "make",
     "docs/lab.md": "long runs",
+    "docs/mcp.md": "installs packages",
     "docs/scale.md": "needs several machines",
     "docs/server.md": "a server for good, and backups of its database",
     "docs/terminal.md": "a benchmark of a minute",

@@ -159,8 +159,8 @@ def test_other_seats_play_in_their_style() -> None:
     assert games_over > 500 and won / games_over < 0.45
 
 
-def test_an_illegal_action_changes_nothing() -> None:
-    games = Games("classic", 3, 4)
+def test_an_illegal_action_that_is_an_error_changes_nothing() -> None:
+    games = Games("classic", 3, 4, illegal="raise")
     before = games.rows.copy(), games.observations.copy()
     wrong = games.random_actions().copy()
     wrong[2] = np.flatnonzero(games.masks[2] == 0)[0]
@@ -183,7 +183,9 @@ def test_an_illegal_action_changes_nothing() -> None:
         ({"batch": 0}, "1 to 1,000,000 games"),
         ({"edition": "nope"}, "There is no edition called 'nope'"),
         ({"players": ["agent"]}, "One player for each of the 4 seats"),
-        ({"players": ["agent", "solid", "solid", "expert"]}, "not as 'expert'"),
+        ({"players": ["agent", "solid", "solid", "nobody"]}, "no computer player called 'nobody'"),
+        ({"players": ["agent", "solid", "solid", 7]}, "not 7"),
+        ({"illegal": "ignore"}, "not to 'ignore'"),
         ({"players": ["solid"] * 4}, "must be an agent's"),
         ({"reward": "fame"}, "not for 'fame'"),
         ({"limit": 0}, "actions are possible, not 0"),
@@ -197,7 +199,7 @@ def test_what_cannot_be_is_one_sentence(options: dict[str, Any], words: str) -> 
 
 
 def test_arrays_are_shared_and_not_copied() -> None:
-    games = lastcard.vector(batch=8)
+    games = lastcard.vector(batch=8, copy=False)
     shared = np.from_dlpack(games.observations)
     games.step(games.random_actions())
     assert np.shares_memory(shared, games.observations) and (shared == games.observations).all()
@@ -260,14 +262,6 @@ def test_gymnasium_vectors() -> None:
         over += int(terminated.sum())
     assert over > 100 and seen in envs.observation_space
     envs.close()
-
-
-def test_an_illegal_action_loses_the_round_in_gymnasium() -> None:
-    env = gymnasium.make("lastcard/classic-v1")
-    seen, _ = env.reset(seed=1)
-    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
-    _, reward, over, _, info = env.step(wrong)
-    assert (reward, over, info) == (-1.0, True, {"illegal": True})
 
 
 def test_the_tables_in_the_docs_are_those_of_the_code() -> None:

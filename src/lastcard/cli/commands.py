@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from lastcard.cli.arguments import Parser
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import missing
 from lastcard.common.labels import printable
@@ -17,6 +18,7 @@ from lastcard.common.version import VERSION
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
+INTERRUPTED = 130  # the exit code after Ctrl-C
 _LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
 
 
@@ -101,8 +103,6 @@ def play(options: Options) -> int:
         if table or find_spec("textual"):
             return terminal.play(wanted)
         print(f"{missing('textual')} Here is the game line by line.", file=sys.stderr)
-    if table:
-        raise LastcardError("A table online needs the full screen of a terminal; `--plain` plays here only.")
     return plain.play(wanted)
 
 
@@ -160,14 +160,21 @@ def review(options: Options) -> int:
 
 
 def verify(options: Options) -> int:
-    from lastcard.game.records import Record
+    from lastcard.game.records import Record, UntrueRecordError
     from lastcard.tables.witness import Witness
 
-    record = Record.read(options.file)
     witness = Witness.read(options.witness) if options.witness else None
-    with _about(options.file):
+    try:
+        record = Record.read(options.file)
+    except UntrueRecordError as error:
+        print(f"lastcard: {error}", file=sys.stderr)
+        return 1
+    try:
         match = record.verify()
         witnessed = witness.verify(record) if witness else ""
+    except LastcardError as error:
+        print(f"lastcard: {options.file}: {error}", file=sys.stderr)
+        return 1
     state = f"won by {' and '.join(match.match_winners)}" if match.match_over else "not finished yet"
     print(
         f"{options.file} is true: {len(record.taken)} actions, all legal, every card as the seed deals it; "
@@ -213,6 +220,12 @@ def bot(options: Options) -> int:
     )
 
 
+def mcp(options: Options) -> int:
+    from lastcard.clients import mcp
+
+    return mcp.serve(options.url, options.seed)
+
+
 def show_bots(options: Options) -> int:
     from lastcard import bots
 
@@ -253,11 +266,14 @@ def arena(options: Options) -> int:
     with lab.engine(options) as engine:
         spread = None if engine is None else engine.arena(contest.edition)
         tally = arena.play(contest, options.cores, told, spread)
+    interrupted = tally.games < wanted * len(players)
     result = arena.result_so_far(contest, tally)
     if sys.stderr.isatty() and not options.json:
         print("\r", end="", file=sys.stderr)
     print(json.dumps(result.to_dict()) if options.json else result)
-    return 0
+    if interrupted:
+        print(f"lastcard: interrupted after {tally.games:,} games.", file=sys.stderr)
+    return INTERRUPTED if interrupted else 0
 
 
 def _edition_and_players(options: Options) -> tuple[str, list[str]]:
@@ -338,16 +354,15 @@ def _examples(*lines: str) -> str:
     return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Every command with its arguments, words and examples; the reference and completion read it too."""
-    whole = argparse.ArgumentParser(
+    whole = Parser(
         prog="lastcard",
         description="UNO in six editions, with house rules and cards you write yourself.",
         epilog=_examples("play", "serve --open", "COMMAND --help"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action="version", version=f"lastcard {VERSION}")
-    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(
         name: str, run: Callable[[Options], int], words: str, *examples: str
@@ -357,7 +372,6 @@ def parser() -> argparse.ArgumentParser:
             help=words,
             description=words[0].upper() + words[1:] + ".",
             epilog=_examples(*(f"{name} {example}" for example in examples)),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.set_defaults(run=run)
         return added
@@ -369,7 +383,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     at_table.add_argument(
         "what", nargs="?", metavar="EDITION_OR_URL",
-        help="an edition's id or file (classic), or the link of an online table",
+        help="an edition's id or file (classic), the link of an online table, or a server to open one on",
     )  # fmt: skip
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     at_table.add_argument("--edition", help="the edition, with a flag")
@@ -487,6 +501,15 @@ def parser() -> argparse.ArgumentParser:
     program.add_argument("--seed", help="seed of its random choices")
     program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
 
+    assistant = command(
+        "mcp", mcp, "let an assistant play: a Model Context Protocol server on standard input and output",
+        "", "--url http://localhost:8000",
+    )  # fmt: skip
+    assistant.add_argument(
+        "--url", help="the server on which it opens and joins tables (tables in this process)"
+    )
+    assistant.add_argument("--seed", help="deal the same cards again")
+
     command("bots", show_bots, "list the computer players", "")
 
     contest = command(
@@ -546,8 +569,12 @@ def _count(text: str) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0, 1 for a plain no, 2 for something that cannot be done."""
-    options = parser().parse_args(arguments)
+    """Run a command: 0, or 1 for a plain no, 2 for what cannot be done, 130 for what was interrupted."""
+    whole = parser()
+    options = whole.parse_args(arguments)
+    if options.command is None:
+        whole.print_help()
+        return 0
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -562,8 +589,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"lastcard: {sentence}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
+        print("\nlastcard: interrupted.", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone, as in `lastcard rules classic | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record
+from lastcard.tables import protocol as p
 from lastcard.tables.witness import Witness
 
 LOOKS = 0.5  # seconds between looks at whether the line holds
@@ -28,6 +31,15 @@ class OnlineSession(Session):
         self._seat: SeatConnection | None = None
         self._running: list[asyncio.Task[None]] = []
         self._checked = 0  # the match whose deal has been checked, or is being
+        self._arrived = asyncio.Event()  # set by every frame, and by the end of the connection
+
+    @classmethod
+    async def create(cls, url: str, new: p.NewTable) -> "OnlineSession":
+        """Open a table on a server; the session is its host's."""
+        async with Client(url) as client:
+            joined = await client.create(new)
+        remember(url, joined.code, joined.token)
+        return cls(url, joined.code, joined.token)
 
     async def open(self) -> None:
         seat = self._client.sit(self.code, self.token)
@@ -40,6 +52,7 @@ class OnlineSession(Session):
             async for frame in seat.news():
                 self.trouble = ""
                 self.take(frame)
+                self._arrived.set()
                 if self.phase == "over" and self.table and self._checked != self.table["match"]:
                     self._checked = self.table["match"]
                     self._running.append(asyncio.create_task(self._check_deal(seat)))
@@ -49,6 +62,7 @@ class OnlineSession(Session):
         except ServerError as error:
             self.trouble = self.ended = str(error)
         self.on_told({"type": "ended"})
+        self._arrived.set()
 
     async def _watch(self, seat: SeatConnection) -> None:
         while not self.ended:
@@ -101,6 +115,53 @@ class OnlineSession(Session):
         await self._get_up()
         self.version = 0
         await self.open()
+
+    async def others_act(self) -> bool:
+        """Waits for the next frame; False once the connection has ended."""
+        if self.ended:
+            return False
+        self._arrived.clear()
+        await self._arrived.wait()
+        return not self.ended
+
+    @property
+    def link(self) -> str:
+        """The address at which people open this table."""
+        return f"{self.url}/t/{self.code}"
+
+    @property
+    def own_seat(self) -> p.SeatFrame | None:
+        """One's seat as everybody sees it."""
+        seats = self.table["seats"] if self.table else []
+        return next((seat for seat in seats if self.you and seat["person"] == self.you["id"]), None)
+
+    async def get_ready(self, rule_cards: Sequence[str] = ()) -> None:
+        """Do what a match waits for at this seat: agree to the rules, write rule cards, be ready or start.
+
+        Rule cards for which nothing is given get suggestions of the edition.
+        """
+        table, seat = self.table, self.own_seat
+        if table is None or self.phase != "lobby":
+            return
+        if seat is not None:
+            if table["sentences"] and not seat["agrees"]:
+                await self.ask({"type": "agree", "version": self.version})
+            if seat["written"] < seat["to_write"]:
+                await self._write(list(rule_cards), table, seat)
+        if self.host:
+            await self.ask({"type": "start", "fill": True, "commitment": self.commit()})
+        elif seat is not None:
+            await self.ask({"type": "ready", "commitment": self.commit()})
+
+    async def _write(self, sentences: list[str], table: p.TableFrame, seat: p.SeatFrame) -> None:
+        """Writes rule cards; suggestions differ from those of the seats before this one."""
+        suggestions = self.book.edition.suggestions
+        first = sum(each["to_write"] for each in table["seats"][: table["seats"].index(seat)])
+        missing = max(0, seat["to_write"] - len(sentences)) if suggestions else 0
+        start = first % len(suggestions) if suggestions else 0
+        sentences += islice(cycle(suggestions), start, start + missing)
+        if sentences:
+            await self.ask({"type": "write", "sentences": sentences})
 
     def commit(self) -> str:
         """The commitment to a new share of the shuffle, for `ready` and `start`."""

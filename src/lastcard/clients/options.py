@@ -1,16 +1,20 @@
 """The options of `lastcard play`, and the private table they ask for."""
 
+import getpass
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from lastcard.clients.local import LocalSession
+from lastcard.clients.online import OnlineSession, token_for
+from lastcard.clients.websocket import read_address, split_address
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError, RulesError
+from lastcard.common.validation import what_is_wrong
 from lastcard.game.records import Record
 from lastcard.rules import editions
 from lastcard.rules.layout import PLAYERS
@@ -55,6 +59,34 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
         return LocalSession.playing_on(
             record, options.name, speed, level=options.level, seed=options.seed, keep=keep, clock=clock
         )
+    new = new_table(options)
+    return LocalSession.new(
+        new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
+    )
+
+
+def online_name(name: str) -> str:
+    """The name at an online table: the one given, or that of the account."""
+    if name.strip().lower() != "you":
+        return name
+    try:
+        return getpass.getuser()[:24].capitalize()
+    except (OSError, KeyError):  # an account without a name
+        return "Player"
+
+
+async def online_table(options: PlayOptions) -> OnlineSession:
+    """The table of a link, or a new one on the server whose address is given without a code."""
+    address, code = split_address(options.url or "")
+    if code:
+        address, code = read_address(options.url or "", None)
+        return OnlineSession(address, code, token_for(address, code))
+    named = replace(options, name=online_name(options.name))
+    return await OnlineSession.create(address, new_table(named, clock=60, computers=0))
+
+
+def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None) -> p.NewTable:
+    """What it takes to open the table of these options; computer players take all other seats, or so many."""
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
     edition = editions.load(options.edition)  # says what is wrong with it
@@ -68,18 +100,19 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
             customs=None if options.customs is None else list(options.customs),
             rules=list(options.rules),
             seats=options.players,
-            clock=0,
+            clock=clock,
         )
-        new = p.NewTable(
+        # People sit before computer players.
+        others = options.players - 1 if computers is None else min(computers, options.players - 1)
+        return p.NewTable(
             name=options.name.strip() or "You",
             settings=settings,
-            computers=[p.ComputerSeat(seat=seat, level=options.level) for seat in range(1, options.players)],
+            computers=[
+                p.ComputerSeat(seat=seat, level=options.level)
+                for seat in range(options.players - others, options.players)
+            ],
         )
     except ValidationError as error:
         first = error.errors()[0]
-        raise LastcardError(
-            f"{'.'.join(map(str, first['loc']))} cannot be {first['input']!r}: {first['msg']}."
-        ) from None
-    return LocalSession.new(
-        new, speed, seed=options.seed, rule_cards=options.rule_cards or (), keep=keep, clock=clock
-    )
+        what, given = ".".join(map(str, first["loc"])), str(first["input"])[:60]
+        raise LastcardError(f"{what} cannot be {given!r}: {what_is_wrong(first)}.") from None

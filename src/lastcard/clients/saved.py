@@ -75,6 +75,32 @@ def _summary(path: Path, entries: list[Entry]) -> Saved | None:
     )
 
 
+@dataclass(frozen=True)
+class Finished:
+    """A match that is over, and kept as a record."""
+
+    path: Path
+    edition: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    at: float
+
+
+def finished_matches(folder: Path | None = None) -> list[Finished]:
+    """All records of finished matches, the newest first; files that are none are left alone."""
+    found = []
+    for path in (folder or records_folder()).glob("*.json"):
+        try:
+            values = json.loads(path.read_text(encoding="utf-8"))
+            if values["format"] == "lastcard record" and values["result"]["over"]:
+                players, winners = values["players"], values["result"]["winners"]
+                edition = "own" if values["edition_data"] else str(values["edition"])
+                found.append(Finished(path, edition, tuple(players), tuple(winners), path.stat().st_mtime))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return sorted(found, key=lambda each: -each.at)
+
+
 def read(path: Path) -> Iterator[Entry]:
     """The entries of a log; a `LastcardError` if it is none, or of another version."""
     lines = path.read_bytes().split(b"\n")[:-1]  # what stands after the last line end was never finished

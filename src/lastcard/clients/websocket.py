@@ -61,6 +61,21 @@ def read_address(url: str, code: str | None) -> tuple[str, str]:
     >>> read_address("localhost:8000", "abcdefghij")
     ('http://localhost:8000', 'abcdefghij')
     """
+    address, linked = split_address(url)
+    code = code or linked
+    if not code:
+        raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
+    if not re.fullmatch(p.CODE_PATTERN, code):
+        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
+    return address, code
+
+
+def split_address(url: str) -> tuple[str, str]:
+    """The server's address, and what stands where a link has the table's code.
+
+    >>> split_address("localhost:8000")
+    ('http://localhost:8000', '')
+    """
     try:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         host = parts.hostname
@@ -69,12 +84,8 @@ def read_address(url: str, code: str | None) -> tuple[str, str]:
     if not host or parts.scheme not in ("http", "https"):
         raise LastcardError(f"{url!r} is no server's address; write http://HOST:PORT or a table's link.")
     path, at, linked = parts.path.rpartition("/t/")
-    code = code or (linked.strip("/") if at else None)
-    if not code:
-        raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
-    if not re.fullmatch(p.CODE_PATTERN, code):
-        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
-    return f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/"), code
+    address = f"{parts.scheme}://{parts.netloc}{path if at else parts.path}".rstrip("/")
+    return address, linked.strip("/") if at else ""
 
 
 class Client:

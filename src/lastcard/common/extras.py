@@ -20,6 +20,7 @@ EXTRAS = {
     "spiel": ("OpenSpiel", ("pyspiel",)),
     "ray": ("The Ray engine", ("ray",)),
     "parquet": ("Parquet", ("pyarrow",)),
+    "mcp": ("The Model Context Protocol server", ("mcp", "mcp_types")),
 }  # fmt: skip
 
 

@@ -4,8 +4,8 @@
     while learning:
         games.step(policy(games.observations, games.masks))
 
-All arrays are there from the beginning and are written in place: nothing is copied, and whoever keeps
-what was in them copies it.
+Arrays that somebody has taken stay as they are: every step writes into new ones. With `copy=False` they are
+the same arrays in every step, written in place.
 """
 
 import math
@@ -20,10 +20,12 @@ import numpy.typing as npt
 from lastcard import kernel
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import IllegalActionError, LastcardError
+from lastcard.envs.opponents import Player, outsider
 from lastcard.envs.spaces import Spaces
+from lastcard.game.match import action_event
 from lastcard.kernel.agent_records import EPISODE, LOOK
 from lastcard.rules.editions import NAMES
-from lastcard.rules.layout import NOBODY, PLAYERS, STATE
+from lastcard.rules.layout import ACTIONS, NOBODY, PLAYERS, STATE
 from lastcard.rules.player_records import MEMORY
 from lastcard.rules.rulebook import Rulebook
 
@@ -31,6 +33,7 @@ MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round, then it is broken off
 REWARDS = ("win", "points")
 ALIGNED = 64  # bytes
+ILLEGAL = ("lose", "raise")  # what comes of an illegal action
 AGENT = "agent"  # in place of a style: somebody outside acts for this seat
 
 
@@ -43,6 +46,14 @@ class Games:
     ((3, 273), (3, 119), (3, 2))
     """
 
+    observations: npt.NDArray[np.uint8]  # what the agent sees who has to act, in every game
+    masks: npt.NDArray[np.int8]  # 1: it may do this
+    acting: npt.NDArray[np.int8]  # its seat; -1: the round is over
+    rewards: npt.NDArray[np.float32]  # of the last step, for every seat
+    terminated: npt.NDArray[np.bool_]  # whether the last step ended the round
+    truncated: npt.NDArray[np.bool_]  # whether the round was broken off
+    illegal: npt.NDArray[np.bool_]  # whether the round was lost by an illegal action
+
     def __init__(
         self,
         edition: str | Path | Rulebook = "classic",
@@ -50,7 +61,7 @@ class Games:
         batch: int = 1,
         *,
         seed: int | None = 0,
-        players: Sequence[str] | None = None,
+        players: Sequence[Player] | None = None,
         house: Mapping[str, Any] | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
@@ -59,79 +70,205 @@ class Games:
         reward: str = "win",
         renew: bool = True,
         limit: int = LIMIT,
+        illegal: str = "lose",
+        copy: bool = True,
     ) -> None:
-        """`players`: for every seat "agent" or the style that plays it; all agents, if it is not said."""
+        """`players`: for every seat "agent", or who plays it; all agents, if it is not said.
+
+        A player is a compiled style, another computer player or file by its name, an object with
+        `choose(view, legal, clock)`, a function `choose(view, legal)` or a policy `(observation, mask)`.
+        """
         players = [AGENT] * whole_number(seats, "seats", 2, PLAYERS) if players is None else list(players)
         if len(players) != seats:
             raise LastcardError(f"One player for each of the {seats} seats, not {len(players)}.")
-        for player in players:
-            if player != AGENT and player not in STYLES:
-                raise LastcardError(
-                    f"A seat has an agent or plays as {', '.join(STYLES)}, not as {player!r}."
-                )
         if AGENT not in players:
             raise LastcardError("One seat at least must be an agent's.")
         points = reward_number(reward)
+        if illegal not in ILLEGAL:
+            raise LastcardError(f"An illegal action is to {' or to '.join(ILLEGAL)}, not to {illegal!r}.")
         batch, limit = whole_number(batch, "games", 1, MOST_GAMES), whole_number(limit, "actions", 1, 10**9)
         self.book = rules_for(edition, seats, house, customs, rule_cards, rules)
         self.spaces = Spaces(self.book, seats, auto_calls)
-        self.players, self.batch, self.reward = tuple(players), batch, reward
+        self.players, self.batch, self.reward, self.renew = tuple(players), batch, reward, renew
+        self.copy, self._raises = copy, illegal == "raise"
+        deck = sum(card.points * card.copies for card in self.book.cards)
+        self.penalty = -float(deck) if points else -1.0  # what an illegal action costs: more than losing
+        self._seat_players(players)
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
-        self._face["agents"] = sum(1 << seat for seat, player in enumerate(players) if player == AGENT)
-        self._face["points"], self._face["renew"], self._face["limit"] = points, renew, limit
-        for seat, player in enumerate(players):
-            if player != AGENT:
-                self._face["styles"][0, seat] = STYLES[player][0]
-        self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(False)
+        self._face["agents"] = sum(1 << seat for seat in range(seats) if seat not in self._styles)
+        # Whoever needs to know what happened is told step by step; then rounds are not dealt in the kernel.
+        self._deals_itself = renew and not self._listens
+        self._face["points"], self._face["renew"], self._face["limit"] = points, self._deals_itself, limit
+        for seat, style in self._styles.items():
+            self._face["styles"][0, seat] = STYLES[style][0]
+        self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(self._listens)
         self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
+        self.stories = [bytearray() for _ in range(batch if self._listens else 0)]
         self.observations = _shareable((batch, self.spaces.observation_size), np.uint8)
         self.masks = _shareable((batch, len(self.spaces.actions)), np.int8)
         self.acting = _shareable((batch,), np.int8)
-        self.acting.fill(NOBODY)
-        self.rewards = _shareable((batch, seats), np.float32)
-        self.terminated, self.truncated = _shareable((batch,), np.bool_), _shareable((batch,), np.bool_)
+        self._new_results()
         self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
         kernel.prepare(stepping=True)
-        self._batch = kernel.Batch(
-            self.rows, self.book.tables, self._tape, self.memories, self.episodes, self._face, self._look
-        )
-        told = self.observations, self.masks, self.acting
-        self._outputs = kernel.Outputs(*told, self.rewards, self.terminated, self.truncated)
         self.reset(seed)
 
     def __repr__(self) -> str:
-        seats = ", ".join(self.players)
+        seats = ", ".join(str(player) for player in self.players)
         return f"<Games: {self.batch:,} rounds of {self.book.edition.title} at once; seats: {seats}>"
+
+    def _seat_players(self, players: Sequence[Player]) -> None:
+        """Who plays inside the kernel, and who outside; with one who needs views, everybody is outside."""
+        styles = {seat: each for seat, each in enumerate(players) if isinstance(each, str) and each in STYLES}
+        known = {*styles, *(seat for seat, each in enumerate(players) if each == AGENT)}
+        outside = {
+            seat: outsider(each, self.book, seat) for seat, each in enumerate(players) if seat not in known
+        }
+        self._listens = any(each.needs_story for each in outside.values())
+        if self._listens:
+            outside |= {seat: outsider(style, self.book, seat) for seat, style in styles.items()}
+            styles = {}
+        self._styles, self._outside = styles, outside
+        self._is_outside = np.zeros(PLAYERS + 1, np.bool_)  # by seat; the last: nobody
+        self._is_outside[list(outside)] = True
+
+    # --- dealing and stepping --------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew; the same seed deals the same."""
         key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
+        self._keys = np.random.default_rng(key)
         self._chance = kernel.new_row()
         self._chance[0]["rng"] = int(key[1]) or 1
-        self._clear()
-        kernel.begin_games(self._batch, self._outputs, key[0])
+        if self.copy:
+            self._new_views()
+        self._begin(slice(None), key[0])
+        self._others_act()
+        while (self.acting == NOBODY).any():  # a round that ended before an agent had to act
+            self.deal(np.flatnonzero(self.acting == NOBODY))
+        self._new_results()
+
+    def deal(self, games: npt.NDArray[np.intp]) -> None:
+        """Deal these games anew; `rewards`, `terminated` and `truncated` stay as they are."""
+        kept = self.rewards.copy(), self.terminated.copy(), self.truncated.copy()
+        self._begin(games, self._keys.integers(2**63, dtype=np.uint64))
+        self._others_act()
+        for array, before in zip((self.rewards, self.terminated, self.truncated), kept, strict=True):
+            array[:] = before
 
     def step(self, actions: npt.ArrayLike) -> None:
         """An action in every game, of the agent who is to act there; then all arrays tell what is next.
 
         `rewards`, `terminated` and `truncated` tell of the step; a round that is over has been dealt anew.
+        An illegal action loses the round, or is an `IllegalActionError` and nothing has been done.
         """
         if actions is not self._actions:
             given = np.asarray(actions)
             if given.shape != (self.batch,) or given.dtype.kind not in "iu":
                 raise LastcardError(f"A step needs {self.batch} whole numbers, one for each game.")
             self._actions[:] = given
-        self._check()
-        self._clear()
-        kernel.step_games(self._batch, self._outputs, self._actions)
+        wrong = self._check()
+        self._new_results()
+        if self.copy:
+            self._new_views()
+        if wrong is None:
+            self._take_actions(None)
+        else:
+            self._lose(wrong)
+            self._take_actions(~wrong)
+        if self._outside:
+            self._others_act()
+        if self.renew and (self._listens or wrong is not None):
+            while (over := np.flatnonzero(self.acting == NOBODY)).size:
+                self.deal(over)
 
-    def _clear(self) -> None:
-        for written in (self.rewards, self.terminated, self.truncated):
+    def _begin(self, games: Any, key: np.uint64) -> None:
+        """Deal these games, up to the first question; each has its own chance by its place among them."""
+        rows, memories, episodes = self.rows[games], self.memories[games], self.episodes[games]
+        views = self.observations[games], self.masks[games], self.acting[games]
+        results = self.rewards, self.terminated, self.truncated  # dealing writes none of them
+        shared = self._face, self._look
+        numbers = range(len(rows)) if self._listens else (None,)
+        for i in numbers:
+            one = slice(None) if i is None else slice(i, i + 1)
+            self._tape[0]["size"] = 0 if self._listens else -1
+            batch = kernel.Batch(
+                rows[one], self.book.tables, self._tape, memories[one], episodes[one], *shared
+            )
+            observations, masks, acting = (view[one] for view in views)
+            outputs = kernel.Outputs(observations, masks, acting, *results)
+            kernel.begin_games(batch, outputs, key + np.uint64(i or 0))
+            if i is not None:
+                self.stories[i if isinstance(games, slice) else games[i]][:] = self._told()
+        if not isinstance(games, slice):  # then they are copies
+            self.rows[games], self.memories[games], self.episodes[games] = rows, memories, episodes
+            self.observations[games], self.masks[games], self.acting[games] = views
+
+    def _take_actions(self, which: npt.NDArray[np.bool_] | None) -> None:
+        """Carry `_actions` out, in all games or in these."""
+        if self._listens:
+            alive = self.acting != NOBODY
+            for game in np.flatnonzero(alive if which is None else alive & which):
+                seat = int(self.acting[game])
+                number = int(self.spaces.numbers[seat, self._actions[game]])
+                self._tape[0]["size"] = 0
+                self._step_games(slice(game, game + 1))
+                if number != ACTIONS:
+                    self.stories[game] += action_event(seat, number)
+                self.stories[game] += self._told()
+            return
+        if which is None:
+            self._step_games(slice(None))
+            return
+        waiting = self.acting.copy()
+        self.acting[~which] = NOBODY  # the kernel leaves such games alone
+        self._step_games(slice(None))
+        self.acting[~which] = waiting[~which]
+
+    def _step_games(self, part: slice) -> None:
+        records = self.memories[part], self.episodes[part], self._face, self._look
+        batch = kernel.Batch(self.rows[part], self.book.tables, self._tape, *records)
+        views = self.observations[part], self.masks[part], self.acting[part]
+        results = self.rewards[part], self.terminated[part], self.truncated[part]
+        kernel.step_games(batch, kernel.Outputs(*views, *results), self._actions[part])
+
+    def _told(self) -> bytes:
+        """What the tape holds: what happened in the last call."""
+        tape = self._tape[0]
+        return bytes(tape["events"][: tape["size"]].tobytes())
+
+    def _others_act(self) -> None:
+        """Those who play outside the kernel answer, until an agent has to act everywhere."""
+        while (theirs := self._is_outside[self.acting]).any():
+            for game in np.flatnonzero(theirs):
+                seat = int(self.acting[game])
+                self._actions[game] = self._outside[seat].action(self, int(game), seat)
+            self._take_actions(theirs)
+
+    # --- the arrays ------------------------------------------------------------------------------
+
+    def _new_views(self) -> None:
+        """New arrays, so that those that were handed out stay as they are."""
+        all_written = bool((self.acting != NOBODY).all())  # else some games are over, and stay as they are
+        for name in ("observations", "masks", "acting"):
+            before = getattr(self, name)
+            array = _shareable(before.shape, before.dtype, empty=True)
+            if not all_written or name == "acting":
+                array[:] = before
+            setattr(self, name, array)
+
+    def _new_results(self) -> None:
+        """No rewards, and nothing has ended."""
+        if self.copy or not hasattr(self, "rewards"):
+            self.rewards = _shareable((self.batch, self.spaces.seats), np.float32)
+            self.terminated, self.truncated = (_shareable((self.batch,), np.bool_) for _ in range(2))
+            self.illegal = _shareable((self.batch,), np.bool_)
+            return
+        for written in (self.rewards, self.terminated, self.truncated, self.illegal):
             written.fill(0)
 
-    def _check(self) -> None:
-        """Before anything is done: every action must be one, and legal."""
+    def _check(self) -> npt.NDArray[np.bool_] | None:
+        """Before anything is done: every action must be one; where one is not legal, if any is not."""
         most = len(self.spaces.actions) - 1
         unknown = (self._actions < 0) | (self._actions > most)
         if unknown.any():
@@ -139,13 +276,27 @@ class Games:
             raise IllegalActionError(
                 f"Game {game}: there is no action {self._actions[game]}, only 0 to {most}.", "K-T0"
             )
-        illegal = self.masks.ravel().take(self._actions + self._begins) == 0
+        illegal: npt.NDArray[np.bool_] = self.masks.ravel().take(self._actions + self._begins) == 0
         if illegal.any():
             illegal &= self.acting != NOBODY
-            if illegal.any():
-                game = int(illegal.argmax())
-                words = self.words(int(self.acting[game]), int(self._actions[game]))
-                raise IllegalActionError(f"Game {game}: the mask does not allow {words!r} now.", "K-T0")
+        if not illegal.any():
+            return None
+        if self._raises:
+            game = int(illegal.argmax())
+            words = self.words(int(self.acting[game]), int(self._actions[game]))
+            raise IllegalActionError(f"Game {game}: the mask does not allow {words!r} now.", "K-T0")
+        return illegal
+
+    def _lose(self, games: npt.NDArray[np.bool_]) -> None:
+        """End these rounds: whoever was to act pays for an illegal action, and nobody wins."""
+        self.rewards[games, self.acting[games]] = self.penalty
+        self.terminated[games] = self.illegal[games] = True
+        self.acting[games] = NOBODY
+        self.episodes["acting"][games] = NOBODY
+        self.observations[games] = 0
+        self.masks[games] = 0
+
+    # --- for agents ------------------------------------------------------------------------------
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Any legal action for every game, each as likely; the array is used again the next time."""
@@ -205,10 +356,10 @@ def _compiled(
     return Rulebook.for_players(seats, edition, dict(house), customs, rule_cards, rules)
 
 
-def _shareable(shape: tuple[int, ...], kind: type[Any]) -> npt.NDArray[Any]:
-    """Zeros where JAX takes them as they are: it copies whatever does not begin at a multiple of 64."""
+def _shareable(shape: tuple[int, ...], kind: Any, empty: bool = False) -> npt.NDArray[Any]:
+    """Zeros, or anything, where JAX takes it as it is: it copies what does not begin at a multiple of 64."""
     size = math.prod(shape) * np.dtype(kind).itemsize
-    room = np.zeros(size + ALIGNED, np.uint8)
+    room = (np.empty if empty else np.zeros)(size + ALIGNED, np.uint8)
     start = -room.ctypes.data % ALIGNED
     array: npt.NDArray[Any] = room[start : start + size].view(kind).reshape(shape)
     return array

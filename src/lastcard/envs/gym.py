@@ -13,6 +13,7 @@ import numpy.typing as npt
 from lastcard.common.extras import needing
 from lastcard.envs.games import AGENT, Games
 from lastcard.envs.ids import name_of
+from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
 from lastcard.rules import editions
 
@@ -27,8 +28,13 @@ USUAL = "solid"
 Seen = dict[str, npt.NDArray[Any]]
 
 
-def _games(edition: str, seats: int, opponents: str | Sequence[str], batch: int, **options: Any) -> Games:
-    others = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+def _games(
+    edition: str, seats: int, opponents: Player | Sequence[Player], batch: int, **options: Any
+) -> Games:
+    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
+        others = list(opponents)
+    else:
+        others = [opponents] * (seats - 1)
     return Games(edition, seats, batch, players=[AGENT, *others], **options)
 
 
@@ -43,7 +49,7 @@ def faces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
 
 
 class LastcardEnv(gymnasium.Env[Any, Any]):
-    """A round from the first seat. An action that is not legal loses it at once."""
+    """A round from the first seat. An illegal action loses it at once (`illegal="raise"`: is an error)."""
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"]}  # noqa: RUF012
 
@@ -51,7 +57,7 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
         self,
         edition: str = "classic",
         seats: int = 4,
-        opponents: str | Sequence[str] = USUAL,
+        opponents: Player | Sequence[Player] = USUAL,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -68,13 +74,16 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         games = self.games
-        if not games.masks[0, action]:
-            return self._seen(), -1.0, True, False, {"illegal": True}
         games.step(np.array([action]))
         over, cut = bool(games.terminated[0]), bool(games.truncated[0])
         if self.render_mode == "human":
             self.render()
-        return self._seen(), float(games.rewards[0, ME]), over, cut, {}
+        info = {"illegal": True} if games.illegal[0] else {}
+        return self._seen(), float(games.rewards[0, ME]), over, cut, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What may be done now, as MaskablePPO of sb3-contrib asks for it."""
+        return np.asarray(self.games.masks[0], np.bool_)
 
     def _seen(self) -> Seen:
         seen, mask = self.games.observe(0, ME)
@@ -89,7 +98,11 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
 
 
 class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many such rounds, dealt anew in the step that ends them. The arrays are the same in every step."""
+    """Many such rounds, dealt anew in the step that ends them.
+
+    `info["final_obs"]` has the last observations of rounds that are over. Every step hands out arrays of its
+    own; with `copy=False` they are the same in every step.
+    """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
@@ -98,28 +111,56 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         edition: str = "classic",
         seats: int = 4,
-        opponents: str | Sequence[str] = USUAL,
+        opponents: Player | Sequence[Player] = USUAL,
+        copy: bool = True,
+        final_obs: bool = True,
         **options: Any,
     ) -> None:
-        self.games = _games(edition, seats, opponents, num_envs, seed=None, **options)
-        self.num_envs = num_envs
+        """`final_obs=False` leaves last observations out, and is faster."""
+        self.games = _games(
+            edition, seats, opponents, num_envs, renew=not final_obs, seed=None, copy=copy, **options
+        )
+        self.num_envs, self._keeps_final = num_envs, final_obs
         self.single_observation_space, self.single_action_space = faces(self.games)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seen = {"observation": self.games.observations, "action_mask": self.games.masks}
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         self.games.reset(seed)
-        return self._seen, {}
+        return self._seen(), {}
 
     def step(
         self, actions: npt.NDArray[Any]
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         games = self.games
         games.step(actions)
-        return self._seen, games.rewards[:, ME], games.terminated, games.truncated, {}
+        over = games.terminated | games.truncated
+        info = self._final(over) if over.any() else {}
+        if info and self._keeps_final:
+            games.deal(np.flatnonzero(over))
+        return self._seen(), games.rewards[:, ME], games.terminated, games.truncated, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What may be done now in every round."""
+        return np.asarray(self.games.masks, np.bool_)
+
+    def _seen(self) -> Seen:
+        return {"observation": self.games.observations, "action_mask": self.games.masks}
+
+    def _final(self, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """What is told of rounds that are over, as Gymnasium's own vector environments tell it."""
+        info: dict[str, Any] = {}
+        if self._keeps_final:
+            final = np.full(self.num_envs, None, object)
+            for game in np.flatnonzero(over):
+                seen, mask = self.games.observe(int(game), ME)
+                final[game] = {"observation": seen, "action_mask": mask}
+            info = {"final_obs": final, "_final_obs": over.copy()}
+        illegal = self.games.illegal.copy()
+        told = {"illegal": illegal, "_illegal": illegal} if illegal.any() else {}
+        return {**info, "final_info": told, "_final_info": over.copy()}
 
 
 for _edition in editions.NAMES:

@@ -78,8 +78,12 @@ class Env:
         return int(self.games.acting[0]) == NOBODY
 
     def get_player_id(self) -> int:
-        """Who is to act; after the round, its winner."""
-        return int(self.games.rows[0]["winner"] if self.is_over() else self.games.acting[0])
+        """Who is to act; after the round its winner, or who lost it by an illegal action."""
+        if not self.is_over():
+            return int(self.games.acting[0])
+        if self.games.illegal[0]:
+            return int(self.games.rewards[0].argmin())
+        return int(self.games.rows[0]["winner"])
 
     def get_payoffs(self) -> npt.NDArray[np.float64]:
         return self._payoffs.copy()

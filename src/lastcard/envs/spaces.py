@@ -60,6 +60,31 @@ class Spaces:
         self.book, self.seats, self.auto_calls = book, seats, auto_calls
         self._traits = traits_of(book.tables[0]["program"])
 
+    # --- what the indexes mean -----------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The cards by their kind: the order of `hand`, `top`, `drawn`, `discarded`, `play` and others.
+
+        >>> Spaces(Rulebook("classic"), 4).kinds[7]
+        'red 7'
+        """
+        return tuple(self.book.names)
+
+    @cached_property
+    def questions(self) -> tuple[str, ...]:
+        """What is asked, in the order of `question`."""
+        return tuple(QUESTION_WORDS)
+
+    @cached_property
+    def action_words(self) -> tuple[str, ...]:
+        """Every action in words, as seat 0 has them.
+
+        >>> Spaces(Rulebook("classic"), 4).action_words[112]
+        'draws'
+        """
+        return tuple(self.words(0, action) for action in range(len(self.actions)))
+
     # --- observations --------------------------------------------------------------------------
 
     @cached_property

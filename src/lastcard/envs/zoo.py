@@ -17,18 +17,16 @@ with needing("envs"):
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-ILLEGAL = -1.0  # what an illegal action costs; it ends the round
-
 
 def env(edition: str = "classic", seats: int = 4, **options: Any) -> Any:
-    """The environment as one uses it: an illegal action ends the round, and the order of calls is watched."""
-    plain = raw_env(edition, seats, **options)
-    watched = wrappers.TerminateIllegalWrapper(plain, illegal_reward=ILLEGAL)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(watched))
+    """The environment as one uses it: the order of calls is watched."""
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(raw_env(edition, seats, **options))
+    )
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
-    """The environment itself, where an illegal action is an error."""
+    """The environment itself; whoever takes an illegal action loses the round for everybody."""
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
@@ -62,7 +60,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
 
     def _select(self) -> None:
         seat = int(self.games.acting[0])
-        self.agent_selection = self.possible_agents[max(0, seat)]
+        self.agent_selection = self.possible_agents[max(0, seat)]  # when the round is over: any
 
     def observe(self, agent: str) -> dict[str, Any]:
         seen, mask = self.games.observe(0, self.possible_agents.index(agent))
@@ -79,6 +77,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
             self.rewards[each] = float(self.games.rewards[0, seat])
             self.terminations[each] = bool(self.games.terminated[0])
             self.truncations[each] = bool(self.games.truncated[0])
+        if self.games.illegal[0]:
+            self.infos[agent] = {"illegal": True}
         self._select()
         self._accumulate_rewards()
         if self.render_mode == "human":

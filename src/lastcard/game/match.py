@@ -383,7 +383,7 @@ class Game:
             refusal = self._refusal(seat, number, code)
             raise IllegalActionError(refusal.words, refusal.clause)
         self.taken.append(Taken(seat, number, self._chance()))
-        self.story += _acted(seat, number)
+        self.story += action_event(seat, number)
         return self._events()
 
     # --- underneath ----------------------------------------------------------------------------
@@ -569,7 +569,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _acted(seat: int, number: int) -> bytes:
+def action_event(seat: int, number: int) -> bytes:
     """An action as everybody sees it, for the story: which card somebody discards is told by what follows."""
     return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
 

@@ -30,6 +30,10 @@ class RecordError(LastcardError):
     """A record that cannot be read, or that is not true."""
 
 
+class UntrueRecordError(RecordError):
+    """A record that can be read, and contradicts itself."""
+
+
 def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
     """Write a file; what goes wrong is `problem`, in one sentence."""
     try:
@@ -49,7 +53,7 @@ def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError
     try:
         return parse(text)
     except problem as error:
-        raise problem(f"{path}: {error}") from None
+        raise type(error)(f"{path}: {error}") from None
 
 
 def commitment(seed: str) -> str:
@@ -315,7 +319,9 @@ def _forks(items: Any, actions: int) -> tuple[Fork, ...]:
                 not isinstance(at, bool) and (found[-1].actions if found else -1) < at <= actions
             ):
                 if commitment(seed) != committed:
-                    raise RecordError(f"the seed after action {at} is not the one that was committed to.")
+                    raise UntrueRecordError(
+                        f"the seed after action {at} is not the one that was committed to."
+                    )
                 found.append(Fork(at, seed))
             case _:
                 raise RecordError("the record is damaged: forks cannot be read.")

@@ -158,7 +158,7 @@ def simulate(options: Options) -> int:
     if records and not options.json:
         print(f"\n{len(records)} more games were played at a table and kept in {options.keep}.")
     _write(options, lambda: list(result.rows()), lambda: report.result_page(result))
-    return 0
+    return _exit_code(result.interrupted)
 
 
 def compare(options: Options) -> int:
@@ -174,7 +174,14 @@ def compare(options: Options) -> int:
     text = console.comparison_text(found, options.all)
     print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
     _write(options, found.rows, lambda: report.comparison_page(found))
-    return 0
+    return _exit_code(found.interrupted)
+
+
+def _exit_code(interrupted: bool) -> int:
+    """130 after Ctrl-C, though what was played until then has been printed."""
+    if interrupted:
+        print("lastcard: interrupted; the figures are those of the games played so far.", file=sys.stderr)
+    return 130 if interrupted else 0
 
 
 def _plan(options: Options, planned: Callable[..., "Plan"]) -> "Plan":

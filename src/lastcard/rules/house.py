@@ -100,7 +100,9 @@ def read_house(text: str) -> dict[str, Any]:
     """
     settings: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, value = (piece.strip() for piece in part.partition("="))
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if equals and not value:
+            raise RulesError(f"After {name}= a value is missing; {name} alone switches it on.")
         words: dict[str, Any] = {"": True, "true": True, "yes": True, "on": True}
         words |= {"false": False, "no": False, "off": False}
         if value.lower() in words:

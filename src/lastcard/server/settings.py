@@ -6,6 +6,8 @@ from pathlib import Path
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from lastcard.common.validation import what_is_wrong
+
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -92,5 +94,6 @@ def wrong(error: ValidationError) -> str:
     """The first thing that is wrong with the settings, as a sentence."""
     first = error.errors()[0]
     name = "_".join(str(part) for part in first["loc"])
-    what = first["msg"].removeprefix("Value error, ")
-    return f"The setting {name} (LASTCARD_{name.upper()}) cannot be {first['input']!r}: {what}."
+    return (
+        f"The setting {name} (LASTCARD_{name.upper()}) cannot be {first['input']!r}: {what_is_wrong(first)}."
+    )

@@ -5,10 +5,12 @@ all are fixed. So nobody, the server included, can look for a share or a seed th
 """
 
 import itertools
+from functools import cache
 
 from lastcard.common.english import listed
 from lastcard.game.match import TABLE_KEYS, Match
 from lastcard.game.records import commitment
+from lastcard.rules import language
 from lastcard.tables import protocol as p
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, rulebook
@@ -94,13 +96,26 @@ def _started(table: Table, contributions: list[str]) -> Body:
 
 
 def _rule_cards(table: Table) -> list[str]:
-    """What all have written; computer players write what the edition suggests."""
-    suggestions = itertools.cycle(table.book.edition.suggestions)
+    """What all have written; computer players write what the edition suggests.
+
+    Where one person plays with computers, nobody is in the room for acts: only what the table enforces.
+    """
+    suggested = table.book.edition.suggestions
+    if sum(seat.person is not None for seat in table.seats) < 2:
+        suggested = tuple(filter(_is_enforced, suggested)) or suggested
+    suggestions = itertools.cycle(suggested)
     sentences: list[str] = []
     for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
         sentences += seat.written[:most]
         sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
     return sentences
+
+
+@cache
+def _is_enforced(sentence: str) -> bool:
+    """Whether the table itself sees to all of a rule card."""
+    meaning = language.explain(sentence, "rule_card")
+    return meaning.kind == "rule" and all(part.by == "table" for part in meaning.parts)
 
 
 def _name_at(table: Table, seat: int) -> str:

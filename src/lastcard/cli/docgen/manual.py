@@ -139,10 +139,13 @@ def _meetings() -> str:
 
 
 def _observations() -> str:
-    several = []
+    questions = Spaces(Rulebook("classic"), 2).questions
+    several = ["## Questions", "The places of `question`, in every edition:", _indexed(questions)]
     for name in NAMES:
         book = Rulebook(name)
         several.append(f"## {book.edition.title} (`{name}`)")
+        several += ["The kinds of cards, for every piece that has one place for each:"]
+        several += [_indexed(Spaces(book, 2).kinds)]
         for seats in SEATS:
             spaces = Spaces(book, seats)
             several += [
@@ -152,7 +155,22 @@ def _observations() -> str:
                 f"There are {len(spaces.actions)} actions:",
                 pieces_table(spaces.action),
             ]
+            others = [(i, words) for i, words in enumerate(spaces.action_words) if not _names_kind(words)]
+            several += ["Those that are not for a kind of card:", _listed(others)]
     return "\n\n".join(several)
+
+
+def _names_kind(words: str) -> bool:
+    """Whether an action is one of a row, with a card of each kind."""
+    return words.startswith(("plays ", "discards ", "lays "))
+
+
+def _indexed(words: Sequence[str]) -> str:
+    return _listed(list(enumerate(words)))
+
+
+def _listed(pairs: Sequence[tuple[int, str]]) -> str:
+    return " · ".join(f"{index} {words}" for index, words in pairs)
 
 
 # --- clauses and their scenarios --------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The line-mode game: one person at a terminal, or a script on stdin, against computer players."""
+"""The line-mode game: one person at a terminal, or a script on stdin, at a private table or online."""
 
 import asyncio
 import io
@@ -6,9 +6,11 @@ import os
 import sys
 from typing import TextIO
 
-from lastcard.clients.options import PlayOptions, table_for
+from lastcard.clients.options import PlayOptions, online_name, online_table, table_for
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
-from lastcard.clients.plain.terminal import Terminal
+from lastcard.clients.plain.online import OnlineGame
+from lastcard.clients.plain.terminal import COLORS, Terminal
+from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.clock import StandingClock
 
@@ -20,9 +22,14 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
     for stream in (read, write):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    place = table_for(options, keep=False, clock=StandingClock())
-    game = PlainGame(place, Terminal(read, write, place.book.colors))
     loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from whoever waits for a line
+    place: Session
+    if options.url:
+        place = loop.run_until_complete(online_table(options))
+        game: PlainGame = OnlineGame(place, Terminal(read, write, COLORS), online_name(options.name))
+    else:
+        place = table_for(options, keep=False, clock=StandingClock())
+        game = PlainGame(place, Terminal(read, write, place.book.colors))
     try:
         return _played(loop, game)
     except BrokenPipeError:  # whoever read along has gone; nothing can be said to them

@@ -80,9 +80,12 @@ class PlainGame:
     def _take(self, frame: dict[str, Any]) -> None:
         """Tell what happened; what one player does becomes one paragraph."""
         place, game = self.place, self.place.game
-        if frame["type"] == "welcome":
+        if frame["type"] == "news":
+            for said in frame.get("chat", ()):
+                self.say(f"{said['name']}: {said['text']}")
+        if frame["type"] == "welcome" and game:
             edition = place.book.edition.title
-            self.say(say("plain_welcome", edition=edition, names=listed(game["players"] if game else ())))
+            self.say(say("plain_welcome", edition=edition, names=listed(game["players"])))
         if game and game["round"] != self._round:
             self._round = game["round"]
             self.say("\n" + say("plain_round", number=self._round, dealer=game["dealer"]))
@@ -143,15 +146,19 @@ class PlainGame:
             elif not await self._commanded(line):
                 version = self.place.version
                 try:
-                    does = understood(line, self.place)
-                    self._forgot = does[0].startswith("plays")
-                    for words in does:
+                    for words in self._meant(line):
                         await self.place.act(words)
                 except LastcardError as error:
                     lost = str(error).endswith(f"in {self.place.book.edition.title}.")
                     self.say(say("plain_lost", words=error) if lost else str(error), indent="  ")
                 if self.place.version != version:
                     return True
+
+    def _meant(self, line: str) -> list[str]:
+        """What is to be done by a line, in the table's words."""
+        does = understood(line, self.place)
+        self._forgot = does[0].startswith("plays")
+        return does
 
     async def _between_rounds(self) -> None:
         self.say(say("plain_next_round", scores=self._scores()))

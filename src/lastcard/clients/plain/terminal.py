@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 _ANSI = {"red": 31, "yellow": 33, "green": 32, "blue": 94, "pink": 95}
+COLORS = tuple(_ANSI)
 _BOLD = 1
 
 

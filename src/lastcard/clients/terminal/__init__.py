@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.clients.options import PlayOptions, pace, table_for
-from lastcard.clients.saved import saved_games
+from lastcard.clients.options import PlayOptions, new_table, online_table, pace, table_for
+from lastcard.clients.saved import finished_matches, saved_games
 from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def suits() -> bool:
 def play(options: PlayOptions) -> int:
     """Play at a private table, go on with one, or sit down at one online."""
     if options.url:
-        return _online(options.url, options.name, sits=True)
-    if options.nothing_chosen and saved_games():
+        return _play_online(options)
+    if options.nothing_chosen and (saved_games() or finished_matches()):
         _prepare()
 
         async def begin(app: "TerminalApp") -> None:
@@ -62,19 +62,33 @@ def watch(what: str) -> int:
             app.watch_record(record)
 
         return _run(begin)
-    return _online(what, "", sits=False)
+    return _watch_online(what)
 
 
-def _online(address: str, name: str, sits: bool) -> int:
-    from lastcard.clients.online import OnlineSession, token_for
+def _play_online(options: PlayOptions) -> int:
+    """Sit down at a table online, or open one on a server and sit down there."""
+    from lastcard.clients.websocket import read_address, split_address
+
+    if split_address(options.url or "")[1]:
+        read_address(options.url or "", None)  # says what is wrong before the screen is taken over
+    else:
+        new_table(options)
+
+    async def begin(app: "TerminalApp") -> None:
+        app.asked_name = options.name
+        await app.sit_down(await online_table(options))
+
+    return _run(begin)
+
+
+def _watch_online(address: str) -> int:
+    from lastcard.clients.online import OnlineSession
     from lastcard.clients.websocket import read_address
 
     url, code = read_address(address, None)
 
     async def begin(app: "TerminalApp") -> None:
-        app.asked_name = name
-        token = token_for(url, code) if sits else None
-        await app.sit_down(OnlineSession(url, code, token))
+        await app.sit_down(OnlineSession(url, code))
 
     return _run(begin)
 

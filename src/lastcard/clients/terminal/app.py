@@ -6,13 +6,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import Monochrome, NoColor
+from textual.geometry import Size
 from textual.theme import Theme
 
 from lastcard.clients.local import LocalSession
 from lastcard.clients.online import OnlineSession, remember
-from lastcard.clients.saved import data_folder, saved_games
+from lastcard.clients.saved import data_folder, finished_matches, saved_games
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import AppBase
 from lastcard.clients.terminal.dialogs import Line
@@ -21,6 +23,7 @@ from lastcard.clients.terminal.lobby import LobbyScreen
 from lastcard.clients.terminal.newtable import NewTableScreen
 from lastcard.clients.terminal.replay import Replay, ReplayScreen
 from lastcard.clients.terminal.table_screen import TableScreen
+from lastcard.clients.terminal.too_small import LEAST_COLUMNS, LEAST_LINES, TooSmallScreen
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record
@@ -63,10 +66,14 @@ class TerminalApp(AppBase):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lastcard"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "leave_now", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave_now", show=False, priority=True),
+        Binding("escape", "hide_toasts", show=False, priority=True),
+    ]
+    # Toasts lie over the title line: nobody sits there.
     CSS = """
-    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
-    Toast { max-width: 76; }
+    ToastRack { dock: top; align: right top; margin: 0; padding: 0; }
+    Toast { width: 100%; max-width: 100%; margin: 0; padding: 0 1; }
     * { scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-color: $primary 50%;
         scrollbar-size-vertical: 1; }
     Button:nocolor:focus, Input:nocolor:focus, Checkbox:nocolor:focus, SelectCurrent:nocolor:focus,
@@ -83,6 +90,26 @@ class TerminalApp(AppBase):
             self._filters = [NoColor() if isinstance(each, Monochrome) else each for each in self._filters]
         self._place: Session | None = None
         self.asked_name = "You"
+        self._from_home = False  # whether the record that is watched was chosen on the home screen
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Esc takes toasts away first, where there are any."""
+        return bool(self._notifications) if action == "hide_toasts" else True
+
+    def action_hide_toasts(self) -> None:
+        self.clear_notifications()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._mind_size(event.size)  # `self.size` is still the one before
+
+    def _mind_size(self, size: Size) -> None:
+        """Say so while the window is too small to play in."""
+        columns, lines = size
+        small = columns < LEAST_COLUMNS or lines < LEAST_LINES
+        if isinstance(self.screen, TooSmallScreen):
+            self.screen.show(columns, lines) if small else self.pop_screen()
+        elif small:
+            self.push_screen(TooSmallScreen(columns, lines))
 
     async def on_mount(self) -> None:
         self.watch_window()
@@ -111,10 +138,13 @@ class TerminalApp(AppBase):
         else:
             return
         place.on_told = lambda frame: None
+        if isinstance(self.screen, TooSmallScreen):
+            self.pop_screen()
         if isinstance(self.screen, TableScreen | LobbyScreen):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+        self.call_later(lambda: self._mind_size(self.size))
 
     def home(self) -> None:
         """Offer what was left unfinished."""
@@ -126,11 +156,24 @@ class TerminalApp(AppBase):
                 self.new_table()
             elif what == "now":
                 self.open_table(usual_table(self.asked_name))
+            elif what.startswith("record-"):
+                self._watch_finished(screen.finished[int(what.removeprefix("record-"))].path)
             else:
                 self.run_worker(self._go_on(screen.saved[int(what)].path))
 
-        screen = HomeScreen(saved_games())
+        screen = HomeScreen(saved_games(), finished_matches(), self.asked_name)
         self.push_screen(screen, chosen)
+
+    def _watch_finished(self, path: Path) -> None:
+        try:
+            record = Record.read(path)
+            record.match()  # or it says why it cannot be played
+        except LastcardError as error:
+            self.home()
+            self.notify(str(error), severity="error", markup=False, timeout=15)
+            return
+        self._from_home = True
+        self.watch_record(record)
 
     async def _go_on(self, path: Path) -> None:
         try:
@@ -181,7 +224,10 @@ class TerminalApp(AppBase):
         self.run_worker(taken_over())
 
     def close_replay(self) -> None:
-        if self._place is None:
+        if self._place is None and self._from_home:
+            self.pop_screen()
+            self.home()
+        elif self._place is None:
             self.exit("")
         else:
             self.pop_screen()

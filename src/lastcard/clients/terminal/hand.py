@@ -124,6 +124,12 @@ class Hand(Drawn, can_focus=True):
     def on_blur(self) -> None:
         self.redraw()
 
+    def look_at_usable(self) -> None:
+        """Put the cursor on a card that can be played, unless it stands on one."""
+        usable = [number for number, card in enumerate(self.cards) if card.usable]
+        if usable and self.cursor not in usable:
+            self.look(usable[0])
+
     def look(self, number: int) -> None:
         """Put the cursor on a card."""
         number = max(0, min(number, len(self.cards) - 1))

@@ -1,6 +1,7 @@
-"""The home screen, shown when there are unfinished games: go on with one, or start a new table."""
+"""The home screen, shown when there are games from before: go on, watch one again, or start a new table."""
 
 import time
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,16 +11,16 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lastcard.clients.saved import Saved
+from lastcard.clients.saved import Finished, Saved
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions
 
-MOST = 12
+MOST, MOST_FINISHED = 12, 5
 
 
 class HomeScreen(Screen[str | None]):
-    """Gives back "new", "now" or the place of a saved game in the list; None to leave."""
+    """Gives back "new", "now", a saved game's place in its list or "record-PLACE"; None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "choose('new')", say("new_table")),
@@ -36,15 +37,19 @@ class HomeScreen(Screen[str | None]):
     HomeScreen .tagline { text-align: center; color: $foreground 75%; margin-bottom: 1; }
     """
 
-    def __init__(self, saved: list[Saved]) -> None:
+    def __init__(self, saved: list[Saved], finished: Sequence[Finished] = (), name: str = "You") -> None:
         super().__init__()
-        self.saved = saved[:MOST]
+        self.saved, self.finished = saved[:MOST], finished[:MOST_FINISHED]
+        mine = [match for match in finished if name in match.players]
+        won = sum(name in match.winners for match in mine)
+        self._statistics = say("home_statistics", count=len(mine), won=won) if mine else ""
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(f"◆ ✹  {say('title')}  ♠ ≈", classes="title", markup=False)
             yield Static(say("tagline"), classes="tagline", markup=False)
             yield OptionList(*self._options(), markup=False)
+            yield Static(self._statistics, classes="tagline", id="statistics", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _options(self) -> list[Option]:
@@ -53,7 +58,8 @@ class HomeScreen(Screen[str | None]):
             Option(f"{say('play_now')} – {say('play_now_hint')}", id="now"),
             Option(f"{say('new_table')} – {say('new_table_local')}", id="new"),
         ]
-        return [*games, *more]
+        again = [Option(_finished(match), id=f"record-{i}") for i, match in enumerate(self.finished)]
+        return [*games, *more, *again]
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
@@ -77,10 +83,20 @@ class HomeScreen(Screen[str | None]):
 
 
 def _words(saved: Saved) -> str:
-    title = (
-        editions.load(saved.edition).title if saved.edition in editions.NAMES else say("own_edition_there")
-    )
-    today = time.localtime().tm_yday == time.localtime(saved.at).tm_yday
-    when = time.strftime("%H:%M" if today else "%d %b %H:%M", time.localtime(saved.at))
     others = listed([name for name in saved.players if name != "You"])
-    return f"{say('go_on')}: {title} · {say('round', number=saved.round)} · {others} · {when}"
+    parts = _title(saved.edition), say("round", number=saved.round), others, _when(saved.at)
+    return f"{say('go_on')}: {' · '.join(parts)}"
+
+
+def _finished(match: Finished) -> str:
+    won = say("match_over", names=listed(match.winners))
+    return f"{say('home_watch')}: {_title(match.edition)} · {won} · {_when(match.at)}"
+
+
+def _title(edition: str) -> str:
+    return editions.load(edition).title if edition in editions.NAMES else say("own_edition_there")
+
+
+def _when(at: float) -> str:
+    today = time.localtime()[:3] == time.localtime(at)[:3]
+    return time.strftime("%H:%M" if today else "%d %b %H:%M", time.localtime(at))

@@ -65,6 +65,7 @@ class LobbyScreen(Screen[None]):
                     yield Button(say("sit_down"), id="sit", variant="primary", compact=True)
             with Vertical(classes="sheet") as seats:
                 seats.border_title = say("who_plays")
+                yield Static(id="link", markup=False)
                 yield Static(id="seats", markup=False)
             with Vertical(id="write", classes="sheet") as write:
                 write.border_title = say("write_title")
@@ -112,7 +113,8 @@ class LobbyScreen(Screen[None]):
             return
         mine = table["seats"][place.you["seat"]] if place.you and place.you["seat"] is not None else None
         title = table["settings"].get("title") or say("table_of", edition=table["edition"])
-        self.query_one("#head", Static).update(f"{title} · {say('lobby')} · {place.url}/t/{place.code}")
+        self.query_one("#head", Static).update(f"{title} · {say('lobby')}")
+        self.query_one("#link", Static).update(place.link)
         self._ask_name(place.you is None)
         self.query_one("#seats", Static).update(self._seats())
         self.query_one("#rules", Static).update(self._rules())

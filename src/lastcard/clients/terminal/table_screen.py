@@ -160,7 +160,7 @@ class TableScreen(Screen[None]):
     def told(self, frame: dict[str, Any]) -> None:
         """Schedule a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
-            self.notify(said["text"], title=said["name"], markup=False)
+            self.notify(f"{said['name']}: {said['text']}", markup=False)
         if frame["type"] == "ended":
             self.notify(say("ended", words=self.place.ended), severity="error", timeout=30, markup=False)
         if self._waiting:
@@ -282,7 +282,9 @@ class TableScreen(Screen[None]):
                 on_hand = (
                     now in ON_HAND and place.yours is not None and any("card" in each for each in place.legal)
                 )
-                self.query_one(Hand if on_hand or now == "turn" else Prompt).focus()
+                if on_hand:
+                    self.query_one(Hand).look_at_usable()
+                self.query_one(Hand if on_hand else Prompt).focus()  # where no card fits, Enter draws
 
     # --- what is done ------------------------------------------------------------------------------
 
