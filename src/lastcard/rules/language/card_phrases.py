@@ -183,7 +183,9 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
         at < len(chart.words) and chart.words[at] == "six"
     ):
         figure = figure_in(chart.words[at])
-        somebody = chart.words[at] == "one" and chart.words[max(at - 1, 0)] in _SOME_ONE
+        before = chart.words[max(at - 1, 0)]
+        colored = before in chart.context["vocabulary"].colors  # "a red one" is a red card
+        somebody = chart.words[at] == "one" and (before in _SOME_ONE or colored)
         if figure is not None and not somebody:
             yield at + 1, figure, 0
 

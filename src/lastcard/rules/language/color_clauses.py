@@ -20,6 +20,9 @@ _BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|g
     "change (it|to) [to] {color}",
     "the color in play becomes {color}",
     "color {color}",
+    "(switch|change|go|turn) to {color}",
+    "now (it is|the color is|we play|everything is) {color}",
+    "it is {color} from now on",
 )
 def _set_color(color: str) -> Whole:
     return Whole((t.SetColor(color),))

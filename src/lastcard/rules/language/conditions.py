@@ -163,6 +163,11 @@ def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1], late=True)
 
 
+@g.phrase("late", "[,] but only if {conditions}", "[,] but only when {conditions}", cost=-1)
+def _late_only_if(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], condition[1], late=True)
+
+
 @g.phrase("late", "[,] unless {conditions}")
 def _late_unless(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], not condition[1], late=True)

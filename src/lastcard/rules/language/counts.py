@@ -134,8 +134,8 @@ def _as_many_cards(scale: Scale, who: Players | None) -> object:
 
 # ---- rolled or named ----
 _ROLLED = (
-    "(the number (rolled|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
-    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> roll|the result [of the roll|of the die])"
+    "(the number (rolled|shown|you get|that comes up|that is rolled|you roll|they roll|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
+    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> (roll|rolls) [on (a|the) (die|dice)]|the result [of the roll|of the die]|the number shown [on (it|the die)])"
 )
 _NAMED = "(the number (named|chosen|picked|<pronoun> named|<pronoun> chose|<pronoun> picked|<pronoun> name|<pronoun> choose|<pronoun> said|<pronoun> pick|said)|<pronoun> named)"
 _TOP = "the (number|value) (on|of) (the top card|the card on top)"

@@ -320,6 +320,9 @@ def _given_it(it: Cards) -> object:
     return (1 if it == IT else None, it)
 
 
+g.means("given", (None, THEM), "all of (them|those|these)", "all such cards", "every one of them")
+
+
 @g.phrase("given", "{that_one}")
 def _given_that(cards: Cards) -> object:
     return (1, cards)
@@ -365,6 +368,11 @@ def _given_up_to(number: int) -> object:
 @g.phrase("vp", "{v_discard} {it} [<in_hand>] [too]", "{v_discard} {it} all", "{v_discard} all of {it}")
 def _discard_it(third: bool, it: Cards) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, 1 if it == IT else None, it),), third)
+
+
+@g.phrase("vp", "{v_discard} (one|1) of (it|that color|that)", cost=1)
+def _discard_one_of_it(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, 1, IT),), third)
 
 
 @g.phrase("vp", "{v_discard} {that_one}")

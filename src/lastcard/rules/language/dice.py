@@ -11,7 +11,7 @@ from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tree import Compare, Count, Parity
 
 verb("v_roll", "roll", "throw", "cast", "toss")
-_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|single] (die|dice) [, or any die ,|, or any die|or any die]"
+_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|6 sided|6 -sided|single|regular] (die|dice) [, or any die ,|, or any die|or any die]"
 
 
 @g.phrase("vp", f"{{v_roll}} {_DIE} [once]", "{v_roll} dice|die", "{v_roll} [once]")

@@ -236,8 +236,8 @@ def _swaps_all(third: bool, other: Players) -> VerbPhrase:
 
 @g.phrase(
     "clause",
-    "let you {v_look} {whose} (hand|cards)",
-    "let you {v_look} the (hand|cards) of {who}",
+    "(let|lets|allow|allows) you [to] {v_look} {whose} (hand|cards)",
+    "(let|lets|allow|allows) you [to] {v_look} the (hand|cards) of {who}",
     "you (want|get|would like) to {v_look} {whose} (hand|cards)",
     "you (want|get|would like) to {v_look} the (hand|cards) of {who}",
 )

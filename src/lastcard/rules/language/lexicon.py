@@ -21,7 +21,8 @@ _SAME = {
     "someone": "somebody some1 sombody",
     "anyone": "anybody any1",
     "nobody": "noone no1 nobdy",
-    "are": "r",
+    "are": "r am",
+    "next": "nxt nex",
     "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
     "players": "people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
@@ -85,6 +86,13 @@ SPELLINGS |= {
     "theres": "there is",
     "isnt": "is not",
     "arent": "are not",
+    "everyones": "everyone 's",
+    "everybodys": "everyone 's",
+    "someones": "someone 's",
+    "somebodys": "someone 's",
+    "anyones": "anyone 's",
+    "anybodys": "anyone 's",
+    "elses": "else 's",
 }
 
 # Set phrases of people; the grammar knows the words on the right.

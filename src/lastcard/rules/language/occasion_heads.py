@@ -207,6 +207,20 @@ def _next_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), once=True)
 
 
+g.means(
+    "when",
+    When(Occasion(Event.ENDS_TURN, YOU)),
+    f"at the end of (each of|every one of|all) your turns {THEN}",
+    f"at the end of (each|every) turn of yours {THEN}",
+)
+g.means(
+    "when",
+    When(Occasion(Event.ENDS_TURN), relative=True),
+    f"at the end of (each|every|a) player 's turn {THEN}",
+    f"at the end of (their|everyone 's) turn {THEN}",
+)
+
+
 @g.phrase("when", f"{_NEXT_TIME} {{event}} {THEN}")
 def _next_time(occasion: Occasion) -> When:
     return When(occasion, once=True)

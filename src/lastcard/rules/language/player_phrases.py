@@ -59,6 +59,11 @@ g.means(
     "[the] next in line",
     "the opponent after you",
     "whoever comes after you",
+    "[the|your] next opponent",
+    "[the] (player|one|opponent) (after|following|right after|directly after) you",
+    "[the] next up",
+    "the (poor|lucky|unlucky) (next player|player who is next)",
+    "the one (after|following) you",
 )
 g.means(
     "single",

@@ -134,6 +134,7 @@ g.means(
     f"(can not|may not|must not|will not|do not|does not|can never) (be|get) skipped [over] {_BY}",
     "(can not|may not|will not|does not|do not) (lose|miss) (a|any|their|your) (turn|turns|go)",
     "(is|are) (never skipped|unskippable)",
+    "(is|are) (safe|protected|free|exempt) from (being skipped|getting skipped|skips|skip cards|losing a turn|missing a turn)",
     "(is|are) not (skipped|skippable)",
 )
 
@@ -237,6 +238,8 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
+    "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )

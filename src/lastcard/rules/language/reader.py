@@ -13,11 +13,13 @@ from lastcard.rules.language import (
     card_on_card,
     card_phrases,
     card_sorts,
+    card_wordings,
     changed_cards,
     choices,
     circumstances,
     clauses,
     color_clauses,
+    condition_wordings,
     conditions,
     counts,
     dealings,
@@ -40,6 +42,7 @@ from lastcard.rules.language import (
     sorts,
     table_frames,
     tallies,
+    turn_wordings,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -92,6 +95,9 @@ PATTERN_MODULES = (
     seats,
     table_frames,
     tallies,
+    turn_wordings,
+    card_wordings,
+    condition_wordings,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so

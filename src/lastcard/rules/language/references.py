@@ -38,6 +38,7 @@ class Memory:
     number: Measure | None = None  # rolled or named
     tally: t.Counted | None = None  # counted ahead
     color: bool = False
+    laid: bool = False  # a card was played that set this off: "the same color" is its color
     asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
     chooser: Players | None = None  # who chose them, if not you
@@ -138,7 +139,7 @@ class Memory:
             pointing
             and self.it is None
             and self.color
-            and (_only_held(effect) or isinstance(effect, t.DrawUntil))
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil | t.Discard | t.Give))
         ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
@@ -158,6 +159,8 @@ class Memory:
             return effect
         if self.color:
             return exchanged(effect, same[0], replace(same[0], color=t.THAT_COLOR))
+        if self.laid:
+            return exchanged(effect, same[0], replace(same[0], color=t.COLOR_IN_PLAY))
         if isinstance(effect, t.Discard) and same == [Cards(color=SAME_COLOR)] and effect.number != 1:
             return replace(effect, cards=t.ANY_CARDS, same_color=True)
         raise NotUnderstood('The same color as what? Write "of the color in play".', span)

@@ -53,7 +53,16 @@ _LONGEST_NAME = 7
 
 def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
     """The sentence in other orders that mean the same."""
-    for reword in (_chosen, _choice_told_last, _done_by_all, _asked_for, _uncleft, _means_doing):
+    for reword in (
+        _chosen,
+        _choice_told_last,
+        _done_by_all,
+        _asked_for,
+        _uncleft,
+        _means_doing,
+        _rolled_first,
+        _should,
+    ):
         found = reword(tokens)
         if found:
             yield found
@@ -112,6 +121,33 @@ def _means_doing(tokens: Words) -> Words | None:
             deed = replace(tokens[i + 1], text=_DEEDS[texts[i + 1]])
             return (*tokens[: i + 1], *_written("you", tokens[i + 1]), deed, *tokens[i + 2 :])
     return None
+
+
+_ROLLING = ("roll", "rolls")
+_ON_A_DIE = {("on", "a", "die"), ("on", "the", "die"), ("on", "a", "dice"), ("on", "the", "dice")}
+
+
+def _rolled_first(tokens: Words) -> Words | None:
+    """`If you roll a 6, …` and `draws as many as you roll`: the die is rolled first."""
+    texts = _texts(tokens)
+    rolled = next((i for i, text in enumerate(texts) if text in _ROLLING), None)
+    if not rolled or texts[rolled - 1] != "you" or {"die", "dice"} & set(texts[:rolled]):
+        return None
+    if texts[rolled + 1 : rolled + 4] in _ON_A_DIE:
+        tokens = (*tokens[: rolled + 1], *tokens[rolled + 4 :])
+    elif {"die", "dice"} & set(texts) or "whenever" in texts:
+        return None
+    return (*_written("roll a die ;", tokens[0]), *tokens)
+
+
+def _should(tokens: Words) -> Words | None:
+    """`Should you have a wild, …`: if you have."""
+    texts = _texts(tokens)
+    if texts[0] != "must" or len(texts) < 5 or "," not in texts:
+        return None
+    if texts[1] not in {"you", "the", "they", "anyone", "someone", "nobody", "everyone"}:
+        return None
+    return (replace(tokens[0], text="if"), *tokens[1:])
 
 
 def _choice_told_last(tokens: Words) -> Words | None:

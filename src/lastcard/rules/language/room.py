@@ -236,7 +236,7 @@ def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
     ):
         ends.append(at + 2)
     for end in ends:
-        yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), 2
+        yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), -3
 
 
 @g.scanner("contest")
@@ -259,6 +259,10 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
         "thumb",
         "a",
         "hold",
+        "staring",
+        "race",
+        "duel",
+        "wrestle",
     }:
         return
     for end in range(at + 1, min(len(chart.words), at + 16) + 1):

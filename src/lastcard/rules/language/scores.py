@@ -67,6 +67,8 @@ def _one_point(third: bool) -> VerbPhrase:
 @g.phrase(
     "clause",
     "{any_number} [extra|bonus] points (for|to) {who}",
+    "(add|adds) {any_number} [extra|bonus] points to {whose} score",
+    "{whose} score (goes up|rises|increases) by {any_number} [points]",
     "{who} [gets] + {any_number} points",
     "[you] (give|award|gives|awards|earns|wins|brings|nets) {who} {any_number} [extra|bonus] points",
 )

@@ -136,7 +136,9 @@ class StandingAssembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
         card = self._where != "table_rule"
         self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
-        remembered, self._memory = self._memory, Memory(color=occasion.event is tree.Event.NAMES_COLOR)
+        remembered, self._memory = self._memory, Memory(
+            color=occasion.event is tree.Event.NAMES_COLOR, laid=occasion.event is tree.Event.PLAYS
+        )
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False

@@ -38,7 +38,7 @@ class Token:
 MARKS = frozenset({",", ";", ":", ".", "\n", "act:"})
 _SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(er|ers|s|one|body|)\b")
 _PIECE = re.compile(
-    r"(?P<more>\d+\+(?!\d))|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
+    r"(?P<more>\d+\+(?!\d))|(?P<arrow>\s*(?:->|=>|-->)\s*)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
     r"|(?P<word>[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
     r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
     r"|(?P<odd>.)",
@@ -110,7 +110,7 @@ def tokenize(sentence: str) -> tuple[Token, ...]:
     text = tidy(sentence)
     bullet = _BULLET.match(text)
     first = bullet.end() if bullet else 0
-    return tuple(_joined(list(_spelled(_pieces(text, first)))))
+    return tuple(_joined(list(_owning(list(_spelled(_pieces(text, first)))))))
 
 
 def _pieces(text: str, first: int) -> Iterator[Token]:
@@ -135,7 +135,7 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
             yield Token(said[:-1], piece.start(), piece.end() - 1)
             yield Token("or", piece.end() - 1, piece.end())
             yield Token("more", piece.end() - 1, piece.end())
-        elif kind == "dash":
+        elif kind in ("dash", "arrow"):
             yield Token(",", piece.start(), piece.end())
         elif kind == "word":
             yield from _contracted(said, piece.start())
@@ -221,6 +221,24 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
         before = token.text
         for word in plain.split():
             yield replace(token, text=word)
+
+
+# A possessive without its apostrophe: "the next players hand".
+_OWNERS = {"players": "player", "opponents": "opponent", "neighbors": "neighbor", "dealers": "dealer", "winners": "winner"}
+_ONE_OF_THEM = {"next", "previous", "last", "a", "an", "any", "another", "left", "right", "one", "other", "that", "chosen", "opposite"}
+_OWNED = {"hand", "hands", "cards", "turn", "deck"}
+
+
+def _owning(tokens: list[Token]) -> Iterator[Token]:
+    for i, token in enumerate(tokens):
+        before = tokens[i - 1].text if i else ""
+        after = tokens[i + 1].text if i + 1 < len(tokens) else ""
+        one = before in _ONE_OF_THEM or token.text in ("dealers", "winners")
+        if token.text in _OWNERS and one and after in _OWNED and not (before == "other" and after != "hand"):
+            yield replace(token, text=_OWNERS[token.text])
+            yield replace(token, text="'s")
+        else:
+            yield token
 
 
 _TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
