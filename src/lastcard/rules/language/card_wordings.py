@@ -9,7 +9,17 @@ from lastcard.rules.language.tree import ANY_CARDS, Amount, Cards, Pick, Players
 from lastcard.rules.language.verb_phrases import said
 
 # ---- drawing ----
-verb("v_suffer", "eat", "suffer", "take on", "gain", "be hit with", "get hit with", "get stuck with", "be given")
+verb(
+    "v_suffer",
+    "eat",
+    "suffer",
+    "take on",
+    "gain",
+    "be hit with",
+    "get hit with",
+    "get stuck with",
+    "be given",
+)
 verb("v_suffer", "get dealt", "get handed", "pick themself up", "earn", "be handed")
 g.means("v_suffer", True, "(is|are) (hit with|stuck with|given|handed)", "gets hit by")
 
@@ -40,7 +50,6 @@ g.means("vp", said(False, t.Draw(SUBJECT, 1)), "(draw|take|get) (a|one) penalty 
     "[you] (slap|dump|drop|throw|stick) {amount} <from_pile> on {who}",
     "{number} [more|extra|penalty|additional] <cards> [<from_pile>] for {who}",
     "[you] (slap|smack) {amount} on {who}",
-    "{whose} hand grows by {amount}",
 )
 def _from_pile_to(first: object, second: object) -> object:
     who, number = (first, second) if isinstance(first, Players) else (second, first)
@@ -71,16 +80,6 @@ g.means(
 )
 
 
-@g.phrase("clause", "{subject} {vp} <keeps_turn>", "{subject} {modal} {vp} <keeps_turn>", cost=-1)
-def _keeps_turn(who: tuple[Players, ...], *found: object) -> object:
-    """`Draws 3 but does not lose their turn`: that is so anyway."""
-    doing = found[-1]
-    assert isinstance(doing, VerbPhrase)
-    if any(not isinstance(effect, t.Draw | t.Discard | t.Give | t.ShowHand) for effect in doing.effects):
-        return REJECTED
-    return Said(who, doing, modal=str(found[0]) if len(found) > 1 else None)
-
-
 _SEARCHES = "(finding|getting|drawing|hitting|finds|reaching|seeing|pulling)"
 
 
@@ -108,6 +107,7 @@ _IN_PILE = "(on|onto|in|into|to|under) (the discard pile|the discards)"
     "vp",
     f"{{v_throw}} {{number}} [of (your|their|her)] [<cards>] [<in_hand>] {_IN_PILE}",
     "{v_throw} {number} [<cards>] (<of_your_choice>|<of_choice>) (away|out)",
+    f"{{v_throw}} {{number}} [<cards>] (<of_your_choice>|<of_choice>) {_IN_PILE}",
     "{v_throw} {number} [of (your|their|her)] <cards> [<in_hand>] (away|out|down)",
 )
 def _puts_on_pile(third: bool, number: int) -> VerbPhrase:
@@ -157,17 +157,14 @@ def _optionally(doing: VerbPhrase) -> object:
     return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
 
 
-@g.phrase("clause", "{who} (may|can|has the option to|gets to|get to|may also) {v_look} {whose} (hand|hands|cards|deck)", cost=2)
-@g.phrase("clause", "{who} {v_look} {whose} (hand|hands|cards|deck)", cost=2)
-def _looks_at(doer: Players, _: bool, whom: Players) -> object:
-    """Somebody else looks: "they may look at a player's hand"."""
-    if doer == t.YOU or whom == t.YOU or doer.told.startswith("("):
+@g.phrase(
+    "vp", "{v_look} {whose} (hand|hands|cards|deck)", "{v_look} the (hand|hands|cards) of {who}", cost=3
+)
+def _looks(third: bool, whom: Players) -> object:
+    """Said of whoever set a rule off: "whoever plays a 9 may look at the next player's hand"."""
+    if whom in (t.YOU, t.EVERYONE) or whom.base in t.FROM_EACH:
         return REJECTED
-    if doer == t.EVERYONE:
-        return Whole((t.ShowHand(whom, t.EVERYONE),))
-    if whom.told == "(bare)" and whom.pick is Pick.CHOSEN:
-        whom = t.THEIR_OPPONENT
-    return Said((doer,), VerbPhrase((t.ShowHand(whom, SUBJECT),), third=True))
+    return VerbPhrase((t.ShowHand(whom, SUBJECT),), third)
 
 
 @g.phrase(
@@ -177,7 +174,9 @@ def _looks_at(doer: Players, _: bool, whom: Players) -> object:
     "everyone [else] (gets to see|may see|can see|looks at|sees|may look at|gets to look at|can look at) {whose} (hand|cards)",
 )
 def _revealed_to_all(who: Players) -> object:
-    return REJECTED if who == t.YOU else Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
+    return (
+        REJECTED if who == t.YOU else Said((who,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True))
+    )
 
 
 # ---- taking ----
@@ -199,6 +198,21 @@ def _robs(*found: object) -> object:
     return said(bool(found[0]) if len(found) > 2 else False, t.Take(SUBJECT, number, source))
 
 
+_LOOKED = "(after looking [at (it|them|their hand|their cards)]|after seeing (it|them|their hand|their cards)|face up)"
+
+
+@g.phrase(
+    "vp",
+    f"{{v_take}} (any|one|a) [card] [<of_your_choice>] (from|out of) {{whose}} (hand|cards) {_LOOKED}",
+    f"{{v_take}} {{number}} <cards> [<of_your_choice>] (from|out of) {{whose}} (hand|cards) {_LOOKED}",
+)
+def _takes_seen(third: bool, *found: object) -> VerbPhrase:
+    number = found[0] if isinstance(found[0], int) else 1
+    source = found[-1]
+    assert isinstance(source, Players)
+    return said(third, t.Take(SUBJECT, number, source, seen=True))
+
+
 verb("v_obtain", "get", "receive")
 
 
@@ -212,7 +226,12 @@ def _obtains(third: bool, number: Amount, source: Players) -> object:
     return said(third, t.Give(source, number, SUBJECT)) if isinstance(number, int) else REJECTED
 
 
-@g.phrase("vp", "{v_obtain} {amount} (from|out of) {whose} (hand|cards)", "{v_obtain} {number} of {whose} cards", cost=-1)
+@g.phrase(
+    "vp",
+    "{v_obtain} {amount} (from|out of) {whose} (hand|cards)",
+    "{v_obtain} {number} of {whose} cards",
+    cost=-1,
+)
 def _obtains_from_hand(third: bool, number: Amount, source: Players) -> object:
     """`The next player gets 2 of your cards`: who chooses them is not said."""
     if not isinstance(number, int):
@@ -230,6 +249,14 @@ def _trades_hands(*found: object) -> object:
     other = found[-1]
     assert isinstance(other, Players)
     return said(bool(found[0]) if len(found) > 1 else False, t.Swap(SUBJECT, other))
+
+
+@g.phrase(
+    "vp",
+    "{v_swap} {number} of (your|their) cards (for|with) {number} of (theirs|yours|their cards|your cards)",
+)
+def _exchanges_with_them(third: bool, one: int, other: int) -> object:
+    return said(third, t.Exchange(SUBJECT, one, t.THEY)) if one == other else REJECTED
 
 
 # ---- giving ----
@@ -270,6 +297,14 @@ def _unloads(third: bool, what: tuple[int | None, Cards], to: Players) -> object
     return said(third, t.Give(SUBJECT, number, to, cards))
 
 
+@g.phrase("clause", "[you] {v_pick_player} {who} to (give|hand|pass) {given} to")
+def _picks_to_give(_: bool, who: Players, what: tuple[int | None, Cards]) -> object:
+    number, cards = what
+    if who.pick is not Pick.CHOSEN or number is None:
+        return REJECTED
+    return Whole((t.Give(t.YOU, number, who, cards),))
+
+
 # ---- whom you make do it ----
 @g.phrase(
     "clause",
@@ -285,17 +320,29 @@ def _you_decide_who(*found: object) -> object:
     return Said((t.CHOSEN,), VerbPhrase(doing.effects), modal="must") if not doing.both else REJECTED
 
 
-@g.phrase("clause", "[you] <v_pick_player> {who} and (a|any|one) (color|clr)", "[you] <v_pick_player> (a|any|one) color and {who}")
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> {who} and (a|any|one) (color|clr)",
+    "[you] <v_pick_player> (a|any|one) color and {who}",
+)
 def _player_and_color(who: Players) -> object:
     return Whole((t.Choose(who), t.WantColor())) if who.pick is Pick.CHOSEN else REJECTED
 
 
-@g.phrase("clause", "[you] <v_pick_player> {who} and (a|any|one) number", "[you] <v_pick_player> (a|any|one) number and {who}")
+@g.phrase(
+    "clause",
+    "[you] <v_pick_player> {who} and (a|any|one) number",
+    "[you] <v_pick_player> (a|any|one) number and {who}",
+)
 def _player_and_number(who: Players) -> object:
     return Whole((t.Choose(who), t.WantNumber())) if who.pick is Pick.CHOSEN else REJECTED
 
 
-@g.phrase("vp", "{v_draw} (a card|the top card [of the draw pile]|one) or [take] the card under this one", "{v_take} (a card|the top card [of the draw pile]|one) or [take] the card under this one")
+@g.phrase(
+    "vp",
+    "{v_draw} (a card|the top card [of the draw pile]|one) or [take] the card under this one",
+    "{v_take} (a card|the top card [of the draw pile]|one) or [take] the card under this one",
+)
 def _draw_or_take_under(third: bool) -> VerbPhrase:
     return said(third, t.Or(SUBJECT, (t.Draw(SUBJECT, 1),), (t.TakeUnder(SUBJECT),)))
 
@@ -319,7 +366,12 @@ g.means(
 _NEW = "(draw|draws|take|takes|get|gets) (the same number|the same amount|as many|that many) [of] [new] [cards] [as before]"
 
 
-@g.phrase("vp", f"(shuffle|shuffles|put|puts|return|returns) <hand> [back] (in|into) (the draw pile|the deck|the pile) [,] and [then] {_NEW}")
+@g.phrase(
+    "vp",
+    f"(shuffle|shuffles|put|puts|return|returns) <hand> [back] (in|into) (the draw pile|the deck|the pile) [,] and [then] {_NEW}",
+)
 def _shuffles_hand_in() -> VerbPhrase:
     """The hand is discarded instead: the nearest the table can do, so it is asked."""
-    return VerbPhrase((Unsure(((t.Renew(SUBJECT),),), "The cards would go to the discard pile: is that right?"),), True)
+    return VerbPhrase(
+        (Unsure(((t.Renew(SUBJECT),),), "The cards would go to the discard pile: is that right?"),), True
+    )

@@ -95,6 +95,22 @@ def _equal_to(scale: Scale, *found: object) -> object:
     return Counted(Measure.HAND, who, cards, scale)
 
 
+@g.phrase(
+    "counted",
+    "[a] (number|amount) of cards equal to {whose} (hand size|number of cards|hand)",
+    "cards equal to {whose} (hand size|number of cards)",
+    "the same (number|amount) of cards (that|as) [there are] {who} <holds>",
+    "(the same|an equal) (number|amount) of cards {who} <holds>",
+)
+def _equal_to_hand(who: Players) -> object:
+    return Counted(Measure.HAND, who, ANY_CARDS)
+
+
+@g.phrase("counted", "[a number of] cards equal to {whose} number of {plain_kind}")
+def _equal_to_sort(who: Players, cards: Cards) -> object:
+    return Counted(Measure.HAND, who, cards)
+
+
 @g.phrase("counted", "{number_of} players [at the table|in the game|playing]")
 def _equal_to_players(scale: Scale) -> Counted:
     return Counted(Measure.PLAYERS, scale=scale)

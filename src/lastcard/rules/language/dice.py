@@ -142,7 +142,7 @@ def _whoever_rolls(condition: t.Condition) -> IfHead:
 @g.phrase(
     "marker",
     "(on|with|for) {faces} [,|:|then|=]",
-    "{faces} (:|=)",
+    "{faces} (:|=|means|mean) [that]",
     "(if|when) {faces} [,|:|then]",
     "rolled {faces} :",
 )
@@ -201,6 +201,8 @@ def _want_number(third: bool) -> VerbPhrase:
     "{v_name_card} (a|any|one|some) [specific|particular|certain] card [of (your|their) choice|you like]",
     "{v_name_card} a color and a number",
     "{v_name} a color and a number",
+    "{v_name} (a|any) card name",
+    "{v_name} the name of (a|any) card",
 )
 def _want_card(third: bool) -> VerbPhrase:
     return VerbPhrase((t.WantCard(SUBJECT),), third)

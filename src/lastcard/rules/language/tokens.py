@@ -39,7 +39,7 @@ MARKS = frozenset({",", ";", ":", ".", "\n", "act:"})
 _SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(er|ers|s|one|body|)\b")
 _PIECE = re.compile(
     r"(?P<more>\d+\+(?!\d))|(?P<arrow>\s*(?:->|=>|-->)\s*)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
-    r"|(?P<word>[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
+    r"|(?P<word>(?:any|every|some|no)1\b|[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
     r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
     r"|(?P<odd>.)",
     re.DOTALL,
@@ -51,7 +51,7 @@ _BULLET = re.compile(
     re.IGNORECASE,
 )
 _NOISE = re.compile(
-    r"(?:[bg]?r{3,}|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+    r"(?:[bg]?r{3,}|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
 )
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
@@ -74,6 +74,7 @@ def tidy(sentence: str) -> str:
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
     plain = re.sub(r"\b1d6\b", "die", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"\b([wW])/(?=\s)", r"\1 ", plain)  # "w/ the most cards"
     plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
     plain = _SMILEY.sub(lambda found: " " * len(found[0]), plain)
     plain = _parted(plain)
@@ -224,8 +225,29 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
 
 
 # A possessive without its apostrophe: "the next players hand".
-_OWNERS = {"players": "player", "opponents": "opponent", "neighbors": "neighbor", "dealers": "dealer", "winners": "winner"}
-_ONE_OF_THEM = {"next", "previous", "last", "a", "an", "any", "another", "left", "right", "one", "other", "that", "chosen", "opposite"}
+_OWNERS = {
+    "players": "player",
+    "opponents": "opponent",
+    "neighbors": "neighbor",
+    "dealers": "dealer",
+    "winners": "winner",
+}
+_ONE_OF_THEM = {
+    "next",
+    "previous",
+    "last",
+    "a",
+    "an",
+    "any",
+    "another",
+    "left",
+    "right",
+    "one",
+    "other",
+    "that",
+    "chosen",
+    "opposite",
+}
 _OWNED = {"hand", "hands", "cards", "turn", "deck"}
 
 

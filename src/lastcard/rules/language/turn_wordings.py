@@ -18,7 +18,9 @@ g.means(
     f"{_NO_TURN} (play|go|move|take their turn|take a turn|do anything) [this turn|next turn|on their next turn]",
     "(gets|get|has|have) no [next] turn",
     "(is|are) (denied|robbed of) (a|their|their next) turn",
-    "(is|are|gets|get) (frozen|stunned|paralyzed|benched|put on hold)",
+    "(is|are|gets|get) (frozen|stunned|paralyzed|benched|put on hold|blocked|grounded)",
+    "(is|are|gets|get) (blocked|grounded|benched|suspended|locked out|out) for (a|one|1) (turn|round)",
+    "(is|are|gets|get) (blocked|locked out|suspended) from playing [for one turn|for a turn|next turn]",
     "(is|are) out for (the|their) next turn",
     "(can not|may not|does not get to|do not get to) take (a|their|their next) turn",
     "(does not|do not|will not) (play|go) [this turn|next turn|next|their next turn]",
@@ -49,7 +51,6 @@ g.means("clause", Whole((t.Miss(t.NEXT),)), "skip [the] next [one|in line|up]", 
     "clause",
     "[you] (steal|steals|take away|takes away|cancel|cancels|take) {whose} [next] turn [away]",
     "[you] (deny|denies|rob|robs) {who} [of] (their|a|the) [next] turn",
-    "{who} : (skip|skipped|misses a turn)",
 )
 def _turn_taken_away(who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.Miss(who),))
@@ -81,17 +82,13 @@ _ORDINAL = "(second|another|extra|bonus|free|further|additional)"
 @g.phrase(
     "vp",
     "{v_have} a (second|bonus|further) (turn|go|move)",
+    "{v_go} (two|2) turns [in a row]",
     "{v_have} (a|another|one) (turn|go) (again|more|right after this one|after this one|right away)",
     "{v_have} another turn (after this one|after this|right after this [one]|right away|immediately)",
     "{v_play} (another|one more|a second|an extra) card (after this one|after this|right away|on top [of it|of this])",
 )
 def _further_turn(third: bool) -> VerbPhrase:
     return said(third, t.ExtraTurn(SUBJECT))
-
-
-@g.phrase("vp", "{v_have} {number} (extra|more|additional|bonus|further|free) (turns|goes) [in a row]")
-def _further_turns(third: bool, number: int) -> object:
-    return said(third, *(t.ExtraTurn(SUBJECT),) * number) if 2 <= number <= 3 else REJECTED
 
 
 g.means(
@@ -108,7 +105,6 @@ g.means(
 @g.phrase(
     "clause",
     "(give|gives|grant) {who} (an|one|another|a) [extra|bonus|free|second|additional|further] (turn|go)",
-    "{who} (comes|is|are) (up|on) again",
 )
 def _turn_given(who: Players) -> Whole:
     return Whole((t.ExtraTurn(who),))
