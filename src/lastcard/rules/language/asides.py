@@ -46,13 +46,23 @@ g.means(
     "lead",
     None,
     "(as|for) (a|an|their|some) (consolation|reward|punishment|compensation|treat|bonus|present|prize|comfort|thank you|apology|little revenge|revenge)",
-    "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|right|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
+    "(by order of the (king|queen|dealer|table|house)|house rule|new rule|card effect|special rule|here is the deal|listen up|attention|ok so|so|well|look|hey|oh|and|now|but|first|first of all|to begin|basically|fun fact|surprise|my dears|dear players|ladies and gentlemen|guys|folks|no cap|as a treat) [,|:|.]",
     "(you are [so|very|really|truly] sorry|so sorry|sorry|no offense|no offence|nothing personal|with all due respect|unfortunately|luckily|sadly) [,] [but] [,]",
 )
 g.means(
     "lead", None, "(action|special|special effect|power|ability|card text|text|instructions) (:|,)", cost=-4
 )
+g.means("lead", None, "(right|alright) (,|:|.)")
 g.means("lead", None, "with this card [,]", cost=-1)
+_PLAYED = "(the playing of this card|playing this card|this card being played|being played)"
+g.means(
+    "lead",
+    None,
+    "notwithstanding (the foregoing|anything to the contrary|any other rule|other rules|the above) [,]",
+    f"(upon|on|after) {_PLAYED} [,]",
+    "(it is hereby decreed|it is decreed|it is ordered|let it be known|be it known|be it resolved|you hereby declare|you declare|you decree) [that] [,|:]",
+    "(effective immediately|with immediate effect|for the avoidance of doubt|pursuant to this card|by playing this card|subject to nothing) [,|:]",
+)
 g.means("lead", None, "just", "[dear|you] players [,]", cost=2)
 
 # ---- a turn that is kept ----

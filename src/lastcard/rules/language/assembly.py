@@ -456,6 +456,8 @@ class _Assembly(SubjectAssembly):
                 if isinstance(part, Cards) and part != tree.ANY_CARDS:
                     self._sort = part
             self._speak_of(one)
+            if said.who is not None and one not in self._told:
+                self._told.append(one)
             for effect in found:
                 self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):

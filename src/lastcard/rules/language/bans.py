@@ -134,7 +134,7 @@ def _breach_not(text: str) -> Breach:
     return Breach(plain_deed(text), forbidden=False)
 
 
-_BREAKS = "(does|do|does it|do it|does so|do so|does that|breaks it|break it|breaks this|breaks this rule|breaks the rule|slips|slip|slips up|fails|fail|forgets|forget|forgets it|does anyway|do anyway|does it anyway|do it anyway|breaks the silence|disobeys)"
+_BREAKS = "(does|do|does it|do it|does so|do so|does that|breaks it|break it|breaks this|breaks this rule|breaks the rule|slips|slip|slips up|stops|stop|fails|fail|forgets|forget|forgets it|does anyway|do anyway|does it anyway|do it anyway|breaks the silence|disobeys)"
 g.means(
     "breach",
     Breach(""),

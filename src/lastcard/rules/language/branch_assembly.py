@@ -176,7 +176,7 @@ class BranchAssembly(StandingAssembly):
         """Whether "if they do not" (or "cannot", "or else") can be said of the deed before it."""
         deed = effects[-1] if effects else None
         if isinstance(deed, tree.May):
-            return mark.reason == "refused"
+            return mark.reason == "refused" or (top and not mark.reason)  # "otherwise", "if not"
         if not top:
             return False  # it belongs to the condition
         if mark.reason in ("refused", "or else"):
@@ -207,7 +207,7 @@ class BranchAssembly(StandingAssembly):
         self._subject = None
         if not otherwise:
             raise NotUnderstood("What happens then?", (0, 0))
-        if reason in ("refused", "or else"):
+        if reason in ("refused", "or else") or isinstance(deed, tree.May):
             return self._or(who, (done, otherwise), (0, 0))
         return tree.If(tree.HandIs(who, deed.cards), done, otherwise)
 
@@ -237,7 +237,10 @@ class BranchAssembly(StandingAssembly):
                 break
             self._skip_joint()
             self._place += 1
+            start = self._place
             sides[side] = tuple(self._branch())
+            if self._place == start:
+                raise NotUnderstood("And what happens then?", element.span)
         if not sides:
             raise NotUnderstood(
                 'Say what the coin decides: "flip a coin: heads, draw 2; tails, discard 2".', coin.span

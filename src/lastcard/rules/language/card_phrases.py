@@ -91,8 +91,10 @@ g.means(
 
 @g.phrase(
     "amount",
+    "any {number} [<cards>]",
     "[exactly|like] {number} [more|extra|additional|further|other|new|whole|fresh] [<cards>] [each|apiece]",
     "{number} (new|fresh|other) ones",
+    "{number} [more|extra] [<cards>] on top",
     "{plus} [<cards>] [each]",
 )
 def _amount(number: int) -> Amount:
@@ -173,7 +175,8 @@ def _figures(chart: Chart, at: int) -> Iterator[Reading]:
     """Number cards in the plural: `7s`, `sevens`."""
     if at < len(chart.words) and chart.words[at].endswith("s"):
         figure = figure_in(chart.words[at])
-        if figure is not None:
+        colored = at > 0 and chart.words[at - 1] in chart.context["vocabulary"].colors
+        if figure is not None and not (colored and chart.words[at] == "ones"):  # "the red ones"
             yield at + 1, figure, 0
 
 
@@ -183,7 +186,9 @@ def _figure(chart: Chart, at: int) -> Iterator[Reading]:
         at < len(chart.words) and chart.words[at] == "six"
     ):
         figure = figure_in(chart.words[at])
-        somebody = chart.words[at] == "one" and chart.words[max(at - 1, 0)] in _SOME_ONE
+        before = chart.words[max(at - 1, 0)]
+        colored = before in chart.context["vocabulary"].colors  # "a red one" is a red card
+        somebody = chart.words[at] == "one" and (before in _SOME_ONE or colored)
         if figure is not None and not somebody:
             yield at + 1, figure, 0
 
@@ -254,7 +259,7 @@ def _figure_less(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, str(int(figure) + 1), cost
 
 
-@g.phrase("one_sort", "{color} [<cards>]")
+@g.phrase("one_sort", "{color} [<cards>]", "[the] color {color}")
 def _of_color(color: str) -> Cards:
     return Cards(color=color)
 
@@ -309,7 +314,14 @@ def _kind(cards: Cards) -> Cards:
     return cards
 
 
-@g.phrase("kind_atom", "{figure} [card]", "number {figure}")
+@g.phrase(
+    "kind_atom",
+    "{figure} [card]",
+    "number {figure} [card]",
+    "card number {figure}",
+    "card with (a|an|the) [number] {figure} [on it]",
+    "card with [the] number {figure} [on it]",
+)
 def _kind_figure(figure: str) -> Cards:
     return Cards(symbol=figure)
 

@@ -266,6 +266,16 @@ def _from(figure: int) -> object:
     return Cards(group="number", least=figure) if figure > 0 else REJECTED
 
 
+@g.phrase(
+    "full_sort",
+    "<cards> with (a|the) number {plain_figure} (or|and) (lower|below|less|under|fewer)",
+    f"{_NUMBERS} {{plain_figure}} (or|and) (lower|below|less|under|fewer)",
+    "anything {plain_figure} (or|and) (lower|below|less|under|fewer)",
+)
+def _to(figure: int) -> object:
+    return Cards(group="number", most=figure) if figure < 9 else REJECTED
+
+
 @g.phrase("full_sort", f"{_NUMBERS} [from] {{plain_figure}} (to|through|until) {{plain_figure}}")
 def _from_to(least: int, most: int) -> object:
     return Cards(group="number", least=least, most=most) if least < most else REJECTED

@@ -78,6 +78,17 @@ def _cancel(found: tuple[Cards, bool]) -> object:
     return REJECTED if cards == ANY_CARDS and not once else _canceled(cards, once)
 
 
+@g.phrase(
+    "clause",
+    "{effect_of} (only|just) (changes|change|sets) the color",
+    "{effect_of} (is|are|counts as|count as) (only|just) (a|an) (plain|normal|ordinary) wild",
+    cost=-1,
+)
+def _only_color(found: tuple[Cards, bool]) -> object:
+    cards, once = found
+    return _canceled(cards, once) if cards.symbol == "wild draw four" else REJECTED
+
+
 @g.phrase("clause", f"{{effect_of}} {_NO_LONGER} {_TURNS} {_ANYMORE}")
 def _no_turning(found: tuple[Cards, bool]) -> object:
     cards, once = found
@@ -118,6 +129,14 @@ def _numbers_do_nothing(cards: Cards) -> object:
     """`…, even numbers do nothing`: so it is anyway with numbers."""
     figure = bool(cards.symbol and cards.symbol.isdecimal()) or cards.group in ("number", "odd", "even")
     return Whole((), aside=True) if figure and not cards.also else REJECTED
+
+
+@g.phrase(
+    "clause", "the next skip (skips|jumps over|makes) (2|two) players [miss a turn] [instead of one]", cost=-2
+)
+def _next_skip_skips_two() -> Whole:
+    both = (Miss(Players(Base.NEXT_TWO)),)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=Cards(symbol="skip")), both, True, UNSAID, True),))
 
 
 # ---- other numbers ----
@@ -185,10 +204,11 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
 
 @g.phrase(
     "clause",
+    f"{{effect_of}} (only|just) (is|are|count as|counts as|act as) [a|an] {{draw_number}} {_NOT}",
     f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
     f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (is worth|are worth|count for|counts for) [now|only|just] {{number}} {_NOT}",
-    f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) {{number}} [card|cards] {_NOT}",
+    f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) [only|just] {{number}} [card|cards] {_NOT}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
 def _exactly(found: tuple[Cards, bool], number: int) -> object:

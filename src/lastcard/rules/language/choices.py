@@ -53,6 +53,13 @@ g.means(
     "pick your poison [:|,|.]",
     f"{_OPTIONS} [:|,|.]",
 )
+g.means(
+    "marker",
+    ChoiceHead(t.YOU),
+    "[you] (decide|decides|choose) (if|whether)",
+    "[you] (choose|pick) (one|1) ,",
+    cost=-3,
+)
 g.means("marker", Mark("OR"), ", or", "or [instead] [,]", "[,] or to", "or (b|c) [:|,]")
 # "(a) draw two; (b) skip": letters before the options say nothing.
 g.means("lead", None, "a|b|c :", "option 1|2|3|a|b|c [:]")

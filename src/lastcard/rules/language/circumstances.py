@@ -389,7 +389,8 @@ g.means(
     Mark("OTHERWISE"),
     "(on|with|for) (anything else|any other [card|color|number]) [,|:]",
     "in (all|any) other case|cases [,|:]",
-    "(anything else|any other [card|color|number]) (:|=)",
+    "(anything else|any other [card|color|number]) (:|=|means)",
+    "(anything else|any other number) [,] [and]",
     "if (it is|they are|it was) (anything else|something else|not|any other [card|color]) [,|:]",
 )
 

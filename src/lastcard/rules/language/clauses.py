@@ -173,7 +173,7 @@ def _they_may_make(doer: Players, _: bool, who: Players, doing: VerbPhrase) -> o
 
 @g.phrase(
     "clause",
-    "[you] {v_pick_player} {who} (to|who|that|and they) [must|has to|have to|will] {vp}",
+    "[you] {v_pick_player} {who} (to|who|that) [must|has to|have to|will] {vp}",
     "[you] {v_pick_player} (who|whom|which player) [must|has to|have to|will] {vp_any}",
 )
 def _picked(_: bool, *found: object) -> object:
@@ -245,7 +245,12 @@ def _plus_alone(number: int) -> Whole:
     return Whole((t.Draw(t.NEXT, number), t.Miss(t.THEY)), plus=number)
 
 
-@g.phrase("clause", "{plus} [<cards>] [to|for|on] {who}", "{plus} [<cards>] {receiver}")
+@g.phrase(
+    "clause",
+    "{plus} [<cards>] [to|for|on] {who}",
+    "{plus} [<cards>] {receiver}",
+    "{plus} [<cards>] [,] but (to|for|on) {who}",
+)
 def _plus_to(number: int, who: Players) -> object:
     if who in (SIDES["left"], SIDES["right"]):
         who = Players(who.base)
@@ -304,7 +309,11 @@ def _skip(*found: object) -> object:
     return REJECTED if who.base is Base.YOU and who.told else Whole((t.Miss(who),), third=third)
 
 
-@g.phrase("clause", "[you] {v_skip} [the] next (three|3) (players|opponents)")
+@g.phrase(
+    "clause",
+    "[you] {v_skip} [the] next (three|3) (players|opponents)",
+    "[you] {v_skip} (three|3) (players|opponents)",
+)
 def _skip_three(_: bool) -> Said:
     return Said(NEXT_THREE, VerbPhrase((t.Miss(SUBJECT),), third=True))
 
@@ -541,6 +550,8 @@ g.means(
 g.means(
     "clause",
     Whole(()),
+    "[this card has] no effect",
+    "this card does nothing",
     "nothing [else] [happens]",
     "do nothing",
     "(do not|never) forget to (yell|say|call|shout|announce) uno",

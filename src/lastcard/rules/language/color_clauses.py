@@ -20,6 +20,11 @@ _BECOMES = "[the] color [in play] (becomes|is|is now|turns|changes to|turns to|g
     "change (it|to) [to] {color}",
     "the color in play becomes {color}",
     "color {color}",
+    "(switch|change|go|turn) to {color}",
+    "[the] color [in play] (is|gets) (changed|switched|turned|set) (to|in|into) {color}",
+    "(change|switch|turn|set) (it|the color) (to|in|into) {color}",
+    "now (it is|the color is|we play|everything is) {color}",
+    "it is {color} from now on",
 )
 def _set_color(color: str) -> Whole:
     return Whole((t.SetColor(color),))
@@ -31,6 +36,7 @@ g.means(
     Whole((t.SetColor(t.COLOR_IN_PLAY),)),
     f"[the|this] color [in play] (stays|remains|stay|is|will be|will stay|is kept|must stay) {_AS_IT_WAS}",
     "[the|this] color [in play] (stays|remains)",
+    "it (stays|remains|is) the same color",
     "[the|this] color [in play] (does not|will not|do not) change",
     f"(keep|keeps|leave|leaves) the [same|current] color [in play] [{_AS_IT_WAS}]",
     "(keep|keeps) (playing|going) (in|with) the (same|current) color",
@@ -56,6 +62,7 @@ g.means(
     "do what the card under this one (did|does)",
     "(copy|repeat) the (last|previous) (effect|action|move)",
     "(copy|repeat) the effect of the card under this one",
+    "(do|play|use) the card under this one again",
     "(this card|this) (copies|repeats) the card under this one",
     "the effect of the card under this one (happens|is repeated|is done) again",
 )
@@ -63,8 +70,9 @@ g.means(
 
 @g.phrase(
     "clause",
-    "[this card|this|this one] counts as (a|an) {kind}",
+    "[this card|this|this one|the card] counts as (a|an) {kind}",
     "[this card|this|this one] (acts|works|behaves) (like|as) (a|an) {kind}",
+    "(the same|same|just|exactly) (as|like) (a|an) {kind}",
     "[this card|this|this one] (counts|acts|works|behaves) (as|like) (a|an) {kind} and (a|an) {kind} [together|in one|combined]",
     "[this card|this|this one] (counts|acts|works|behaves) as both (a|an) {kind} and (a|an) {kind}",
 )

@@ -115,12 +115,16 @@ def _count_players_exactly(number: int) -> Count:
 g.means(
     "condition",
     (t.SomeoneLaughs(), False),
-    "(someone|anyone|a player|an opponent|another player|any player|at least one player) [else] (laughs|laugh|giggles|giggle|chuckles|chuckle|laughed)",
+    "(someone|anyone|a player|an opponent|another player|any player|at least one player) [else] (laughs|laugh|giggles|giggle|chuckles|chuckle|laughed) [at (it|you|your joke|that|the joke|this)]",
     "you make (someone|anyone) laugh",
     "they laugh",
     "everyone else laughs",
 )
-g.means("condition", (t.SomeoneLaughs(), True), "nobody [else] (laughs|laugh|giggles|chuckles|laughed)")
+g.means(
+    "condition",
+    (t.SomeoneLaughs(), True),
+    "nobody [else] (laughs|laugh|giggles|chuckles|laughed) [at (it|you|your joke|that|the joke|this)]",
+)
 _CANNOT = (
     "(can not (play|go|lay)|do not play|does not play|has nothing to play|have nothing to play|have no playable|has no playable|do not have (a|any) (playable|matching)|does not have (a|any) (playable|matching)|have no matching|has no matching) "
     "[down] [a|any|a playable|a matching|a single|any of their|any of your|anything|something] [card|cards|anything] [to play] [on (their|your) [next] turn]"
@@ -160,6 +164,11 @@ def _unless(condition: tuple[t.Condition, bool]) -> IfHead:
 
 @g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {conditions}")
 def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
+    return IfHead(condition[0], condition[1], late=True)
+
+
+@g.phrase("late", "[,] but only if {conditions}", "[,] but only when {conditions}", cost=-1)
+def _late_only_if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1], late=True)
 
 
@@ -208,6 +217,7 @@ g.means("marker", Mark("TAILS"), f"{_SIDE} tails [up] [,|:|then|=]")
 g.means(
     "lead",
     None,
+    "after this [card|one] [,]",
     "(when|whenever|after|once|if) (you play this card|this card is played|you play this|playing this card|you have played this card|played|you put this down|you lay this card|someone plays this|someone plays this card|a player plays this card) [,|:]",
     "(this card makes|this card means|this means|this card :|the rule is|rule|the rule) [that|,|:]",
     "the player of this card :",

@@ -95,6 +95,22 @@ def _equal_to(scale: Scale, *found: object) -> object:
     return Counted(Measure.HAND, who, cards, scale)
 
 
+@g.phrase(
+    "counted",
+    "[a] (number|amount) of cards equal to {whose} (hand size|number of cards|hand)",
+    "cards equal to {whose} (hand size|number of cards)",
+    "the same (number|amount) of cards (that|as) [there are] {who} <holds>",
+    "(the same|an equal) (number|amount) of cards {who} <holds>",
+)
+def _equal_to_hand(who: Players) -> object:
+    return Counted(Measure.HAND, who, ANY_CARDS)
+
+
+@g.phrase("counted", "[a number of] cards equal to {whose} number of {plain_kind}")
+def _equal_to_sort(who: Players, cards: Cards) -> object:
+    return Counted(Measure.HAND, who, cards)
+
+
 @g.phrase("counted", "{number_of} players [at the table|in the game|playing]")
 def _equal_to_players(scale: Scale) -> Counted:
     return Counted(Measure.PLAYERS, scale=scale)
@@ -134,8 +150,8 @@ def _as_many_cards(scale: Scale, who: Players | None) -> object:
 
 # ---- rolled or named ----
 _ROLLED = (
-    "(the number (rolled|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
-    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> roll|the result [of the roll|of the die])"
+    "(the number (rolled|shown|you get|that comes up|that is rolled|you roll|they roll|<pronoun> rolled|<pronoun> roll|on the die|on the dice|shown by the die|on it|of the die)|"
+    "the die (shows|says)|the dice (shows|show|says|say)|(<pronoun>|the die) rolled|the roll|it (shows|says|lands on)|<pronoun> (roll|rolls) [on (a|the) (die|dice)]|the result [of the roll|of the die]|the number shown [on (it|the die)])"
 )
 _NAMED = "(the number (named|chosen|picked|<pronoun> named|<pronoun> chose|<pronoun> picked|<pronoun> name|<pronoun> choose|<pronoun> said|<pronoun> pick|said)|<pronoun> named)"
 _TOP = "the (number|value) (on|of) (the top card|the card on top)"

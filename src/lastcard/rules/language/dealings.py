@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import IT, SUBJECT, THEM, Unsure, VerbPhrase, Whole
+from lastcard.rules.language.fragments import IT, SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Amount, Base, Cards, Players
@@ -320,6 +320,9 @@ def _given_it(it: Cards) -> object:
     return (1 if it == IT else None, it)
 
 
+g.means("given", (None, THEM), "all of (them|those|these)", "all such cards", "every one of them")
+
+
 @g.phrase("given", "{that_one}")
 def _given_that(cards: Cards) -> object:
     return (1, cards)
@@ -362,9 +365,19 @@ def _given_up_to(number: int) -> object:
 
 
 # ---- discarded ----
-@g.phrase("vp", "{v_discard} {it} [<in_hand>] [too]", "{v_discard} {it} all", "{v_discard} all of {it}")
+@g.phrase("vp", "{v_discard} {it} [<in_hand>] [too]", "{v_discard} {it} all")
 def _discard_it(third: bool, it: Cards) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, 1 if it == IT else None, it),), third)
+
+
+@g.phrase("vp", "{v_discard} all of {it}")
+def _discard_all_of_it(third: bool, it: Cards) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, None, it),), third)
+
+
+@g.phrase("vp", "{v_discard} (one|1) of (it|that color|that)", cost=1)
+def _discard_one_of_it(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, 1, Cards(color=t.THAT_COLOR)),), third)
 
 
 @g.phrase("vp", "{v_discard} {that_one}")
@@ -402,6 +415,18 @@ def _discard_half(third: bool) -> VerbPhrase:
 def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPhrase:
     half = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)
     return VerbPhrase((t.Discard(SUBJECT, number or half, random=True),), third)
+
+
+@g.phrase("vp", "{v_discard} half of (them|it) [, rounded up|rounded up]")
+def _discard_half_of_them(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
+
+
+@g.phrase("clause", "[you] (double|doubles) {whose} (hand|cards|number of cards)")
+def _double_theirs(who: Players) -> object:
+    if who == t.YOU or who.told.startswith("("):
+        return REJECTED
+    return Said((who,), VerbPhrase((t.Draw(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT)),), third=True))
 
 
 verb("v_double", "double")

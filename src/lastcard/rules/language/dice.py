@@ -11,7 +11,7 @@ from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tree import Compare, Count, Parity
 
 verb("v_roll", "roll", "throw", "cast", "toss")
-_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|single] (die|dice) [, or any die ,|, or any die|or any die]"
+_DIE = "(a|the|one|1|their|your|an) [six sided|six-sided|normal|6-sided|6 sided|6 -sided|single|regular] (die|dice) [, or any die ,|, or any die|or any die]"
 
 
 @g.phrase("vp", f"{{v_roll}} {_DIE} [once]", "{v_roll} dice|die", "{v_roll} [once]")
@@ -142,7 +142,7 @@ def _whoever_rolls(condition: t.Condition) -> IfHead:
 @g.phrase(
     "marker",
     "(on|with|for) {faces} [,|:|then|=]",
-    "{faces} (:|=)",
+    "{faces} (:|=|means|mean) [that]",
     "(if|when) {faces} [,|:|then]",
     "rolled {faces} :",
 )
@@ -201,6 +201,8 @@ def _want_number(third: bool) -> VerbPhrase:
     "{v_name_card} (a|any|one|some) [specific|particular|certain] card [of (your|their) choice|you like]",
     "{v_name_card} a color and a number",
     "{v_name} a color and a number",
+    "{v_name} (a|any) card name",
+    "{v_name} the name of (a|any) card",
 )
 def _want_card(third: bool) -> VerbPhrase:
     return VerbPhrase((t.WantCard(SUBJECT),), third)

@@ -139,7 +139,10 @@ def _discard_hand(third: bool) -> VerbPhrase:
 @g.phrase(
     "vp",
     "{v_discard} {amount} [<in_hand>] (at random|random) [<on_discards>]",
+    "{v_discard} {amount} [<in_hand>] (picked|chosen|selected|drawn) (at random|by chance)",
+    "{v_discard} {amount} [<in_hand>] (by chance|blindfolded)",
     "{v_discard} {number} random <cards> [<in_hand>] [<on_discards>]",
+    "{v_discard} {number} of (them|their cards|your cards) (at random|random)",
     "{v_discard} random {amount}",
     "random {v_discard} {amount}",
 )

@@ -66,7 +66,11 @@ def _turns(number: int) -> object:
     return Lasting(Span.TURNS, number) if 1 <= number <= 20 else REJECTED
 
 
-@g.phrase("lasting", "(for|during) [the] [next] {number} [more] turns", "[the] next {number} turns")
+@g.phrase(
+    "lasting",
+    "(for|during|over) [the] [next] {number} [more|full|whole] (turns|rounds)",
+    "[the] next {number} (turns|rounds)",
+)
 def _whose_turns(number: int) -> object:
     """Of one player their own; of everybody it is not sure whose are counted (kept as a negative number)."""
     return Lasting(Span.TURNS, -number) if 1 <= number <= 20 else REJECTED

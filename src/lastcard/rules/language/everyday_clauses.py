@@ -170,10 +170,27 @@ g.means(
     "the card under this one 's effect (happens|applies|is repeated) [again|once more]",
     "[you] do the same thing as the card under this one",
     "[you] repeat what the card under this one did",
+    "this [card] is whatever the card under this one (was|is)",
+    "this [card] (becomes|is) the same as the card under this one",
 )
 
 # ---- color ----
+_TURNS_TO = "the color [in play] (becomes|is|changes to|turns into|is changed to)"
 _TURNS = "(turns|becomes|is|goes|switches to|changes to|turns to)"
+
+
+_AS_WANTED = (
+    "(whatever|whichever|any|the) color you (want|like|choose|pick|wish|please|prefer|need|fancy) [most]"
+)
+g.means(
+    "clause",
+    Whole((t.NameColor(),)),
+    f"(change|switch|set|turn|make) (it|the color|the color in play|color) [to|into] {_AS_WANTED}",
+    f"{_TURNS_TO} {_AS_WANTED}",
+    "the color [in play] is (your choice|up to you|yours to choose)",
+    "[you] (choose|pick|decide|name) what color (comes next|is next|it is|it becomes|we play|to play)",
+    "[you] (choose|pick|decide|name) which color (comes next|is next|it is|it becomes|we play|to play)",
+)
 
 
 @g.phrase("clause", f"(everything|it all|the game|the pile|the table) {_TURNS} {{color}}")
@@ -236,8 +253,8 @@ def _swaps_all(third: bool, other: Players) -> VerbPhrase:
 
 @g.phrase(
     "clause",
-    "let you {v_look} {whose} (hand|cards)",
-    "let you {v_look} the (hand|cards) of {who}",
+    "(let|lets|allow|allows) you [to] {v_look} {whose} (hand|cards)",
+    "(let|lets|allow|allows) you [to] {v_look} the (hand|cards) of {who}",
     "you (want|get|would like) to {v_look} {whose} (hand|cards)",
     "you (want|get|would like) to {v_look} the (hand|cards) of {who}",
 )
@@ -276,7 +293,10 @@ def _gives_and_takes(third: bool, other: Players) -> VerbPhrase:
     return said(third, t.Swap(SUBJECT, other))
 
 
-@g.phrase("clause", "all [the] {sorts} (are|get|must be) (discarded|thrown away|thrown out)")
+@g.phrase(
+    "clause",
+    "all [the] {sorts} (are|get|must be) (discarded|thrown away|thrown out) [(from|out of) everyone 's (hand|hands)]",
+)
 def _all_discarded(cards: Cards) -> Whole:
     return Whole((t.Discard(t.EVERYONE, None, cards),))
 

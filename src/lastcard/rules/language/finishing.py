@@ -33,6 +33,8 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = standing.changed_numbers(standing.settled_times(whole, where))
     if where == "table_rule":
         whole = _skipped(standing.as_table_rule(whole))
+    if any(isinstance(part, Cards) and (part.symbol or "").startswith(NOTE) for part in t.parts_of(whole)):
+        raise NotUnderstood('What is "it"? No card was spoken of before.', (0, 0))
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
     if unsure:
         choices = tuple(
@@ -53,6 +55,8 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if where == "custom" and _bare_draw(whole, elements):
         draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
+        if len(whole) > 1:  # "draw 4 and choose the color", as it is printed on a Wild Draw Four
+            return Finished((), ((*theirs, whole[1]), (theirs[0], whole[1]), whole), "Who draws?")
         return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
     dealt = _dealt_anew(whole)
     if dealt is not None:
@@ -206,10 +210,21 @@ def _skipped(rule: Rule) -> Rule:
 
 def _bare_draw(rule: Rule, elements: Sequence[Element]) -> bool:
     """Whether the whole sentence is "draw N": on a card people mean either themselves or the next player."""
-    if len(rule) != 1 or not isinstance(rule[0], t.Draw) or rule[0].who != t.YOU:
+    if (
+        not rule
+        or rule[1:] not in ((), (t.NameColor(),))
+        or not isinstance(rule[0], t.Draw)
+        or rule[0].who != t.YOU
+    ):
         return False
     said = [element for element in elements if isinstance(element, Said)]
-    return len(said) == 1 and said[0].who is None and isinstance(rule[0].number, int)
+    draws = said[0] if said else None
+    return (
+        draws is not None
+        and draws.who is None
+        and isinstance(rule[0].number, int)
+        and all(isinstance(one.verb.effects[0], t.NameColor) for one in said[1:])
+    )
 
 
 def _dealt_anew(rule: Rule) -> tuple[Rule, ...] | None:

@@ -217,6 +217,28 @@ def choice(said: tree.Or, *, optional: bool = False) -> str:
     return f"{printer.players(said.who)} {'choose' if printer._plural(said.who) else 'chooses'} one: {words}"
 
 
+# ---- what somebody may do ----
+def by_doer(effect: tree.May, one: Any) -> bool:
+    """Whether a part of what somebody may do is said of themself."""
+    doer = tree.YOU if effect.who == tree.YOU else tree.THEY
+    named = printer._subject(one) if isinstance(one, tree.RevealTop) else getattr(one, "who", None)
+    return named in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+
+
+def has_outcome(effect: Effect) -> bool:
+    """Whether something follows for others if somebody does what they may do."""
+    return isinstance(effect, tree.May) and outcome_of(effect) < len(effect.then)
+
+
+def outcome_of(effect: tree.May) -> int:
+    """Where what others do begins, in what somebody may do; past the end if nothing does."""
+    for i, one in enumerate(effect.then[1:], 1):
+        plain = by_doer(effect, one) and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or)
+        if not plain and not isinstance(one, tree.PutRevealed):
+            return i
+    return len(effect.then)
+
+
 # ---- conditions ----
 def condition(asked: Any) -> str | None:
     """The condition as it stands after "if"; None for those that the printer says itself."""

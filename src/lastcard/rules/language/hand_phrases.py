@@ -29,7 +29,12 @@ def _swap(third: bool, other: Players) -> VerbPhrase:
     return said(third, t.Swap(SUBJECT, other))
 
 
-@g.phrase("vp", "{v_swap} <hand> with {who} or {who}", "{v_swap} (hands|cards) with {who} or {who}")
+@g.phrase(
+    "vp",
+    "{v_swap} <hand> with {who} or [with] {who}",
+    "{v_swap} (hands|cards) with {who} or [with] {who}",
+    "{v_swap} <hand> with either {who} or [with] {who}",
+)
 def _swap_with_either(third: bool, one: Players, other: Players) -> object:
     if one == other or one.told or other.told:
         return REJECTED
@@ -62,7 +67,9 @@ g.means(
     "hand_goes",
     Base.NEXT,
     "to the next (player|one|opponent)",
-    "[on] in the direction of play",
+    "[on] in [the] direction of play",
+    "[on] in playing order",
+    "in the direction (we are playing|of the game|you are playing)",
     "[one seat|one player|one place] [on|further] in the direction of play",
     "around",
     "on",
@@ -140,6 +147,7 @@ def _take_all(third: bool, first: object, second: object) -> VerbPhrase:
     "given",
     "[any] {amount} [<in_hand>] [<of_choice>]",
     "{number} of (their|your|her) cards [<of_choice>]",
+    "{number} [<cards>] of (yours|theirs)",
     "{amount} <of_choice> [<in_hand>]",
 )
 def _given(number: Amount) -> object:

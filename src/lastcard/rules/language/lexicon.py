@@ -21,7 +21,8 @@ _SAME = {
     "someone": "somebody some1 sombody",
     "anyone": "anybody any1",
     "nobody": "noone no1 nobdy",
-    "are": "r",
+    "are": "r am",
+    "next": "nxt nex",
     "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
     "players": "people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
@@ -85,6 +86,13 @@ SPELLINGS |= {
     "theres": "there is",
     "isnt": "is not",
     "arent": "are not",
+    "everyones": "everyone 's",
+    "everybodys": "everyone 's",
+    "someones": "someone 's",
+    "somebodys": "someone 's",
+    "anyones": "anyone 's",
+    "anybodys": "anyone 's",
+    "elses": "else 's",
 }
 
 # Set phrases of people; the grammar knows the words on the right.
@@ -114,11 +122,14 @@ _SAME_PHRASES = {
     "their": "their or her; their / her; their or their",
     "them": "them or her; them / her",
     "themself": "themself or themself",
+    "anyone who": "any player who; any player that; any players who; any players that; any person who",
+    "anyone with": "any player with; any players with; any player having; any players having",
+    "anyone holding": "any player holding; any players holding",
     "nobody": "no one; no-one; no player; none of you; none of us; not anyone; no body",
-    "someone": "some one; some player; some other",
+    "someone": "someone at the table; anyone at the table; at least one player; some one; some player; some other",
     "a player": "a single player; any one player; one player; any player; some random; any given player",
     "an opponent": (
-        "any opponent; another player; some other player; any other player; one other player; someone else; "
+        "at least one other player; at least one opponent; any opponent; another player; some other player; any other player; one other player; someone else; "
         "anyone else; one opponent; one of your opponents; one of the other players; one of the others; "
         "some opponent; target opponent; another opponent; one of the opponents; any one opponent; a opponent; "
         "a different player; one of the other opponents"
@@ -132,7 +143,7 @@ _SAME_PHRASES = {
     "wins the round": "wins this round; wins this game",
     "their cards": "there cards; theirs cards; our cards",
     "whoever has": "whoever 's got; whoever is got; whoever got; who ever has; the one who 's got",
-    "whoever": "who ever; whomever; whichever player; whichever one of you; whoever of you",
+    "whoever": "they who; the player , who; the one , who; who ever; whomever; whichever player; whichever one of you; whoever of you",
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
     "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
@@ -158,9 +169,12 @@ _SAME_PHRASES = {
     "skip over": "",
     "left over": "",
     "fewer than": "less than; under; below",
+    "high-five": "high five",
+    "high-fives": "high fives",
     "in a row": "in succession; consecutively; back to back",
-    "must": "has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
-    "can": "is able to; are able to",
+    "must": "must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
+    "can": "is able to; are able to; can to; may to",
+    "may": "may elect to; may opt to; may freely; may choose freely to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
     "draw two": "draw-two; plus two; draw2",
     "draw twos": "draw-twos; plus twos",
@@ -169,7 +183,7 @@ _SAME_PHRASES = {
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
     "the card under this one": (
-        "the card under it; the card below it; the card beneath it; the card underneath it; the card it was played on; the card under that one; "
+        "the one under this; the one below this; the one beneath this; the one underneath this; the card i just covered; the card you just covered; the card under it; the card below it; the card beneath it; the card underneath it; the card it was played on; the card under that one; "
         "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
@@ -188,6 +202,8 @@ _SAME_PHRASES = {
         "the card played just before this one; the card that was played right before this one; "
         "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
+    "the card under this one was": "the card before was",
+    "the card under this one is": "the card before is",
     "direction of play": (
         "direction of the game; direction of the play; sense of the game; order of play; playing direction; "
         "play direction; turn order; order of turns; playing order; direction of the turns; game direction; "
@@ -195,7 +211,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "as well; along with it; on top of that; in addition; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -223,11 +239,12 @@ PHRASES: dict[str, str] = {
 }
 
 # Words that change nothing, wherever they stand.
-CHATTER = words("""lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
+CHATTER = words("""lmfao roflmao nom lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
     tbh ngl fr imo aswell sry soz sowwy whoops oopsie woops
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
+    hereby thereafter forthwith promptly thereupon accordingly subsequently personally henceforward
     quietly really simultaneously secretly sadly sorry well either absolutely definitely strictly certainly""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.

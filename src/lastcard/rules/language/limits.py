@@ -28,6 +28,7 @@ from lastcard.rules.language.tree import (
 )
 
 assert durations  # its phrases are used here
+_ON_ANY = "(on|onto|on top of) (anything|everything|any card|every card|any color|all cards|any other card)"
 IMPERSONAL = replace(EVERYONE, told="(nobody said)")
 
 
@@ -48,6 +49,7 @@ g.means(
     "no other player",
     "no opponent",
     "none of the others",
+    "none of everyone (else|but you)",
     "none of your opponents",
     "nobody except you",
 )
@@ -151,6 +153,34 @@ def _do_not_play(cards: Cards) -> Whole:
     return Whole((Unsure(both, "Who may not?"),))
 
 
+@g.phrase(
+    "clause",
+    f"your {{plain_kind}} (may|can) [always] be (played|laid|put|placed|used) {_ON_ANY}",
+    f"your {{plain_kind}} (fit|fits|go|goes|match|matches) {_ON_ANY}",
+    cost=-2,
+)
+def _yours_fit(cards: Cards) -> Whole:
+    return limit_of(Limit.FITS, cards, YOU)
+
+
+_TURNING = "(reverse|reverse the direction|change direction|change the direction|turn the game around|change the direction of play)"
+
+
+@g.phrase("vp", f"<never_may> {_TURNING}")
+def _may_not_reverse() -> VerbPhrase:
+    return said_limit(Limit.FORBIDDEN, Cards(symbol="reverse"))
+
+
+@g.phrase("vp", "<never_may> skip (anyone|someone|a player|others|other players)")
+def _may_not_skip() -> VerbPhrase:
+    return said_limit(Limit.FORBIDDEN, Cards(symbol="skip"))
+
+
+@g.phrase("clause", f"{{nobody}} (may|can|is allowed to) {_TURNING}")
+def _nobody_reverses(who: Players) -> Whole:
+    return limit_of(Limit.FORBIDDEN, Cards(symbol="reverse"), who)
+
+
 @g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
 def _forbidden_by(cards: Cards, who: Players) -> object:
     return Said((who,), said_limit(Limit.FORBIDDEN, cards))
@@ -217,6 +247,7 @@ g.means(
     "(the|this) color [in play] (stays|remains) locked",
     "nobody (may|can) change the color [in play]",
     "the color (is|gets) locked [in]",
+    "(lock|freeze|fix) (the|this) color [in play] [:|,|.] nobody (may|can) change it",
 )
 
 
@@ -317,6 +348,15 @@ def _unless_played(who: Players, cards: Cards, number: object) -> object:
     if who.base in (Base.EVERYONE, Base.YOU, Base.THEY) or not isinstance(number, int) or cards == ANY_CARDS:
         return REJECTED
     return Whole((MustPlay(who, cards, (Draw(ACTOR, number),), UNSAID),))
+
+
+@g.phrase(
+    "clause",
+    "{event_who} [must|has to|have to] (draw|draws|take|takes|pick up|picks up) {amount} unless they (play|plays|lay|put down|can play) {sort} [(on|in|during) (their|the) next turn]",
+    cost=-2,
+)
+def _draws_unless_played(who: Players, number: object, cards: Cards) -> object:
+    return _unless_played(who, cards, number)
 
 
 @g.phrase("clause", "{who} : {plays_or}")

@@ -77,6 +77,17 @@ def _whenever(occasion: Occasion) -> When:
     return When(occasion)
 
 
+_MISSED = "(a missed|a forgotten|someone 's missed) (uno|uno call|call)"
+g.means(
+    "table_only",
+    When(Occasion(Event.CAUGHT), by_rival=True, relative=True),
+    f"(whoever|anyone who|everyone who|a player who) (catches|notices) {_MISSED} {THEN}",
+)
+g.means(
+    "table_only",
+    When(Occasion(Event.CAUGHT), of_rival=True),
+    f"(if|when|whenever) you (catch|notice) {_MISSED} {THEN}",
+)
 _CATCH = "(someone|anyone|a player|an opponent|somebody|another player)"
 g.means(
     "event_skip",
@@ -127,6 +138,18 @@ def _in_all(*found: object) -> object:
     return Whole((Unsure(tuple(both), "In all, or on top of what is drawn anyway?"),))
 
 
+@g.scanner("at_table")
+def _at_table(chart: Chart, at: int) -> Iterator[Reading]:
+    """Heads that are said of everybody, at a table only."""
+    if chart.context.get("where") == "table_rule":
+        yield from chart.readings("table_only", at)
+
+
+@g.phrase("when", "{at_table}")
+def _when_at_table(head: When) -> When:
+    return head
+
+
 @g.scanner("skip_head")
 def _skip_head(chart: Chart, at: int) -> Iterator[Reading]:
     """`If you skip somebody` is said of everybody at a table only: on a card it would be your skips alone."""
@@ -138,6 +161,20 @@ def _skip_head(chart: Chart, at: int) -> Iterator[Reading]:
 @g.phrase("when", f"{WHEN} {{skip_head}} {THEN}")
 def _whenever_skips(head: When) -> When:
     return head
+
+
+@g.phrase(
+    "when",
+    f"(a player|anyone|everyone|players|whoever|someone) (with|holding|who has|who have|has) {{having}} <late_end> {THEN}",
+    cost=-1,
+)
+def _with_at_the_end(having: Having) -> When:
+    return When(Occasion(Event.ENDS_TURN, having=having), relative=True)
+
+
+@g.phrase("when", f"(anyone|everyone|whoever|someone|a player) (skipping|who is skipping) you {THEN}")
+def _anyone_skipping() -> When:
+    return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)
 
 
 @g.phrase("when", f"(whoever|anyone who|everyone who) {SKIPS} you {THEN}")
@@ -205,6 +242,40 @@ def _next_card_of(cards: Cards) -> When:
 @g.phrase("when", f"{WHEN} the (next|first) {{kind}} <gets_played> {THEN}")
 def _next_card(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), once=True)
+
+
+_EACH_ONE = "(after|on|upon|with|at|for) (each|every|a|any)"
+g.means(
+    "when",
+    When(Occasion(Event.TURNS_ROUND)),
+    f"{_EACH_ONE} (change of direction|direction change|reversal|change of the direction) {THEN}",
+)
+g.means("when", When(Occasion(Event.CALLS)), f"{_EACH_ONE} (call of uno|uno call|uno) {THEN}")
+g.means("when", When(Occasion(Event.LOSES_CHALLENGE)), f"{_EACH_ONE} lost challenge {THEN}")
+g.means("when", When(Occasion(Event.WINS_CHALLENGE)), f"{_EACH_ONE} won challenge {THEN}")
+g.means("when", When(Occasion(Event.MISSES)), f"{_EACH_ONE} missed turn {THEN}")
+g.means(
+    "when",
+    When(Occasion(Event.NAMES_COLOR)),
+    f"{_EACH_ONE} (color change|change of color|naming of a color) {THEN}",
+)
+g.means(
+    "when",
+    When(Occasion(Event.TURN_PASSES)),
+    f"(at the end of|after) (each|every) turn {THEN}",
+    f"(each|every) time (the|a) turn (passes|ends|is over) {THEN}",
+)
+g.means(
+    "when",
+    When(Occasion(Event.ENDS_TURN, YOU)),
+    f"at the end of (each of|every one of|all) your turns {THEN}",
+    f"at the end of (each|every) turn of yours {THEN}",
+)
+g.means(
+    "when",
+    When(Occasion(Event.ENDS_TURN), relative=True),
+    f"at the end of (each|every|a) player 's turn {THEN}",
+)
 
 
 @g.phrase("when", f"{_NEXT_TIME} {{event}} {THEN}")

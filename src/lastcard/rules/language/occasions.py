@@ -161,6 +161,12 @@ g.means(
     Occasion(Event.SKIPPED),
     "(is|are|gets|get|got|has been|have been|was|being|getting) [just] (skipped|passed over|jumped over|skiped) [over]",
 )
+g.means(
+    "event",
+    Occasion(Event.SKIPPED),
+    "(a player 's|someone 's|anyone 's) turn (is|gets|was) (skipped|jumped over|passed over)",
+)
+g.means("event", Occasion(Event.SKIPPED, YOU), "your turn (is|gets|was) (skipped|jumped over|passed over)")
 g.means("event_doing", Occasion(Event.MISSES), f"(missing|losing) {_TURN}")
 # What every card of a sort does to whoever is skipped by it; all who are skipped.
 g.means(
@@ -222,6 +228,7 @@ g.means(
     "(forget|forgets|forgot|forgetting) [to] [say|call|shout|yell|announce] [his|the|their|your] uno",
     "(does not|do not|did not|fails to|fail to) (say|call|shout|yell|announce) uno [in time]",
     "(misses|miss) (the|his|their|your|a) (uno|uno call|call)",
+    "(is|are|gets|get) caught with (uno|a missed uno|one card)",
 )
 g.means(
     "event_doing",
@@ -268,6 +275,7 @@ g.means(
     f"(name|names|named|pick|picks|picked|choose|chooses|chose|select|selects|call|calls|declare|declares|decides|say|says|wishes|wish for|wishes for|has named|has chosen) {_COLOR}",
     f"(gets|get) to (name|pick|choose) {_COLOR}",
     "(sets|set) (a|the) [new] color",
+    "(change|changes|changed|switches|switch) the color",
 )
 g.means(
     "event",
@@ -278,8 +286,15 @@ g.means("event_doing", Occasion(Event.NAMES_COLOR), f"(naming|picking|choosing) 
 
 
 # ---- hands when a turn is over, or at any moment ----
+@g.phrase("event_doing", "(ending|finishing) (their|your|a|the) turn (with|holding|having) {having}")
+def _ending_turn(having: Having) -> Occasion:
+    return Occasion(Event.ENDS_TURN, having=having)
+
+
 @g.phrase(
     "event_vp",
+    "(end|ends|finish|finishes) (their|your|his|the|a) [own] turn (holding|having) {having}",
+    "<has> {having} after (playing|playing a card|playing their card|their play|your play)",
     "(end|ends|finish|finishes|ended|close|closes) (their|your|his|the|a) [own] turn with {having}",
     "(has|have|holds|hold|is left with|are left with) {having} (at|by) the end of (their|your|his) [own] turn",
     "<has> {having} when (their|your|his) turn (ends|is over|passes|is done|is finished)",
@@ -300,6 +315,11 @@ g.means(
     "(their|your) turn (ends|is over|is done)",
     "a player 's turn (ends|is over)",
 )
+
+
+@g.phrase("late_end", "at the end of (their|your|his|a) turn")
+def _late_end() -> None:
+    return None
 
 
 @g.phrase("event", "(at|by) the end of (their|your|his|a) turn [,] {event_who} <has> {having}")

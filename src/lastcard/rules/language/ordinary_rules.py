@@ -34,6 +34,7 @@ g.means(
     "[the] (player on the left of the dealer|player on the dealer 's left|player to the left of the dealer|player left of the dealer) (starts|begins|goes first|plays first)",
     "(everyone|each|we) (plays|play) one card (per turn|at a time|a turn|each turn|on their turn)",
     "(you|players|we) [can] (only|may only) play one card (per turn|at a time|a turn|each turn)",
+    "(you|players|we|whoever draws it) (may|can) play (a drawn card|the drawn card|the card you drew|the card you draw|the card you just drew|a card you drew) [right away|at once|immediately|straight away|now] [if it fits|if it matches|if you can]",
     "[a|the|every] (wild draw four|+4|wild draw fours|+4s) (may|can) be challenged",
     "(you|players|the next player|we) (may|can) challenge (a|the|every) (wild draw four|+4)",
     "that is so anyway",

@@ -55,7 +55,12 @@ def _look(*found: object) -> VerbPhrase:
     return VerbPhrase((t.RevealTop(number, SUBJECT),), bool(found[0]) if len(found) > 1 else False)  # type: ignore[arg-type]
 
 
-@g.phrase("vp", "{v_turn_over} {top_cards} [over|up|face up|for everyone to see]")
+@g.phrase(
+    "vp",
+    "{v_turn_over} {top_cards} [over|up|face up|for everyone to see]",
+    "{v_show} everyone [else] {top_cards}",
+    "{v_show} {top_cards} to (everyone|all|the table)",
+)
 def _turn_over(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.RevealTop(number, t.EVERYONE),), third)
 
@@ -100,6 +105,15 @@ def _take_favorite(third: bool) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, 1),), third)
 
 
+g.means(
+    "clause",
+    Whole((t.PutRevealed(bottom=False),)),
+    "(return|returns|put|puts) (them|it) [back] [on top] [of the draw pile|of the deck] [in the same order]",
+    "(return|returns) (them|it) [to (the top|the draw pile|the deck)]",
+    cost=1,
+)
+
+
 @g.phrase("vp", "(put|puts|add|adds) {number} [of them] (in|into|to) (your|their) hand")
 def _put_in_hand(number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), False)
@@ -116,6 +130,11 @@ def _may_keep(it: Cards) -> Said:
 @g.phrase("vp", "{v_keep_only} {number} [card|cards]")
 def _keep_some(third: bool, number: int) -> VerbPhrase:
     return VerbPhrase((t.TakeRevealed(SUBJECT, number),), third)
+
+
+@g.phrase("clause", "[you] (bury|buries) {top_cards}")
+def _buries(number: int) -> Whole:
+    return Whole((t.RevealTop(number, hidden=True), t.PutRevealed(bottom=True)))
 
 
 verb("v_keep_only", "keep", "hold on to")
@@ -170,7 +189,7 @@ def _keep_kind(third: bool, cards: Cards) -> VerbPhrase:
 
 
 verb("v_keep_kind", "keep", "take", "pick", "get")
-_REST = "(it|them|the rest|everyone else|others|the remaining cards|the remaining [two|ones]|the cards|the cards looked at|the other cards|the other [one|two|2|three|3]|rest|the rest of them|all of them|the other|those|these|the two others)"
+_REST = "(it|them|the rest|everyone else|others|the remaining cards|the remaining [two|ones]|the cards|the cards looked at|the other cards|the other [one|two|2|three|3]|rest|the rest of them|all of them|the other|those|these|the two others|two|2|three|3|the other four|all but one)"
 _BOTTOM = f"(at|on|to|under|in|onto) [the] (bottom|underneath) [of {_PILE}]"
 _UNDERNEATH = f"(under|underneath|beneath|below) [{_PILE}]"
 
@@ -219,7 +238,11 @@ def _unseen_to_bottom(*found: object) -> Whole:
 _UNDER = "the card under this one"
 
 
-@g.phrase("vp", f"{{v_swap}} {{under_given}} (with|for|against) {_UNDER}")
+@g.phrase(
+    "vp",
+    f"{{v_swap}} {{under_given}} (with|for|against) {_UNDER}",
+    f"{{v_swap}} {_UNDER} (with|for|against) {{under_given}}",
+)
 def _swap_under(third: bool, random: bool) -> VerbPhrase:
     return VerbPhrase((t.SwapUnder(SUBJECT, random),), third)
 
@@ -231,6 +254,7 @@ g.means(
     "one of (your|their) cards",
     "one card of (yours|theirs)",
     "one of (yours|theirs)",
+    "one <in_hand>",
 )
 g.means(
     "under_given",

@@ -300,6 +300,7 @@ def _telling_none(cards: Cards) -> Having:
     "(who|that) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
     "whose hand (contains|has|holds|is) {having}",
     "(who|that) (is|are) holding {having}",
+    "[who is|who are] (on|at|down to) {count}",
 )
 def _telling_not_holding(having: object) -> object:
     return Holding(Compare.FEWER, 1, having) if isinstance(having, Cards) else having
@@ -341,8 +342,8 @@ def _having_as_many(other: Players) -> object:
 
 g.means("having", Parity.ODD, "an odd number of cards [<in_hand>]", "an odd hand")
 g.means("having", Parity.EVEN, "an even number of cards [<in_hand>]")
-g.means("size", Pick.MOST, "<most>")
-g.means("size", Pick.FEWEST, "<fewest>")
+g.means("size", Pick.MOST, "<most>", "more cards")
+g.means("size", Pick.FEWEST, "<fewest>", "fewer cards", "less cards")
 
 
 @g.phrase(
@@ -480,7 +481,7 @@ g.means(
     None,
     "[that|who|whom] you (choose|pick|select|name|like|want|decide|decide on|target|point at|point to|hate|love|dislike|trust|fancy)",
     "[that|who|whom] you (do not|really do not) (like|love|trust|want to win)",
-    "of your [own] (choice|choosing|liking)",
+    "of your [own] (choice|choosing|liking|wish|pick|preference|desire|selection)",
     "you (choose|pick)",
     "of choice",
     "you like",

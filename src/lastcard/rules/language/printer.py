@@ -42,7 +42,7 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
     before: Effect | None = None
     third = False
     effects = further.merged(effects)
-    if not top and any(further.is_long(effect) for effect in effects[:-1]):
+    if not top and any(further.is_long(effect) or further.has_outcome(effect) for effect in effects[:-1]):
         raise TypeError(f"no words for {effects!r}")
     for effect in effects:
         goes_on = before is not None and _goes_on(before, effect)
@@ -68,7 +68,10 @@ def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
         return ", or " if isinstance(before, tree.MayChallenge) else " and "
     if isinstance(before, tree.Discard | tree.Give) and isinstance(effect, tree.If) and not effect.then:
         return ", then "  # and not "if they have none to discard"
-    if top and isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING)):
+    if top and (
+        isinstance(before, (tree.If, tree.Coin, tree.DrawIfStuck, *tree.STANDING))
+        or further.has_outcome(before)
+    ):
         return "; " if isinstance(effect, tree.STANDING) else "; then "
     if top and (
         isinstance(effect, (tree.If, tree.DrawIfStuck, *tree.STANDING)) or isinstance(before, _ENDS_A_CLAUSE)
@@ -260,13 +263,17 @@ def _deniable(condition: tree.Condition) -> bool:
 def _may(effect: tree.May) -> str:
     """What somebody may do; what "they" do is said of the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
+    outcome = further.outcome_of(effect)
+    if outcome < len(effect.then):
+        done = _may(replace(effect, then=effect.then[:outcome]))
+        then = _sequence(effect.then[outcome:], top=False, closed=False)
+        return f"{done}; if {'you' if doer == tree.YOU else 'they'} do, {then}"
     words = []
     one: Any = effect.then[0]
     if isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1 and not _plain_or(one, doer):
         return further.choice(tree.Or(effect.who, one.first, one.second), optional=True)
     for i, one in enumerate(effect.then):
-        named = _subject(one) if isinstance(one, tree.RevealTop) else getattr(one, "who", None)
-        same = named in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
+        same = further.by_doer(effect, one)
         if isinstance(one, tree.PutRevealed):
             words.append(_effect(one, third=False, said=True, closed=False))
         elif isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1:

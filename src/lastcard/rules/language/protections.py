@@ -64,7 +64,7 @@ def _next_of_two(one: Cards, other: Cards) -> object:
 # Cards aimed at somebody.
 _AT = "(on|against|at|onto|towards) {who}"
 _AIMED = f"[that|which] [is|gets|someone|anyone|an opponent|a player|everyone else|others|they|everyone but you] [played|plays|play|used|uses|use|throws|throw|thrown|lays|aims|aimed|put|puts] {_AT}"
-_HITS = "(that|which) (comes (at|to|against)|is (meant|intended) for|gets aimed at|gets directed at|is directed at|would make lose a turn|hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
+_HITS = "(that|which) (would hurt|hurts|would harm|comes (at|to|against)|is (meant|intended) for|gets aimed at|gets directed at|is directed at|would make lose a turn|hits|targets|affects|would hit|would affect|is aimed at|would skip) {who}"
 _ATTACK = "(attack|attack card|card|hit|penalty|effect|bad card)"
 
 
@@ -134,11 +134,16 @@ g.means(
     f"(can not|may not|must not|will not|do not|does not|can never) (be|get) skipped [over] {_BY}",
     "(can not|may not|will not|does not|do not) (lose|miss) (a|any|their|your) (turn|turns|go)",
     "(is|are) (never skipped|unskippable)",
+    "(is|are) (safe|protected|free|exempt) from (being skipped|getting skipped|skips|skip cards|losing a turn|missing a turn)",
     "(is|are) not (skipped|skippable)",
 )
 
 
-@g.phrase("clause", "nobody (can|may|is allowed to) skip {who}")
+_OPPONENTS = "(opponents|everyone else|others|an opponent|everyone but you|anyone else)"
+_MAY_NOT = "(can not|may not|must not|are not allowed to|is not allowed to)"
+
+
+@g.phrase("clause", "nobody (can|may|is allowed to) skip {who}", f"{_OPPONENTS} {_MAY_NOT} skip {{who}}")
 def _nobody_skips(who: Players) -> object:
     return Said((who,), _guarded(Threat.SKIP))
 
@@ -184,6 +189,7 @@ g.means(
     f"nobody (can|may) (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
     "no (card|cards|card can|cards can) (make|makes|force) {who} [to] draw",
     "no more (drawing|cards) for {who}",
+    f"{_OPPONENTS} {_MAY_NOT} (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
 )
 def _nobody_makes_draw(who: Players) -> object:
     return Said((who,), _guarded(Threat.DRAW))
@@ -212,11 +218,49 @@ g.means(
 @g.phrase(
     "vp",
     f"(is|are|becomes|become|stays) [completely|totally|fully] {_SAFE} (to|against|from) {{sort}}",
-    "(has|have|get|gets) (immunity|protection) (to|against|from) {sort}",
+    "(has|have|get|gets|gain|gains|receive|receives) (immunity|protection) (to|against|from) {sort}",
     "(can not|may not|will not) be (affected|hit|harmed|hurt|targeted|attacked) (by|with) {sort}",
 )
 def _immune_to(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else _guarded(Threat.EVERYTHING, cards)
+
+
+@g.phrase(
+    "vp",
+    f"(do not|does not|need not|never) [have to|has to|need to] (draw|pick up|take) {_CARDS} (from|for|because of|due to|after|on|by) {{sort}}",
+    f"(can not|may not|must not) be (made|forced) to (draw|pick up|take) {_CARDS} (by|from|with|for|because of) {{sort}}",
+    f"need not (draw|pick up|take) {_CARDS} (by|from|for|because of) {{sort}}",
+)
+def _need_not_draw_for(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _guarded(Threat.DRAW, cards)
+
+
+@g.phrase("vp", "(ignore|ignores) {sort}", "(is|are) not affected by {sort}", "(laugh|laughs) at {sort}")
+def _ignores(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _guarded(Threat.EVERYTHING, cards)
+
+
+@g.phrase(
+    "vp",
+    f"need not (draw|pick up|take) {_CARDS} (for|from|because of) the next {{kind}}",
+    f"(do not|does not) have to (draw|pick up|take) {_CARDS} (for|from|because of) the next {{kind}}",
+    cost=-1,
+)
+def _need_not_draw_once(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else _guarded(Threat.DRAW, cards, once=True)
+
+
+@g.phrase("clause", "nobody can be made to draw by {sort}")
+def _nobody_draws_by(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else Said((EVERYONE,), _guarded(Threat.DRAW, cards))
+
+
+@g.phrase(
+    "clause",
+    "{who} (do not|does not|need not) [have to] (draw|take|pick up) [anything|cards|any cards] the next time (someone|anyone|a player|an opponent) (plays|uses|throws|lays) {sort} [(on|against|at) (you|them)]",
+)
+def _need_not_draw_next(who: Players, cards: Cards) -> object:
+    return Said((who,), _guarded(Threat.DRAW, cards, once=True))
 
 
 @g.phrase("vp", f"(is|are|becomes|become) {_SAFE} (to|against|from) the next {{kind}}")
@@ -237,6 +281,9 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
+    "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
+    f"{_OPPONENTS} {_MAY_NOT} {_ATTACKS} {{who}}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
@@ -311,7 +358,7 @@ _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must ta
 _SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)|of (you|them)]"
 
 
-FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
+FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
 CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
@@ -354,6 +401,7 @@ def _sent_back(aimed: tuple[Cards, Players, bool]) -> object:
     "clause",
     f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that card|the card|<sort>) {_BACK} {_THEM}",
+    f"(if|when|whenever) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that card|the card) (bounces back|goes back|comes back|is sent back|backfires|is reflected)",
 )
 def _back_to_them(cards: Cards, who: Players) -> object:
     effects = (Protection(SUBJECT, Threat.EVERYTHING, cards, True, UNSAID, False),)

@@ -13,11 +13,13 @@ from lastcard.rules.language import (
     card_on_card,
     card_phrases,
     card_sorts,
+    card_wordings,
     changed_cards,
     choices,
     circumstances,
     clauses,
     color_clauses,
+    condition_wordings,
     conditions,
     counts,
     dealings,
@@ -40,6 +42,7 @@ from lastcard.rules.language import (
     sorts,
     table_frames,
     tallies,
+    turn_wordings,
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
@@ -51,7 +54,7 @@ from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.tokens import Token, tidy, tokenize
-from lastcard.rules.language.tree import Rule
+from lastcard.rules.language.tree import Discard, Draw, Exchange, Give, Rule, ShowHand, Take
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 # Importing these modules declares their phrases in the grammar.
@@ -92,12 +95,21 @@ PATTERN_MODULES = (
     seats,
     table_frames,
     tallies,
+    turn_wordings,
+    card_wordings,
+    condition_wordings,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
+# What changes nothing after such deeds: "if they can", "but does not lose their turn".
+_TAILS = {
+    "if_able": (Discard, Give, Take, Exchange),
+    "keeps_turn": (Draw, Discard, Give, ShowHand),
+}
+_TURN_LOST = {"miss", "misses", "skip", "skips", "skipped", "lose", "loses"}
 _STRONG = {";", ".", "\n"}
 _JOINTS = {",", "and", "then", "but", "plus", "so", ":", *_STRONG}
 
@@ -252,6 +264,15 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
+        for name, kinds in _TAILS.items():
+            lost = name == "keeps_turn" and bool(_TURN_LOST & set(chart.words[:place]))
+            if (
+                isinstance(clause, Said)
+                and not lost
+                and all(isinstance(one, kinds) for one in clause.verb.effects)
+            ):
+                for last, _, extra in chart.readings(name, end):
+                    yield last, (here,), cost + extra - 1 + split
         for last, _, extra in chart.readings("table_tail", end):
             yield last, (here,), cost + extra + split
         for name in ("late", "late_when"):
@@ -283,8 +304,8 @@ def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
     if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
         return False
     last = chart.words[end - 1]
-    if head.once and number_at([last], 0) and chart.words[end] in {"players", "opponents", "turns", "rounds"}:
-        return True  # "the next 3 players …": no card
+    if number_at([last], 0) and chart.words[end] in {"players", "opponents", "turns", "rounds", "neighbors"}:
+        return True  # "the next 3 players …", "the two players with …": no card
     part = last in chart.context["vocabulary"].colors or (head.once and bool(number_at([last], 0)))
     return part and bool(chart.readings("plain_kind", end))
 

@@ -38,6 +38,7 @@ class Memory:
     number: Measure | None = None  # rolled or named
     tally: t.Counted | None = None  # counted ahead
     color: bool = False
+    laid: bool = False  # a card was played that set this off: "the same color" is its color
     asked: Cards | None = None  # the sort that the condition is about
     chosen: int = 0  # how many players were chosen together
     chooser: Players | None = None  # who chose them, if not you
@@ -120,6 +121,9 @@ class Memory:
     def _taken(self, effect: t.TakeRevealed, span: Span) -> Any:
         if effect.cards not in (IT, THEM):
             if not self.revealed:
+                taken = self._taken_of_hand(effect)
+                if taken is not None:
+                    return taken
                 raise NotUnderstood("Which cards? Nobody has looked at any before.", span)
             return effect
         if self.revealed:
@@ -132,13 +136,19 @@ class Memory:
             )
         raise NotUnderstood("Take what? No card was spoken of before.", span)
 
+    def _taken_of_hand(self, effect: t.TakeRevealed) -> t.Take | None:
+        """`If the next player has more than 6 cards, take one of them`."""
+        if self.it == t.ANY_CARDS and isinstance(effect.number, int) and effect.cards == t.ANY_CARDS:
+            return t.Take(effect.who, effect.number, t.THEY)
+        return None
+
     def _pointed(self, effect: Any, span: Span) -> Any:
         pointing = [part for part in t.parts_of(effect) if part in (IT, THEM)]
         if (
             pointing
             and self.it is None
             and self.color
-            and (_only_held(effect) or isinstance(effect, t.DrawUntil))
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil) or _all_of_it(effect))
         ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
@@ -158,6 +168,8 @@ class Memory:
             return effect
         if self.color:
             return exchanged(effect, same[0], replace(same[0], color=t.THAT_COLOR))
+        if self.laid:
+            return exchanged(effect, same[0], replace(same[0], color=t.COLOR_IN_PLAY))
         if isinstance(effect, t.Discard) and same == [Cards(color=SAME_COLOR)] and effect.number != 1:
             return replace(effect, cards=t.ANY_CARDS, same_color=True)
         raise NotUnderstood('The same color as what? Write "of the color in play".', span)
@@ -179,6 +191,11 @@ class Memory:
                 self.it = part.having.cards
             elif isinstance(part, t.HandIs) and isinstance(part.having, Count | t.Versus):
                 self.it = t.ANY_CARDS
+        asked_for = [
+            one for one in t.parts_of(found) if isinstance(one, t.HandIs) and isinstance(one.having, Cards)
+        ]
+        if isinstance(found, t.AllOf) and len(asked_for) > 1:
+            self.it = None  # "a red card and a blue card, discard both": one of each
         if isinstance(found, t.HandIs) and isinstance(found.having, Cards | t.Holding | t.OfOneColor):
             self.asked = self.it
         return found
@@ -230,6 +247,8 @@ class Memory:
         """`Everyone who has a 7 discards it`: it is such a card."""
         if isinstance(who.having, Cards) and who.having not in (IT, THEM):
             self.it = who.having
+        elif isinstance(who.having, t.Holding) and who.having.cards not in (IT, THEM):
+            self.it = who.having.cards  # "everyone with two wilds discards one of them"
         elif isinstance(who.having, Count) or who.pick in _BY_SIZE:
             self.it = t.ANY_CARDS  # "… gives two of them to you"
 
@@ -268,6 +287,11 @@ _BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
 def _some(effect: Any) -> bool:
     """Whether a number of "them" is meant: "gives two of them to you"."""
     return isinstance(effect, t.Give | t.Discard) and isinstance(effect.number, int) and effect.cards == THEM
+
+
+def _all_of_it(effect: Any) -> bool:
+    """Whether all of "it" is meant: "name a color; the next player discards all of it"."""
+    return isinstance(effect, t.Give | t.Discard) and effect.number is None
 
 
 def _only_held(effect: Any) -> bool:

@@ -53,7 +53,21 @@ _LONGEST_NAME = 7
 
 def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
     """The sentence in other orders that mean the same."""
-    for reword in (_chosen, _choice_told_last, _done_by_all, _asked_for, _uncleft, _means_doing):
+    for reword in (
+        _chosen,
+        _choice_told_last,
+        _done_by_all,
+        _asked_for,
+        _uncleft,
+        _means_doing,
+        _rolled_first,
+        _should,
+        _color_wanted,
+        _how_many,
+        _coin_of,
+        _drawn_openly,
+        _instead_last,
+    ):
         found = reword(tokens)
         if found:
             yield found
@@ -112,6 +126,155 @@ def _means_doing(tokens: Words) -> Words | None:
             deed = replace(tokens[i + 1], text=_DEEDS[texts[i + 1]])
             return (*tokens[: i + 1], *_written("you", tokens[i + 1]), deed, *tokens[i + 2 :])
     return None
+
+
+_ROLLING = ("roll", "rolls")
+_ON_A_DIE = {
+    ("with", "a", "die"),
+    ("with", "the", "die"),
+    ("with", "a", "dice"),
+    ("with", "the", "dice"),
+    ("on", "a", "die"),
+    ("on", "the", "die"),
+    ("on", "a", "dice"),
+    ("on", "the", "dice"),
+}
+
+
+def _rolled_first(tokens: Words) -> Words | None:
+    """`If you roll a 6, …` and `draws as many as you roll`: the die is rolled first."""
+    texts = _texts(tokens)
+    rolled = next((i for i, text in enumerate(texts) if text in _ROLLING), None)
+    if not rolled or texts[rolled - 1] != "you" or {"die", "dice"} & set(texts[:rolled]):
+        return None
+    die = next((i for i in range(rolled + 1, len(texts) - 2) if texts[i : i + 3] in _ON_A_DIE), None)
+    if die is not None and die <= rolled + 4:
+        tokens = (*tokens[:die], *tokens[die + 3 :])
+    elif {"die", "dice"} & set(texts) or "whenever" in texts:
+        return None
+    return (*_written("roll a die ;", tokens[0]), *tokens)
+
+
+_WANTED = (
+    "of your choice",
+    "of your choosing",
+    "you choose",
+    "you name",
+    "you pick",
+    "you want",
+    "you like",
+    "that you choose",
+    "that you name",
+    "that you pick",
+    "you say",
+)
+_WAITING = {"when", "whenever", "if", "until", "unless", "every", "each", "after"}
+
+
+def _color_wanted(tokens: Words) -> Words | None:
+    """`Discards all cards of a color you choose`: you name it first."""
+    texts = _texts(tokens)
+    for noun in ("color", "number"):
+        for i, text in enumerate(texts):
+            if (
+                text != noun
+                or i < 2
+                or texts[i - 1] not in {"a", "the", "one", "any"}
+                or texts[i - 2] not in {"of", "in", "with"}
+            ):
+                continue
+            for wanted in _WANTED:
+                end = i + 1 + len(wanted.split())
+                if texts[i + 1 : end] == tuple(wanted.split()) and not _WAITING & set(texts):
+                    that = replace(tokens[i - 1], text="that")
+                    named = _written(f"you name a {noun} ;", tokens[0])
+                    return (*named, *tokens[: i - 1], that, tokens[i], *tokens[end:])
+    return None
+
+
+def _coin_of(tokens: Words) -> Words | None:
+    """`The next player flips a coin: heads he draws 4, …`: what the coin decides is theirs."""
+    texts = _texts(tokens)
+    flips = next((i for i, text in enumerate(texts) if text in {"flips", "tosses", "throws"}), None)
+    if (
+        not flips
+        or flips > _LONGEST_NAME
+        or texts[flips + 1 : flips + 3] not in (("a", "coin"), ("the", "coin"))
+    ):
+        return None
+    who = tokens[:flips]
+    if not _names(who, " ".join(texts)):
+        return None
+    rest: list[Token] = []
+    sides = False
+    for token in tokens[flips + 3 :]:
+        if token.text in {"heads", "tails"}:
+            sides = True
+        if token.text == "they" and sides:
+            rest += who
+            sides = False
+        else:
+            rest.append(token)
+    return (*_written("flip a coin", tokens[flips]), *rest)
+
+
+def _how_many(tokens: Words) -> Words | None:
+    """`Roll a die: that is how many cards the next player draws`: they draw that many."""
+    texts = _texts(tokens)
+    for i in range(len(texts) - 4):
+        if texts[i : i + 4] == ("that", "is", "how", "many"):
+            rest = tokens[i + 4 :]
+            if rest and rest[0].text == "cards":
+                rest = rest[1:]
+            rest = _without_stop(rest)
+            return (*tokens[:i], *rest, *_written("that many cards", tokens[i]))
+    return None
+
+
+_SHOWN = (
+    "and show it",
+    "and show it to everyone",
+    ", show it",
+    "and reveal it",
+    "face up",
+    "openly",
+    "and show everyone",
+)
+
+
+def _drawn_openly(tokens: Words) -> Words | None:
+    """`Draw a card and show it`: the top card is turned over and taken."""
+    texts = _texts(tokens)
+    for start in (("draw", "a", "card"), ("draw", "1", "card"), ("draw", "one", "card")):
+        for shown in _SHOWN:
+            said = (*start, *shown.split())
+            if texts[: len(said)] == said:
+                over = _written("turn over the top card of the draw pile and take it", tokens[0])
+                return (*over, *tokens[len(said) :])
+    return None
+
+
+def _instead_last(tokens: Words) -> Words | None:
+    """`…, the next player discards a card instead`: what is done instead is told as such."""
+    whole = _without_stop(tokens)
+    texts = _texts(whole)
+    if not texts or texts[-1] != "instead" or texts.count("instead") > 1:
+        return None
+    marks = [i for i, text in enumerate(texts) if text in {",", ".", ";", ":"}]
+    if not marks:
+        return None
+    last = marks[-1]
+    return (*whole[:last], *_written("; instead", whole[last]), *whole[last + 1 : -1])
+
+
+def _should(tokens: Words) -> Words | None:
+    """`Should you have a wild, …`: if you have."""
+    texts = _texts(tokens)
+    if texts[0] != "must" or len(texts) < 5 or "," not in texts:
+        return None
+    if texts[1] not in {"you", "the", "they", "anyone", "someone", "nobody", "everyone"}:
+        return None
+    return (replace(tokens[0], text="if"), *tokens[1:])
 
 
 def _choice_told_last(tokens: Words) -> Words | None:
@@ -219,7 +382,7 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
 
 _STATE = re.compile(
     r"if (?:any|some)(?:one|body)(?P<is>'s (?!name|hair|birthday)| is | has | wears | owns | likes )"
-    r"(?P<state>[^,;.:]+), "
+    r"(?P<state>[^,;.:]+?),? "
     r"(?:then )?(?:they|he|she|he or she) (?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )

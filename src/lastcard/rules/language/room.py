@@ -53,6 +53,12 @@ def _content(chart: Chart, start: int, end: int) -> bool:
             continue
         if word in {"hand", "hands"} and _RAISED & set(chart.words[start:place]):
             continue
+        guessing = place > start and (
+            chart.words[place - 1] in _GUESSING or bool(_GUESSES & set(chart.words[start:place]))
+        )
+        if word == "right" and guessing:
+            found = True
+            continue
         if word in CARD_GAME or word in _NO_ROOM or (word in DOUBTFUL and word not in {"out", "match"}):
             return False
         if word[0] in "+-" or not (word[0].isalnum() or word in {"'s", ","}):
@@ -83,9 +89,13 @@ def _content(chart: Chart, start: int, end: int) -> bool:
     return found
 
 
+_GUESSES = words("guess guesses guessed answer answers answered")
+_GUESSING = words("is are guess guesses guessed guessing be got get")
 _RAISED = words("raise raises raised clap claps wash washed wave waves shake shakes")
 _OWN = words("name names birthday hair shirt")
-_SURE = words("pm am o'clock midnight noon breath face seconds minutes bedtime past")
+_SURE = words(
+    "tv radio lights raining fall falls fell wrong correct correctly incorrect wrongly guessed balance pm am o'clock midnight noon breath face seconds minutes bedtime past"
+)
 _CLOSED = words("if when whenever unless otherwise instead until every")
 
 
@@ -179,7 +189,7 @@ _KIN = words(
     auntie roommate flatmate crush bestie friend boss girlfriend boyfriend wife husband partner twin sibling bff"""
 )
 _CONTESTS = words(
-    "rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps"
+    "rock-paper-scissors scissors janken wrestle wrestling staring stare-down thumb duel race contest rps battle dance-off armwrestle"
 )
 
 
@@ -236,7 +246,7 @@ def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
     ):
         ends.append(at + 2)
     for end in ends:
-        yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), 2
+        yield end, Players(Base.EVERYONE, pick=Pick.CHOSEN, told=_text(chart, at, end)), -3
 
 
 @g.scanner("contest")
@@ -259,6 +269,10 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
         "thumb",
         "a",
         "hold",
+        "staring",
+        "race",
+        "duel",
+        "wrestle",
     }:
         return
     for end in range(at + 1, min(len(chart.words), at + 16) + 1):
@@ -267,12 +281,13 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in {".", ";", ":"}
             or (chart.words[end] == "," and begins_or_told(chart, end + 1))
         ):
-            if _CONTESTS & set(chart.words[at:end]):
+            if _CONTESTS & set(chart.words[at:end]) and not CARD_GAME & set(chart.words[at + 1 : end]):
                 text = said(chart, at, end)
                 yield (
                     end,
                     text
-                    if ahead[0] in {"play", "have", "do", "challenge", "start", "hold"}
+                    if ahead[0]
+                    in {"play", "have", "do", "challenge", "start", "hold", "arm", "wrestle", "race", "duel"}
                     else f"play {text}",
                     6,
                 )
@@ -280,7 +295,7 @@ def _contest(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 def begins_or_told(chart: Chart, at: int) -> bool:
-    return at < len(chart.words) and (chart.words[at] in {"the", "whoever", "loser", "winner", "and"})
+    return at < len(chart.words) and (chart.words[at] in {"the", "whoever", "loser", "winner", "and", "then"})
 
 
 @g.phrase("clause", "[you] {contest}")
@@ -406,7 +421,7 @@ _COMMANDS = words(
     "draw discard skip swap take give reverse miss lose draws discards skips takes gives misses play"
 )
 _SUBJECTS = words("it there today we someone anyone nobody everyone you they")
-_GENERIC = words("someone anyone nobody everyone")
+_GENERIC = words("someone anyone nobody")
 
 
 def _is_claim(chart: Chart, at: int) -> bool:

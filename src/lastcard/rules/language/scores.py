@@ -4,6 +4,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players
 
 _MORE = "[extra|bonus|more|additional]"
@@ -64,9 +65,24 @@ def _one_point(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, 1),), third)
 
 
+@g.phrase("clause", "is worth {points}", "are worth {points}")
+def _worth(points: int) -> Said:
+    return Said(None, VerbPhrase((t.Score(SUBJECT, points),), third=True))
+
+
+verb("v_score_only", "score")
+
+
+@g.phrase("vp", "{v_score_only} {any_number} [more|extra] [on top]", cost=2)
+def _scores_number(third: bool, points: int) -> object:
+    return VerbPhrase((t.Score(SUBJECT, points),), third) if 5 <= points <= 1000 else REJECTED
+
+
 @g.phrase(
     "clause",
     "{any_number} [extra|bonus] points (for|to) {who}",
+    "(add|adds) {any_number} [extra|bonus] points to {whose} score",
+    "{whose} score (goes up|rises|increases) by {any_number} [points]",
     "{who} [gets] + {any_number} points",
     "[you] (give|award|gives|awards|earns|wins|brings|nets) {who} {any_number} [extra|bonus] points",
 )

@@ -11,13 +11,33 @@ from lastcard.rules.language.tree import Base, Players
 g.means(
     "single",
     Players(Base.LAST_PLAYER),
-    "(whoever|the player who|the player that|the one who) (played|laid|put down|went|has played) [a card|the card under this one|last|the last one|the card before this one] (before you|before this|right before you|just before you|before this one|last)",
+    "(whoever|the player who|the player that|the one who) [just] (played|laid|put down|went|has played) [a card|the card under this one|last|the last one|the card before this one] (before you|before this|right before you|just before you|before this one|last)",
     "(whoever|the player who|the one who) played|laid|put [down] the card under this one",
     "the last (player|one|player who) (to play|who played|to have played|played) [a card] [before you]",
     "the one who (played|went) before you",
     "the player of the card under this one",
+    "(whoever|the player who|the one who) (put|laid|set) [down] [down] (the card before this|the last card|the one before this)",
+    "(whoever|the player who|the one who) (just went|went last|had the last turn|played last|played most recently)",
     "the last player who played a card [before you]",
 )
+g.means(
+    "single",
+    t.NEXT,
+    "[the|your] next opponent",
+    "the new next player",
+    "the next player in the new direction",
+    "[the] (player|one|opponent) (after|following|right after|directly after) you",
+    "[the] next up",
+    "the (poor|lucky|unlucky) (next player|player who is next)",
+    "the one (after|following) you",
+)
+g.means(
+    "who",
+    replace(t.EVERYONE, but=Base.LAST_WINNER),
+    "(everyone|anyone|whoever|players) [who|that] (did not win|has not won|have not won|lost) (the last round|last round|the previous round|the round before)",
+    "the losers of (the last|the previous) round",
+)
+g.means("single", Players(Base.ACTOR), "the (caller|drawer)")
 g.means("single", Players(Base.PREVIOUS), "the one (before|behind) you", "whoever (sits|is|comes) before you")
 _LAST = "(last|previous|preceding|prior|past)"
 g.means(
@@ -39,7 +59,7 @@ g.means(
     "next next player",
     "the player after next",
     "the (player|one) who (comes|is|plays|goes|sits) after the next [player|one]",
-    "[the] (player|one) (two|2) (places|seats|turns) (after|ahead of|from|away from|down from|on from) you",
+    "[the] (player|one) (two|2) (places|seats|turns|spots|positions|players) (after|down|ahead of|from|away from|down from|on from) you",
     "[the] (second|2nd) (player|one) (after|from) you",
     "not the next player [,] but the (player|one) after [them|that|that one|the next|the next one]",
     "not the next (player|one) but the one after [them|that]",
@@ -60,6 +80,12 @@ g.means(
     "single",
     Players(Base.NEIGHBORS),
     "both (sides|neighbors) [of you]",
+    "each [of] [your] (neighbor|neighbors)",
+    "[the] (players|people) (to|on|at) (either|each) side of you",
+    "[the] (players|people) (beside|next to|around|on either side of|on both sides of|either side of) you",
+    "both [the] (players|people|opponents) (beside|next to|around|on either side of|on both sides of|either side of) you",
+    "both [of] the (players|people) (sitting|seated) next to you",
+    "the (players|people) (sitting|seated) (next to|beside|on either side of) you",
     "[the] left and [the] right (player|players|neighbor|neighbors|people|one)",
     "the people (next to|beside|either side of) you",
     "(the player|players|whoever is) on either side of you",
@@ -77,6 +103,10 @@ g.means(
     "[the] (player|one) (directly|right|straight) (across|opposite) [from|of] [you]",
     "[the] opponent (on the opposite|opposite|across) [from you|of you|you]",
     "the player facing you",
+    "your opposite [player|number]",
+    "whoever (is|sits) [sitting|seated] (opposite|across) [from] [you] [the table]",
+    "the player on the (other|opposite|far) side of the table",
+    "the player (directly|sitting directly|seated) (across|opposite) [from] you",
     "whoever is facing you",
     "(the player|whoever) (across|opposite) form you",
 )
@@ -109,6 +139,17 @@ def _choose_to_swap(third: bool, number: int) -> object:
     if number != 2:
         return REJECTED
     return Whole((t.Choose(t.CHOSEN, 2), t.Swap(t.THEY, t.THEY)), third=third)
+
+
+@g.phrase(
+    "clause",
+    "[you] {v_pick_player} {number} opponents (to|who|and have them|and make them) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+    "[you] {v_pick_player} {number} other players (to|who) (swap|exchange|trade|switch) (hands|cards|their hands) [with each other]",
+)
+def _choose_opponents_to_swap(third: bool, number: int) -> object:
+    if number != 2:
+        return REJECTED
+    return Whole((t.Choose(t.OPPONENT, 2), t.Swap(t.THEY, t.THEY)), third=third)
 
 
 @g.phrase(
@@ -150,13 +191,18 @@ for _side, _theirs in (("left", Base.THEIR_LEFT), ("right", Base.THEIR_RIGHT)):
 @g.phrase("who", "everyone [,] <but> {single} and {single}", cost=-1)
 def everyone_but_two(one: Players, other: Players) -> object:
     """Everyone but two who sit in certain seats."""
-    if not {one.base, other.base} <= _SEATS or one.told or other.told or one == other:
+    if not {one.base, other.base} <= SEATS or one.told or other.told or one == other:
         return REJECTED
     first, second = sorted((one.base, other.base), key=list(Base).index)
     return replace(t.EVERYONE, but=first, besides=second)
 
 
-_SEATS = {
+g.means(
+    "who",
+    replace(t.EVERYONE, but=Base.LEFT, besides=Base.RIGHT),
+    "everyone [else] [,] <but> (your neighbors|both [of] your neighbors|the [two|2] players next to you)",
+)
+SEATS = {
     Base.YOU,
     Base.NEXT,
     Base.PREVIOUS,
@@ -175,5 +221,14 @@ g.means(
     "who",
     replace(t.EVERYONE, having=t.Holding(t.Compare.FEWER, 1, IT)),
     "(whoever|everyone who|anyone who|those who) <has> none [of (it|them|those|that)]",
-    "(whoever|everyone who|anyone who|those who) (do not|does not) have (it|one|any)",
+    "(whoever|everyone who|anyone who|those who|players who|all players who) (do not|does not) (have|hold) (it|one|any|that color|that number)",
 )
+
+
+for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):
+    g.means(
+        "single",
+        Players(_base),
+        f"[the] (player|one|neighbor) next to you (on|to) (the|your) {_side} [side]",
+        f"[the] (player|one) (on|to) (the|your) {_side} of you",
+    )

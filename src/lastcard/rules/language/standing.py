@@ -164,7 +164,8 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
             return part
         if isinstance(part, t.MustPlay):
             return replace(part, lasts=t.NEXT_TURN)
-        if isinstance(part, t.PlayLimit) and part.who == t.NEXT and part.limit is not Limit.NO_END:
+        following = (t.NEXT, Players(Base.NEXT_TWO), Players(Base.SECOND))
+        if isinstance(part, t.PlayLimit) and part.who in following and part.limit is not Limit.NO_END:
             return replace(part, lasts=t.NEXT_TURN)
         always = where == "table_rule" and part in rule
         if (
@@ -181,7 +182,8 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
         changed = change(part)
         if isinstance(changed, LASTING) and changed.lasts.turns < 0:
             sure = replace(changed, lasts=Lasting(Span.TURNS, -changed.lasts.turns))
-            if single(getattr(changed, "who", t.EVERYONE)):
+            whose = changed.occasion.who if isinstance(changed, t.Whenever) else t.EVERYONE
+            if single(getattr(changed, "who", whose)):
                 return sure
             other = replace(changed, lasts=Lasting(Span.YOUR_TURN))
             return Unsure(((sure,), (other,)), "Whose turns?")
@@ -248,7 +250,11 @@ def draws(told: Occasion) -> bool:
 def _changed_number(effect: Any) -> Any:
     if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
-        if effect.occasion.event is Event.PLAYS and skips and skips != [t.Miss(t.NEXT)]:
+        if (
+            effect.occasion.event is Event.PLAYS
+            and skips
+            and skips not in ([t.Miss(t.NEXT)], [t.Miss(ACTOR)])
+        ):
             return replace(effect, instead=True)  # others miss a turn than a skip has it
     if not isinstance(effect, t.Whenever) or effect.occasion.cards not in _DRAW_CARDS:
         return effect

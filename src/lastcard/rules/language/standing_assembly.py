@@ -84,6 +84,7 @@ class StandingAssembly:
         self._doer: tuple[Players, ...] = (tree.YOU,)  # who does what was said last
         self._sort: Cards | None = None  # the sort of cards spoken of last
         self._deed: Said | None = None  # what was said to be done last
+        self._told: list[Players] = []  # single players of whom something was said, in their order
         self._per: ForEach | None = None  # what follows is done once for each of these
         self._tallies: list[tree.Counted] = []  # numbers that were counted ahead
 
@@ -136,7 +137,10 @@ class StandingAssembly:
             raise NotUnderstood('Who are "they"? Nobody was spoken of before.', head.span)
         card = self._where != "table_rule"
         self._actor = tree.YOU if occasion.who == tree.YOU else standing.ACTOR
-        remembered, self._memory = self._memory, Memory(color=occasion.event is tree.Event.NAMES_COLOR)
+        remembered, self._memory = (
+            self._memory,
+            Memory(color=occasion.event is tree.Event.NAMES_COLOR, laid=occasion.event is tree.Event.PLAYS),
+        )
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False

@@ -68,8 +68,8 @@ def _after(lasts: Lasting, who: Players | None = None) -> str:
     return f" {told}" if told else ""
 
 
-def _before(lasts: Lasting) -> str:
-    told = duration(lasts)
+def _before(lasts: Lasting, who: Players | None = None) -> str:
+    told = duration(lasts, who)
     return f"{told}, " if told else ""
 
 
@@ -194,7 +194,7 @@ def _whenever(rule: t.Whenever) -> str:
     body = _body(_seen_from(told.who, rule.then))
     if rule.instead:
         body = f"instead {body}" if rule.then else "it has no effect"
-    return f"{_before(_once(rule))}{head} {occasion(told)}, {body}"
+    return f"{_before(_once(rule), told.who)}{head} {occasion(told)}, {body}"
 
 
 def _a(symbol: str) -> str:
@@ -321,6 +321,11 @@ def _protection(guard: t.Protection) -> str:
         case Threat.SKIP | Threat.DRAW if guard.cards == t.ANY_CARDS and not guard.once:
             cannot = "nobody can" if who == t.EVERYONE else f"{subject} cannot"
             return f"{cannot} {guard.threat.value}{lasts}"
+        case Threat.DRAW if guard.once:
+            return f"{subject} need not draw for the next {_next_one(guard.cards)}{lasts}"
+        case Threat.DRAW:
+            cannot = "nobody can" if who == t.EVERYONE else f"{subject} cannot"
+            return f"{cannot} be made to draw by {many_sorts(guard.cards)}{lasts}"
         case Threat.EVERYTHING:
             to = "" if guard.cards == t.ANY_CARDS else f" to {many_sorts(guard.cards)}"
             if guard.once:

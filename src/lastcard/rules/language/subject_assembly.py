@@ -9,6 +9,7 @@ from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Whole, exch
 from lastcard.rules.language.joined_ideas import several
 from lastcard.rules.language.player_phrases import AFTER_THEM, BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.seats import SEATS, everyone_but_two
 from lastcard.rules.language.standing_assembly import Subject
 from lastcard.rules.language.tokens import Span
 from lastcard.rules.language.tree import Base, Effect, Pick, Players
@@ -65,6 +66,12 @@ class SubjectAssembly(BranchAssembly):
         if self._subject is not None and self._subject.two:
             raise NotUnderstood('Everyone but whom? Write "everyone but you".', span)
         before = self._subject.who if self._subject is not None else (self._ordered,)
+        seats = [one for one in self._told if _is_seat(one) and one.base in SEATS]
+        if len(seats) > 1 and before == (seats[-1],):
+            both = everyone_but_two(seats[-2], seats[-1])
+            if len(seats) > 2 or not isinstance(both, Players):
+                raise NotUnderstood('Everyone but whom? Write "everyone but you".', span)
+            return both
         if len(before) != 1 or (
             before[0].base is Base.EVERYONE and before[0].pick is Pick.ALL and before[0].having is None
         ):

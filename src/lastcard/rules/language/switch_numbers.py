@@ -38,6 +38,10 @@ _IF_ANYONE = "(if you|if someone|if anyone|if a player|whoever|when you|when som
     f"[{_PAY}] {{any_number}} [<cards>] {_EXACT} (for|if you) (<call_forgotten>|<call_unsaid>)",
     f"[the|our] [uno] (penalty|punishment|fine|price) for (<call_forgotten>|<call_unsaid>|a missed uno|a missed call|a forgotten uno) is {{any_number}} {_EXACT}",
     f"[the|our] uno penalty [is|:] {{any_number}} {_EXACT}",
+    f"(say|saying|call|calling) uno (too late|late) (costs|costs you|means|=|is|:) {{any_number}} {_EXACT}",
+    f"(if|when|whenever) you have uno and (get|are) caught [,] you {_PAY} {{any_number}} {_EXACT}",
+    f"(each|every|any) (missed call|missed uno|missed uno call|forgotten uno|forgotten call) (costs|costs you|means|=|is) {{any_number}} {_EXACT}",
+    f"uno (caught|forgotten|missed) (=|:|means|,) [{_PAY}] {{any_number}} {_EXACT}",
     f"(a missed call|a missed uno|a forgotten uno|a forgotten call|no uno) (costs|costs you|means|=|is) {{any_number}} {_EXACT}",
 )
 def _penalty(number: int, *_: object) -> object:
@@ -72,7 +76,9 @@ _AT_START = "[at the start|to start|to begin|to start with|at the beginning|to b
     f"(deal|deal out|we deal|start with|we start with) {{number}} (each|apiece|per player) {_INSTEAD}",
     "[the] starting (hand|hands) (is|are|has|have|of) {number} [cards]",
     "{number} cards (each|apiece|per player) [to start|at the start|to begin]",
-    "{number} cards (to start|at the start|to begin) [with] [each|for everyone]",
+    f"{{number}} cards (each|apiece|per player) {_INSTEAD}",
+    "{number} cards (to start|at the start|to begin|at start) [with] [each|for everyone]",
+    "{number} cards (each|apiece|per player|for everyone) (at start|at the beginning|in the beginning|from the start)",
     f"(each|every) round (starts|begins) with {{number}} cards {_INSTEAD}",
     "(hands|a hand) (of|has|have) {number} cards (at the start|to start|to begin with)",
 )

@@ -317,6 +317,7 @@ g.means(
     "(you can not|nobody may|no one may|you may not|you are not allowed to|nobody can) (play|use|lay) <switch_fours> (if|when|while|as long as) <such_a_color>",
     "(if|when|as long as) <such_a_color> [,] (you|they) (can not|may not|must not|are not allowed to) (play|use|lay) <switch_fours>",
     "<switch_fours> must be (honest|played honestly)",
+    "no <switch_fours> (if|when|while|as long as) <such_a_color>",
 )
 g.means(
     "switch",

@@ -38,8 +38,8 @@ class Token:
 MARKS = frozenset({",", ";", ":", ".", "\n", "act:"})
 _SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(er|ers|s|one|body|)\b")
 _PIECE = re.compile(
-    r"(?P<more>\d+\+(?!\d))|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
-    r"|(?P<word>[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
+    r"(?P<more>\d+\+(?!\d))|(?P<arrow>\s*(?:->|=>|-->)\s*)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
+    r"|(?P<word>(?:any|every|some|no)1\b|[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
     r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
     r"|(?P<odd>.)",
     re.DOTALL,
@@ -51,7 +51,7 @@ _BULLET = re.compile(
     re.IGNORECASE,
 )
 _NOISE = re.compile(
-    r"(?:[bg]?r{3,}|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+    r"(?:[bg]?r{3,}|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
 )
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
@@ -74,6 +74,7 @@ def tidy(sentence: str) -> str:
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
     plain = re.sub(r"\b1d6\b", "die", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"\b([wW])/(?=\s)", r"\1 ", plain)  # "w/ the most cards"
     plain = _EXAMPLE.sub(lambda found: " " * len(found[0]), plain)
     plain = _SMILEY.sub(lambda found: " " * len(found[0]), plain)
     plain = _parted(plain)
@@ -110,7 +111,7 @@ def tokenize(sentence: str) -> tuple[Token, ...]:
     text = tidy(sentence)
     bullet = _BULLET.match(text)
     first = bullet.end() if bullet else 0
-    return tuple(_joined(list(_spelled(_pieces(text, first)))))
+    return tuple(_joined(list(_owning(list(_spelled(_pieces(text, first)))))))
 
 
 def _pieces(text: str, first: int) -> Iterator[Token]:
@@ -135,7 +136,7 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
             yield Token(said[:-1], piece.start(), piece.end() - 1)
             yield Token("or", piece.end() - 1, piece.end())
             yield Token("more", piece.end() - 1, piece.end())
-        elif kind == "dash":
+        elif kind in ("dash", "arrow"):
             yield Token(",", piece.start(), piece.end())
         elif kind == "word":
             yield from _contracted(said, piece.start())
@@ -221,6 +222,45 @@ def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
         before = token.text
         for word in plain.split():
             yield replace(token, text=word)
+
+
+# A possessive without its apostrophe: "the next players hand".
+_OWNERS = {
+    "players": "player",
+    "opponents": "opponent",
+    "neighbors": "neighbor",
+    "dealers": "dealer",
+    "winners": "winner",
+}
+_ONE_OF_THEM = {
+    "next",
+    "previous",
+    "last",
+    "a",
+    "an",
+    "any",
+    "another",
+    "left",
+    "right",
+    "one",
+    "other",
+    "that",
+    "chosen",
+    "opposite",
+}
+_OWNED = {"hand", "hands", "cards", "turn", "deck"}
+
+
+def _owning(tokens: list[Token]) -> Iterator[Token]:
+    for i, token in enumerate(tokens):
+        before = tokens[i - 1].text if i else ""
+        after = tokens[i + 1].text if i + 1 < len(tokens) else ""
+        one = before in _ONE_OF_THEM or token.text in ("dealers", "winners")
+        if token.text in _OWNERS and one and after in _OWNED and not (before == "other" and after != "hand"):
+            yield replace(token, text=_OWNERS[token.text])
+            yield replace(token, text="'s")
+        else:
+            yield token
 
 
 _TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

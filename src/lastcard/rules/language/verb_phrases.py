@@ -262,6 +262,7 @@ def said(third: bool, *effects: object) -> VerbPhrase:
     "{v_draw} {counted} [<from_pile>]",
     "{v_take} {counted} [<from_pile>]",
     "{v_draw} an extra {amount}",
+    "{v_draw} {amount} [<from_pile>] again",
     "{v_draw} <from_pile> {amount}",
     "{v_draw} {amount} [<from_pile>] (yourself|themself)",
 )
