@@ -2,10 +2,11 @@
 
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
-import { avatar } from "./avatars.js";
+import { portrait } from "./avatars.js";
 import { cardImage, colorMark, face, hueOf, icon } from "./cards.js";
 import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
+import { firstHints } from "./firsthints.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
@@ -69,9 +70,9 @@ export function gameTable(place, seat, eventLog) {
   const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
   const discardPile = h("div", { class: "pile discard-pile", role: "img" });
   const state = h("div", { class: "state" });
-  const prompt = promptOf(seat);
-  const result = resultPanel(seat);
+    const result = resultPanel(seat);
   const hand = handOf({ use, dropZone: () => discardPile });
+  const prompt = promptOf(seat, (card) => hand.element.querySelector(`[data-card="${CSS.escape(card)}"]`));
   const uno = h("button", { type: "button", class: "uno", data: { key: "uno" }, onclick: call }, say("uno"));
   const latestWords = h("span", { role: "log", "aria-label": say("latest") });
   const latest = h("button", { type: "button", class: "latest", title: say("recap_open"), "aria-expanded": "false", onclick: () => showRecap(recap.hidden) }, latestWords);
@@ -85,6 +86,7 @@ export function gameTable(place, seat, eventLog) {
   fill(place, element);
   const lens = cardLens(element, seat);
   const offer = seatOffer(seat);
+  const hints = firstHints(element, seat);
   let armed = false; // the next card is played with a call
   let version = -1;
   let deeds = new Map(); // what everybody did last
@@ -164,7 +166,8 @@ export function gameTable(place, seat, eventLog) {
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
       h("div", { class: "who" }, h("b", { class: name.length >= LONG_NAME ? "long" : "" }, name), game.dealer === name ? dealerBadge() : null),
-      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, avatar(name, place?.computer), shown, h("span", { class: "count" }, String(count))),
+      asked ? thinking() : null,
+      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, portrait(seat, name), shown, h("span", { class: "count" }, String(count))),
       deed(name),
       notes.map(([picture, words]) => note(picture, words)),
       keepsTo(name),
@@ -172,6 +175,7 @@ export function gameTable(place, seat, eventLog) {
     );
   }
 
+  const thinking = () => h("span", { class: "thinking", role: "img", "aria-label": say("thinks") }, h("i", {}), h("i", {}), h("i", {}));
   const note = (picture, words) => h("span", { class: "note" }, picture, words);
 
   /** What somebody has to put up with: a turn to miss, acts in the room. */
@@ -272,6 +276,7 @@ export function gameTable(place, seat, eventLog) {
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.spot(said.name));
     version = frame?.version ?? version;
+    hints.update();
   }
 
   /** The result, as soon as the last card has landed. */
@@ -312,7 +317,7 @@ export function gameTable(place, seat, eventLog) {
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, avatar(seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), seat.you && seat.you.name !== seat.name ? h("span", { class: "small" }, say("is_you")) : null, game.dealer === seat.name ? dealerBadge() : null),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, portrait(seat, seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), seat.you && seat.you.name !== seat.name ? h("span", { class: "small" }, say("is_you")) : null, game.dealer === seat.name ? dealerBadge() : null),
       h("span", { class: "own-deed" }, h("span", {}, say("cards", { count: seat.yours.hand.length })), deed(seat.name)),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
@@ -347,7 +352,7 @@ export function gameTable(place, seat, eventLog) {
       color: color === null || colorBefore === null ? colorUnder() : colorBefore,
       hand: accused === seat.name ? seat.yours.hand : seat.game.open_hands[accused] ?? seat.yours?.sees[accused],
       count: seat.game.counts[accused],
-      seats: (name) => seat.table.seats[seat.game.players.indexOf(name)]?.computer,
+      face: (name) => portrait(seat, name),
     }),
     land: (card, landing) => discards.land(card, landing),
     lag: (name, missing) => {
@@ -370,5 +375,5 @@ export function gameTable(place, seat, eventLog) {
     else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .color-field")[Number(event.key) - 1]?.click();
   };
   addEventListener("keydown", keys);
-  return { update, remove: () => (lens.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
+  return { update, remove: () => (lens.remove(), hints.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
 }
