@@ -6,6 +6,7 @@ python benchmarks/film.py play swap      # these alone
 
 import argparse
 import base64
+import json
 import sys
 import tempfile
 import time
@@ -24,9 +25,9 @@ from serving import Served
 
 EVERY = 0.05  # seconds between two pictures of a strip, as a player would see them
 SLOWER = 12  # times slower than it is filmed, so that a slow machine can follow
-SIZE = (420, 640)
-COLUMNS, MOST = 10, 30  # pictures in a row, and in a strip
-ON_STRIP = 180  # pixels across of one picture
+SIZE = (400, 600)
+COLUMNS, MOST = 12, 24  # pictures in a row, and in a strip
+ON_STRIP = 132  # pixels across of one picture
 MOVES = "() => document.querySelector('.flying, .scene, .turning')"
 
 
@@ -52,14 +53,18 @@ def strip(browser: Browser, pictures: list[str], name: str) -> None:
     )
     page.set_content(f"<body style='margin:0;line-height:0;background:#000'>{shown}")
     path = FOLDER / f"film-{name}.jpg"
-    page.screenshot(path=path, type="jpeg", quality=62)
+    page.screenshot(path=path, type="jpeg", quality=50)
     page.close()
     print(f"{name}: {len(pictures)} pictures, {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
 def visitor(browser: Browser, served: Served) -> Person:
     person = Person(browser, served, SIZE, motion=True)
-    person.context.add_init_script(f"localStorage.setItem('lastcard:wish:pace', '{SLOWER}')")
+    wishes = {"wish:pace": SLOWER, "wish:hints": False}
+    keep = "".join(
+        f"localStorage.setItem('lastcard:{key}', '{json.dumps(wish)}');" for key, wish in wishes.items()
+    )
+    person.context.add_init_script(keep)
     return person
 
 

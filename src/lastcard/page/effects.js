@@ -2,7 +2,7 @@
 
 import { h, reducedMotion } from "./dom.js";
 import { coin, dispenserCard, icon, spinnerWheel } from "./cards.js";
-import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump } from "./motion.js";
+import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump, toss } from "./motion.js";
 import { REACTIONS, reaction } from "./reactions.js";
 import { say } from "./words.js";
 
@@ -192,6 +192,8 @@ function showcase(picture, words, turn = null, pointer = null) {
   const shown = showing.then(async () => {
     const caption = h("p", {}, words);
     const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture, pointer), caption);
+    const around = document.querySelector(".game")?.getBoundingClientRect();
+    if (around) Object.assign(box.style, { left: `${around.left}px`, right: `${innerWidth - around.right}px` }); // the table's middle, not the window's
     layer().append(box);
     const factor = pace();
     if (factor) box.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "scale(1)" }], { duration: 180, easing: "ease-out" });
@@ -233,8 +235,8 @@ export function settled(events) {
 export const clearEffects = clearMotion;
 
 /** What somebody says in the chat, at their place. */
-export function speak(words, spot) {
-  if (Object.hasOwn(REACTIONS, words)) return stamp(reaction(words), spot, { kind: "reacts", stays: 2200 });
+export function speak(words, spot, middle, own = false) {
+  if (Object.hasOwn(REACTIONS, words)) return toss(reaction(words), spot, middle);
   const points = [...words];
-  if (spot?.seen) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
+  if (spot?.seen && !own) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
 }

@@ -65,7 +65,10 @@ export function promptOf(seat, cardOf) {
     hint.classList.toggle("advice", Boolean(advice));
     if (seat.asked && !advice) hint.append(...written(legal));
     advise.hidden = !seat.alone || !seat.asked || legal.length < 2 || Boolean(advice);
-    fill(answers, prompt.answers.map(answer), begun ? button(say("cancel"), () => choose(null), { class: "quiet" }) : null);
+    const corner = prompt.answers.length > 1 || Boolean(begun); // beside one answer there is room for it
+    advise.classList.toggle("in-corner", corner);
+    if (corner) element.append(advise);
+    fill(answers, prompt.answers.map(answer), corner || advise.hidden ? null : advise, begun ? button(say("cancel"), () => choose(null), { class: "quiet" }) : null);
     markAdvised();
     runClock(seat.table);
   }

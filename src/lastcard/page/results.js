@@ -92,7 +92,7 @@ async function count(place, seat, sum) {
     ),
   );
   if (!sum?.isConnected || !pace()) return;
-  [...place.querySelectorAll(".counted-sum")].forEach((from, i) => hurl(`+${from.textContent}`, spotOf(from), spotOf(sum), { delay: 120 + i * 160, time: 380 }));
+  [...place.querySelectorAll(".counted-sum")].forEach((from, i) => hurl(`+${from.textContent}`, spotOf(from), spotOf(sum), { delay: 120 + i * 160, time: 380, kind: "gold" }));
 }
 
 function nextRound(seat, own) {

@@ -274,7 +274,7 @@ export function gameTable(place, seat, eventLog) {
       discards.settle();
       if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
     }
-    if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.spot(said.name));
+    if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);
     version = frame?.version ?? version;
     hints.update();
   }

@@ -108,7 +108,7 @@ export function screen(app, code) {
   });
   /** The others see the picture one has chosen, as soon as one is here or chooses another. */
   const tellFace = () => {
-    if (seat.you && seat.line === "connected" && seat.you.face !== myFace() && told !== myFace()) seat.command("face", { face: (told = myFace()) }).catch(() => {});
+    if (seat.you && seat.line === "connected" && (seat.you.face ?? null) !== myFace() && told !== myFace()) seat.command("face", { face: (told = myFace()) }).catch(() => {});
   };
   let told; // the picture on its way
   addEventListener("face", tellFace);

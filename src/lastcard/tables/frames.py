@@ -92,13 +92,13 @@ def _seat(table: Table, seat: Seat, to_write: int) -> p.SeatFrame:
 
 
 def person_frame(person: Person) -> p.PersonFrame:
-    return {
+    frame: p.PersonFrame = {
         "id": person.id,
         "name": person.name,
         "seat": person.seat,
         "muted": person.muted,
-        "face": person.face,
     }
+    return frame if person.face is None else {**frame, "face": person.face}
 
 
 def game_frame(table: Table) -> p.GameFrame | None:

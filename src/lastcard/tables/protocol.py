@@ -346,7 +346,7 @@ class PersonFrame(TypedDict):
     name: str
     seat: int | None
     muted: bool
-    face: int | None  # the picture chosen; None: the one that goes with the name
+    face: NotRequired[int]  # the picture they chose, if any
 
 
 class SentencePart(TypedDict):
