@@ -16,6 +16,7 @@ export function firstHints(game, seat) {
     if (!seat.asked || !seat.yours) return null;
     const uno = game.querySelector(".uno.can");
     if (uno && seat.yours.hand.length === 2 && !told.includes("uno")) return ["uno", uno];
+    if (!seat.game.asked.some((each) => each.player === seat.name && each.question === "turn")) return null;
     if (!told.includes("turn")) return ["turn", game.querySelector(".hand")];
     if (!told.includes("lens") && told.length && !shown) return ["lens", game.querySelector(".discard-pile")];
     return null;

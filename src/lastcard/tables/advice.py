@@ -4,8 +4,19 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lastcard.common.catalog import say
-from lastcard.game.actions import Action, Name, Pick, Play, Word, number_of
+from lastcard.common.catalog import capital, say
+from lastcard.game.actions import (
+    Action,
+    Discard,
+    Lay,
+    Name,
+    Pick,
+    Play,
+    Sides,
+    Take,
+    Word,
+    number_of,
+)
 from lastcard.game.views import View
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
@@ -73,8 +84,14 @@ def would(action: Action) -> str:
     match action:
         case Play(card, call=True):
             return say("advice_play_call", card=card)
-        case Play(card):
+        case Play(card) | Lay(card):
             return say("advice_play", card=card)
+        case Discard(card):
+            return say("advice_discard", card=card)
+        case Take(card):
+            return say("advice_take", card=card)
+        case Sides(heads, tails):
+            return say("advice_sides", heads=heads, tails=tails)
         case Name(color):
             return say("advice_name", color=color)
         case Pick(player):
@@ -121,7 +138,7 @@ def _reason_to_play(view: View, held: list[str], card: str) -> str:
 def compared(other: Action, best: float, second: float) -> str:
     """How the second-best option compares."""
     if best - second < CLOSE:
-        return say("advice_close", other=doing(other))
+        return say("advice_close", other=capital(doing(other)))
     return say("advice_odds", best=round(100 * best), second=round(100 * second), other=doing(other))
 
 
@@ -132,7 +149,7 @@ def doing(action: Action) -> str:
     ('red 7', 'drawing')
     """
     match action:
-        case Play(card):
+        case Play(card) | Lay(card) | Discard(card) | Take(card):
             return card
         case Name(color):
             return color
