@@ -348,7 +348,7 @@ def parser() -> argparse.ArgumentParser:
     at_table = command(
         "play", play, "play in the terminal: against computer players, or at an online table",
         "--edition dino --players 3 --house stacking=mixed,jump_in",
-        '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
+        '--edition customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/maple-otter-violin",
     )  # fmt: skip
     at_table.add_argument("table", nargs="?", metavar="URL", help="the link of an online table")
     at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
@@ -364,7 +364,7 @@ def parser() -> argparse.ArgumentParser:
 
     looking_on = command(
         "watch", watch, "watch an online table, or step through a recorded match",
-        "http://localhost:8000/t/abcdefghij", "match.json",
+        "http://localhost:8000/t/maple-otter-violin", "match.json",
     )  # fmt: skip
     looking_on.add_argument("what", metavar="URL_OR_FILE", help="a table's link, or a record")
 
@@ -439,7 +439,7 @@ def parser() -> argparse.ArgumentParser:
 
     program = command(
         "bot", bot, "connect a program to an online table: a computer player, or your own in Python",
-        "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
+        "--table maple-otter-violin simple", "--url http://localhost:8000/t/maple-otter-violin docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
         "player",
