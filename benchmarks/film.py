@@ -6,6 +6,7 @@ python benchmarks/film.py play swap      # these alone
 
 import argparse
 import base64
+import json
 import sys
 import tempfile
 import time
@@ -16,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, TimeoutError
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
-from screens import FOLDER, ROUND, many
+from screens import FOLDER, ROUND, contact_sheet, many
 
 from browser import AT_EASE, Person, chromium, opened_browser
 from positions import challengeable, in_the_middle, last_card
@@ -24,9 +25,9 @@ from serving import Served
 
 EVERY = 0.05  # seconds between two pictures of a strip, as a player would see them
 SLOWER = 12  # times slower than it is filmed, so that a slow machine can follow
-SIZE = (420, 640)
-COLUMNS, MOST = 10, 30  # pictures in a row, and in a strip
-ON_STRIP = 180  # pixels across of one picture
+SIZE = (380, 570)
+COLUMNS, MOST = 12, 24  # pictures in a row, and in a strip
+ON_STRIP = 128  # pixels across of one picture
 MOVES = "() => document.querySelector('.flying, .scene, .turning')"
 
 
@@ -44,22 +45,17 @@ def filmed(person: Person, act: Callable[[], None]) -> list[str]:
 
 def strip(browser: Browser, pictures: list[str], name: str) -> None:
     """The pictures beside each other, as one file."""
-    rows = -(-len(pictures) // COLUMNS)
-    height = ON_STRIP * SIZE[1] // SIZE[0]
-    page = browser.new_page(viewport={"width": COLUMNS * ON_STRIP, "height": rows * height})
-    shown = "".join(
-        f"<img src='data:image/jpeg;base64,{data}' width={ON_STRIP} height={height}>" for data in pictures
-    )
-    page.set_content(f"<body style='margin:0;line-height:0;background:#000'>{shown}")
-    path = FOLDER / f"film-{name}.jpg"
-    page.screenshot(path=path, type="jpeg", quality=62)
-    page.close()
-    print(f"{name}: {len(pictures)} pictures, {path.stat().st_size / 1000:.0f} kB", flush=True)
+    size = contact_sheet(browser, pictures, FOLDER / f"film-{name}.jpg", COLUMNS, ON_STRIP, 45)
+    print(f"{name}: {len(pictures)} pictures, {size / 1000:.0f} kB", flush=True)
 
 
 def visitor(browser: Browser, served: Served) -> Person:
     person = Person(browser, served, SIZE, motion=True)
-    person.context.add_init_script(f"localStorage.setItem('lastcard:wish:pace', '{SLOWER}')")
+    wishes = {"wish:pace": SLOWER, "wish:hints": False}
+    keep = "".join(
+        f"localStorage.setItem('lastcard:{key}', '{json.dumps(wish)}');" for key, wish in wishes.items()
+    )
+    person.context.add_init_script(keep)
     return person
 
 

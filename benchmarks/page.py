@@ -100,6 +100,39 @@ def first_load(browser: Browser, served: Served, times: int) -> dict[str, tuple[
     return figures
 
 
+def processor_time(browser: Browser, served: Served, turns: int) -> dict[str, float]:
+    """Milliseconds of processor time of the page's main thread: for the first screen, a table, and a turn.
+
+    Other programs on the machine do not change these figures, unlike all others here.
+    """
+    person = Person(browser, served, (390, 844), touch=True, motion=True)
+    session = person.context.new_cdp_session(person.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def used() -> float:
+        """Since the page was loaded."""
+        found = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+        return 1000 * float(found["TaskDuration"])
+
+    figures = {}
+    person.visit()
+    person.page.wait_for_selector(".tables > *")
+    figures["home"] = used()
+    person.opens_table(computers=3)
+    person.starts()
+    person.my_turn()
+    person.page.reload()
+    person.my_turn()
+    figures["table"] = used()
+    begun, done = used(), 0
+    while done < turns and person.my_turn():
+        person.acts()
+        done += 1
+    figures["turn"] = (used() - begun) / max(done, 1)
+    person.context.close()
+    return figures
+
+
 def to_the_screen(browser: Browser, served: Served, slower: float) -> list[float]:
     """Milliseconds from a frame's arrival to the painted page, during a round."""
     person, _ = watched(browser, served, slower, motion=True)
@@ -145,6 +178,8 @@ def main() -> int:
             for name, (middle, most, size) in first_load(browser, served, options.times).items():
                 print(f"first load, {name}: {size / 1000:.0f} kB (wanted: under 300); usable after "
                       f"{middle:.0f} ms, at worst {most:.0f} (wanted: under 1000), slowed down")  # fmt: skip
+            for name, milliseconds in processor_time(browser, served, options.turns).items():
+                print(f"processor time of the page, {name}: {milliseconds:.0f} ms")
             for slower in (1, SLOWER):
                 took = to_the_screen(browser, served, slower)
                 print(f"frame to screen, {'slowed down' if slower > 1 else 'full speed'}: "

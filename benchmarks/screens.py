@@ -5,6 +5,7 @@ python benchmarks/screens.py home new   # these alone
 """
 
 import argparse
+import base64
 import re
 import sys
 import tempfile
@@ -17,12 +18,17 @@ from playwright.sync_api import Browser, TimeoutError
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from browser import AT_EASE, Person, chromium, opened_browser
+from lastcard.rules.editions import NAMES
+from positions import in_the_middle
 from serving import Served
+from test_page_together import both_play
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
 DESK, TABLET, PHONE = (1200, 750), (700, 1000), (360, 740)
+SIZES = ((844, 390), (375, 553), (360, 600), (683, 384), (720, 450), (1440, 900), (2560, 1440))
 MOST = 150_000  # bytes of one picture
 ROUND = {"target": 0}
+HINTED = '["turn", "lens", "uno"]'
 DRAWING = "() => document.querySelector('.draw-pile.can') ?? lookOn.next()"
 
 
@@ -36,7 +42,7 @@ QUESTIONS = {
     "color": ("Name a color", many("classic", "wild.wild")),
     "player": ("Choose a player", many("customizable", 'wild."wild swap hands"')),
     "sides": ("Who is heads", many("anniversary", 'wild."wild 50/50"')),
-    "challenge": ("was played on you", many("classic", 'wild."wild draw four"', 90)),
+    "challenge": ("or challenge", many("classic", 'wild."wild draw four"', 90)),
     "drawn": ("Play it", many("classic", "colored.skip", 20)),
     "lay": ("Play up to one card", many("classic", "wild.wild", 60, "you may lay one card of each color")),
     "act": ("In the room", many("classic", "wild.wild", 60, "sing a song or draw 4")),
@@ -57,7 +63,14 @@ class Screens:
         self.sizes: dict[str, int] = {}
 
     def person(self, size: tuple[int, int] = DESK, **wishes: Any) -> Person:
-        return Person(self.browser, self.served, size, touch=size == PHONE, **wishes)
+        """Somebody who knows the game: the hints of a first game have been shown."""
+        person = Person(self.browser, self.served, size, touch=size == PHONE, **wishes)
+        person.context.add_init_script('localStorage.setItem(\'lastcard:hinted\', \'["turn","lens","uno"]\')')
+        return person
+
+    def sheet(self, pictures: list[str], name: str, columns: int, width: int) -> None:
+        self.sizes[name] = contact_sheet(self.browser, pictures, FOLDER / f"{name}.jpg", columns, width, 60)
+        print(f"{name}: {len(pictures)} pictures, {self.sizes[name] / 1000:.0f} kB", flush=True)
 
     def shot(self, person: Person, name: str) -> None:
         path = FOLDER / f"{name}.jpg"
@@ -67,6 +80,24 @@ class Screens:
                 break
         self.sizes[name] = path.stat().st_size
         print(f"{name}: {self.sizes[name] / 1000:.0f} kB", flush=True)
+
+
+def picture(person: Person) -> str:
+    """What somebody sees now, for `contact_sheet`."""
+    return base64.b64encode(person.page.screenshot(type="jpeg", quality=80)).decode()
+
+
+def contact_sheet(
+    browser: Browser, pictures: list[str], path: Path, columns: int, width: int, quality: int
+) -> int:
+    """Pictures beside each other as one file; its size in bytes."""
+    page = browser.new_page(viewport={"width": columns * width, "height": 100})
+    shown = "".join(f"<img src='data:image/jpeg;base64,{data}' width={width - 4}>" for data in pictures)
+    style = "body{margin:0;background:#555;line-height:0;font-size:0}img{margin:2px;vertical-align:top}"
+    page.set_content(f"<style>{style}</style>{shown}")
+    page.screenshot(path=path, type="jpeg", quality=quality, full_page=True)
+    page.close()
+    return path.stat().st_size
 
 
 def until(person: Person, words: str, by: str = "lookOn.next", most: int = 60) -> bool:
@@ -141,6 +172,87 @@ def table(screens: Screens) -> None:
         person.context.close()
 
 
+def editions(screens: Screens) -> None:
+    """The six editions' tables, each in light and dark."""
+    pictures = []
+    for edition in NAMES:
+        person = screens.person((900, 640))
+        person.opens_table(edition=edition, computers=3)
+        person.starts()
+        for _ in range(3):
+            if person.my_turn():
+                person.acts()
+        person.my_turn()
+        person.page.mouse.move(5, 5)
+        for scheme in ("light", "dark"):
+            person.page.emulate_media(color_scheme=scheme)
+            person.page.wait_for_timeout(2500)  # until what is shown large has gone
+            pictures.append(picture(person))
+        person.context.close()
+    screens.sheet(pictures, "editions", 4, 300)
+
+
+def sizes(screens: Screens) -> None:
+    """One's turn in every window in which the game must be played without scrolling."""
+    person = screens.person((375, 553))
+    person.takes_over(in_the_middle("Ann", "Bo", "Cleo", "Dee"))
+    person.acts()
+    person.my_turn()
+    pictures = []
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(1200)
+        pictures.append(picture(person))
+    person.context.close()
+    screens.sheet(pictures, "sizes", 3, 420)
+
+
+def friends(screens: Screens) -> None:
+    """Three browsers: invited by a code, seated before and during a match, back in the old seat."""
+    ann, bob, cara = (screens.person(size) for size in ((480, 800), (480, 800), (480, 800)))
+    pictures = []
+    code = ann.opens_table("Ann", computers=1, seats=3, house={"target": 0, "hand_size": 3})
+    pictures.append(picture(ann))
+    bob.visit()
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_label("Code or link").fill(code.replace("-", " "))
+    pictures.append(picture(bob))
+    bob.page.get_by_role("button", name="Join").click()
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.page.get_by_role("button", name="I am ready").click()
+    ann.page.get_by_text("Everything is ready.").wait_for()
+    pictures.append(picture(ann))
+    ann.starts()
+    cara.visit(f"/t/{code}")
+    cara.page.locator(".take-seat").click()
+    cara.page.get_by_label("Your name").fill("Cara")
+    pictures.append(picture(cara))
+    cara.page.get_by_role("dialog").get_by_role("button", name="Take a seat").click()
+    cara.page.wait_for_selector(".hand .card")
+    ann.page.get_by_text("played by Cara").wait_for()
+    pictures.append(picture(ann))
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("button", name="Leave the table").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Leave the table").last.click()
+    bob.page.wait_for_url("**/")
+    bob.visit(f"/t/{code}")
+    bob.page.locator(".take-seat").wait_for()
+    pictures.append(picture(bob))
+    bob.page.locator(".take-seat").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Take a seat").click()
+    bob.page.wait_for_selector(".hand .card")
+    both_play(ann, bob, cara)
+    ann.page.get_by_role("button", name="Rematch").wait_for()
+    ann.page.wait_for_timeout(800)
+    pictures.append(picture(ann))
+    ann.page.get_by_role("button", name="Rematch").click()
+    bob.page.get_by_role("button", name="I am in").wait_for()
+    pictures.append(picture(bob))
+    screens.sheet(pictures, "friends", 4, 300)
+    for person in (ann, bob, cara):
+        person.context.close()
+
+
 def ten(screens: Screens) -> None:
     for name, size in (("", DESK), ("-phone", PHONE)):
         person = screens.person(size)
@@ -208,13 +320,14 @@ def result(screens: Screens) -> None:
 
 def rules(screens: Screens) -> None:
     person = screens.person()
-    person.opens_table(edition="dino", house={"stacking": True})
+    code = person.opens_table(edition="dino", house={"stacking": True})
     person.starts()
     person.page.get_by_role("button", name="Rules").click()
     person.page.get_by_role("dialog").wait_for()
     screens.shot(person, "rules")
     person.page.keyboard.press("Escape")
     person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    screens.person().visit(f"/t/{code}")  # somebody to chat with
     person.page.get_by_role("button", name="Chat").click()
     person.page.locator(".phrase").first.click()
     person.page.locator(".chat-lines li").first.wait_for()
@@ -283,7 +396,7 @@ def ownrules(screens: Screens) -> None:
 
 
 ALL: tuple[Callable[[Screens], None], ...] = (
-    home, new, lobby, table, ten, thirty, question, show, result, rules, sentences,
+    home, new, lobby, table, editions, sizes, friends, ten, thirty, question, show, result, rules, sentences,
     ownrules,
 )  # fmt: skip
 

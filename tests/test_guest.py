@@ -303,7 +303,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
         (["--table", "abcdefghij", "broken.py"], "broken.py, line 1: "),
         (["--table", "abcdefghij", "crashes.py"], "crashes.py cannot be run: ZeroDivisionError: "),
         (["--table", "abcdefghij", "notes.txt"], "its name must end in .py."),
-        (["--table", "Table One", "simple"], "'Table One' is no table's code; codes are ten"),
+        (["--table", "Table One", "simple"], "'Table One' is no table's code; a code is three words"),
         (["simple"], "Say which table: --table CODE, or the table's link as --url."),
         (["--url", "ftp://x/t/abcdefghij", "simple"], "'ftp://x/t/abcdefghij' is no server's address;"),
         (["--url", "http://[/t/abcdefghij", "simple"], "is no server's address;"),

@@ -121,12 +121,13 @@ def test_nothing_is_wrong_before_the_game(people: People) -> None:
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_nothing_is_wrong_in_the_game(people: People, size: str) -> None:
     ann = people(PHONE, touch=True) if size == "phone" else people()
-    ann.takes_over(near_the_end(), clock=600)
+    code = ann.takes_over(near_the_end(), clock=600)
     ann.finds_nothing_wrong("one's turn")
     ann.touches("() => document.querySelector('.hand .card.can')")
     expect(ann.page.locator(".question")).to_have_text("Name a color")
     ann.finds_nothing_wrong("a question")
     if size == "phone":
+        people(served=ann.served).visit(f"/t/{code}")  # somebody to chat with
         ann.page.get_by_role("button", name="Chat").click()
         expect(ann.page.get_by_label("Say something")).to_be_visible()
         ann.finds_nothing_wrong("chat")

@@ -89,6 +89,7 @@ ANSWERS = {
     "Choose a player": ["1"],
     "Who is heads?": ["1"],
     "Who is tails?": ["1"],
+    "or challenge": ["a"],
     "was played on you": ["a"],
     "Stop": ["n"],
     "I refuse": ["n"],

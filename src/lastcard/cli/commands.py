@@ -379,7 +379,7 @@ def parser() -> Parser:
     at_table = command(
         "play", play, "play in the terminal: against computer players, or at an online table",
         "dino --players 3 --house stacking=mixed,jump_in",
-        'customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/abcdefghij",
+        'customizable --custom "everyone but you draws 1"', "http://localhost:8000/t/maple-otter-violin",
     )  # fmt: skip
     at_table.add_argument(
         "what", nargs="?", metavar="EDITION_OR_URL",
@@ -398,7 +398,7 @@ def parser() -> Parser:
 
     looking_on = command(
         "watch", watch, "watch an online table, or step through a recorded match",
-        "http://localhost:8000/t/abcdefghij", "match.json",
+        "http://localhost:8000/t/maple-otter-violin", "match.json",
     )  # fmt: skip
     looking_on.add_argument("what", metavar="URL_OR_FILE", help="a table's link, or a record")
 
@@ -473,7 +473,8 @@ def parser() -> Parser:
 
     program = command(
         "bot", bot, "connect a program to an online table: a computer player, or your own in Python",
-        "--table abcdefghij simple", "--url http://localhost:8000/t/abcdefghij docs/examples/first_bot.py",
+        "--table maple-otter-violin simple",
+        "--url http://localhost:8000/t/maple-otter-violin docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
         "player",

@@ -24,6 +24,8 @@ from lastcard.game.records import Record
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import Body, RefusedError, created, decide, forked, why
 from lastcard.tables import protocol as p
+from lastcard.tables.advice import advice_question
+from lastcard.tables.codes import new_code
 from lastcard.tables.frames import both_forms, event_frames, news, welcome
 from lastcard.tables.live import LiveTable
 from lastcard.tables.table import Happening
@@ -49,7 +51,7 @@ class LocalTable(LiveTable):
     def __init__(
         self, log: Log | None, pace: float, entropy: Entropy, clock: Clock | None, session: "LocalSession"
     ) -> None:
-        code = log.path.stem if log else p.new_code(entropy)
+        code = log.path.stem if log else new_code(entropy)
         super().__init__(code, paced(pace), veil=pace, entropy=entropy, clock=clock)
         self.log, self._session = log, session
         self.first: list[Body] = []  # what another match begins with
@@ -249,6 +251,9 @@ class LocalSession(Session):
         try:
             if isinstance(given, p.Why):
                 return dict(why(self.live.table, self.live.person(ME), given))
+            if isinstance(given, p.Advise):
+                question = advice_question(self.live.table, self.live.person(ME), given)
+                return dict(await asyncio.to_thread(question.think))
             async with self.live.lock:
                 version, _ = await self.live.obey(ME, given)
         except RefusedError as error:
@@ -268,7 +273,7 @@ class LocalSession(Session):
             folder = records_folder()
             folder.mkdir(parents=True, exist_ok=True)
             stamp = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(table.at))
-            path = folder / f"{stamp}-{table.book.edition.name}-{table.code[:4]}.json"
+            path = folder / f"{stamp}-{table.book.edition.name}-{table.code.partition('-')[0][:6]}.json"
             Record.of(table.match).write(path)
             self._kept_as = path
         return self._kept_as
@@ -303,5 +308,5 @@ def _wake_bots() -> None:
 
 def _new_log(entropy: Entropy) -> Log:
     """A log under a code that no saved game has."""
-    paths = (games_folder() / f"{p.new_code(entropy, number)}.jsonl" for number in count())
+    paths = (games_folder() / f"{new_code(entropy, number)}.jsonl" for number in count())
     return Log(next(path for path in paths if not path.exists()))

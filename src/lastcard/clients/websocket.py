@@ -11,7 +11,6 @@ async with Client("http://127.0.0.1:8000") as client:
 
 import asyncio
 import itertools
-import re
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
@@ -30,6 +29,7 @@ from lastcard.game.actions import Action, read_actions
 from lastcard.game.views import Asked, RuleInForce, View
 from lastcard.tables import protocol as p
 from lastcard.tables.client_state import ClientState
+from lastcard.tables.codes import EXAMPLE, typed_code
 from lastcard.tables.witness import Shares, Witness, own_place
 
 PATIENCE = 60.0  # seconds for which a seat tries to come back
@@ -56,18 +56,19 @@ class CommandRefusedError(LastcardError):
 def read_address(url: str, code: str | None) -> tuple[str, str]:
     """The server's address and the table's code, from a link, an address or a host with its port.
 
-    >>> read_address("http://cards.example/t/abcdefghij", None)
-    ('http://cards.example', 'abcdefghij')
-    >>> read_address("localhost:8000", "abcdefghij")
-    ('http://localhost:8000', 'abcdefghij')
+    >>> read_address("http://cards.example/t/maple-otter-violin", None)
+    ('http://cards.example', 'maple-otter-violin')
+    >>> read_address("localhost:8000", "maple otter violin")
+    ('http://localhost:8000', 'maple-otter-violin')
     """
     address, linked = split_address(url)
     code = code or linked
     if not code:
         raise LastcardError("Say which table: --table CODE, or the table's link as --url.")
-    if not re.fullmatch(p.CODE_PATTERN, code):
-        raise LastcardError(f"{code!r} is no table's code; codes are ten letters and digits.")
-    return address, code
+    known = typed_code(code)
+    if known is None:
+        raise LastcardError(f"{code!r} is no table's code; a code is three words, as in {EXAMPLE}.")
+    return address, known
 
 
 def split_address(url: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 
 
 class Entropy:
@@ -14,21 +15,21 @@ class Entropy:
         """Returns 64 hexadecimal digits. `purpose` says what they are for."""
         return secrets.token_hex(32)
 
-    def word(self, signs: str, length: int, *purpose: object) -> str:
-        """Returns a word of these signs, such as a table's code."""
+    def choices(self, pool: Sequence[str], count: int, *purpose: object) -> list[str]:
+        """Returns `count` of these words, each chosen independently: a table's code."""
         number = int(self.token(*purpose), 16)
         found = []
-        for _ in range(length):
-            number, place = divmod(number, len(signs))
-            found.append(signs[place])
-        return "".join(found)
+        for _ in range(count):
+            number, place = divmod(number, len(pool))
+            found.append(pool[place])
+        return found
 
 
 class SeededEntropy(Entropy):
     """The same secret for the same seed and purpose, every time: for tests and for games played again.
 
-    >>> SeededEntropy("7").word("abcdefgh", 5, "code", 1)
-    'bhcfg'
+    >>> SeededEntropy("7").choices("abcdefgh", 5, "code", 1)
+    ['b', 'h', 'c', 'f', 'g']
     """
 
     seeded = True

@@ -2,13 +2,14 @@
 
 import { h, fill } from "./dom.js";
 import { say } from "./words.js";
+import { CODE } from "./codes.js";
 import { applyPreferences } from "./preferences.js";
 
 const SCREENS = [
   [/^\/$/, () => import("./home.js")],
   [/^\/new$/, () => import("./newtable.js")],
-  [/^\/t\/([a-z2-9]{10})$/, () => import("./tablescreen.js")],
-  [/^\/r\/([a-z2-9]{10})\/(\d+)$/, () => import("./replay.js"), "replay"],
+  [new RegExp(`^/t/(${CODE})$`), () => import("./tablescreen.js")],
+  [new RegExp(`^/r/(${CODE})/(\\d+)$`), () => import("./replay.js"), "replay"],
   [/^\/r$/, () => import("./replay.js"), "replay"],
   [/^\/lab$/, () => import("./lab.js"), "report", "lab"],
 ];

@@ -14,6 +14,7 @@ export function cardLens(place, seat) {
   let timer = 0;
   let box = null;
   let held = null; // where a finger went down
+  let mouse = []; // where it was last
   let swallow = false; // the click that ends a hold plays nothing
 
   const hide = () => {
@@ -57,12 +58,14 @@ export function cardLens(place, seat) {
     clearTimeout(timer);
     timer = setTimeout(() => show(element).then(() => (swallow = held !== null)), delay);
   };
+  const wander = (event) => held && Math.hypot(event.clientX - held[0], event.clientY - held[1]) > STILL && (hide(), (held = null));
   const cardAt = (event) => event.target.closest?.("[data-card]");
   const listeners = {
     pointerover: (event) => {
       const card = cardAt(event);
       if (event.pointerType !== "mouse") return;
       if (!card) return hide();
+      if (event.clientX === mouse[0] && event.clientY === mouse[1]) return; // the card has moved, not the mouse
       if (box) show(card);
       else later(card, HOVER);
     },
@@ -75,8 +78,15 @@ export function cardLens(place, seat) {
       held = [event.clientX, event.clientY];
       later(card, HOLD);
     },
-    pointermove: (event) => held && Math.hypot(event.clientX - held[0], event.clientY - held[1]) > STILL && (hide(), (held = null)),
-    pointerup: () => (hide(), (held = null)),
+    pointermove: (event) => {
+      if (event.pointerType === "mouse") mouse = [event.clientX, event.clientY];
+      wander(event);
+    },
+    pointerup: (event) => {
+      if (event.pointerType === "mouse") mouse = [event.clientX, event.clientY];
+      hide();
+      held = null;
+    },
     pointercancel: () => (hide(), (held = null)),
     contextmenu: (event) => cardAt(event) && event.preventDefault(),
     click: (event) => {

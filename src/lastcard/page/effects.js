@@ -2,7 +2,8 @@
 
 import { h, reducedMotion } from "./dom.js";
 import { coin, dispenserCard, icon, spinnerWheel } from "./cards.js";
-import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump } from "./motion.js";
+import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump, toss } from "./motion.js";
+import { eventWords } from "./eventwords.js";
 import { REACTIONS, reaction } from "./reactions.js";
 import { say } from "./words.js";
 
@@ -90,7 +91,7 @@ export function playEffects(events, table, game) {
         at += 250;
         break;
       case "dispensed":
-        showcase(dispenserCard(event.text), event.words);
+        showcase(dispenserCard(event.text), eventWords(event, me));
         break;
       case "called":
         after(at).then(() => stamp(say("uno"), table.spot(event.player), { kind: "loud", stays: 1500 }));
@@ -192,6 +193,9 @@ function showcase(picture, words, turn = null, pointer = null) {
   const shown = showing.then(async () => {
     const caption = h("p", {}, words);
     const box = h("div", { class: "showcase" }, h("div", { class: "showcase-picture" }, picture, pointer), caption);
+    for (const before of document.querySelectorAll(".showcase")) before.remove();
+    const around = document.querySelector(".game")?.getBoundingClientRect();
+    if (around) Object.assign(box.style, { left: `${around.left}px`, right: `${innerWidth - around.right}px` }); // the table's middle, not the window's
     layer().append(box);
     const factor = pace();
     if (factor) box.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "scale(1)" }], { duration: 180, easing: "ease-out" });
@@ -210,12 +214,12 @@ function showcase(picture, words, turn = null, pointer = null) {
 const SYMBOLS = ["choose", "left", "right", "everyone", "one of each", "draw four"];
 
 /** Coins and the spinner settle before the table tells what came of them; resolves then. */
-export function settled(events) {
+export function settled(events, you) {
   let last = null;
   for (const event of events) {
     if (event.what === "coin") {
       const turns = event.text === "tails" ? 1800 : 1980;
-      last = showcase(coin(event.text), event.words, (svg, duration) =>
+      last = showcase(coin(event.text), eventWords(event, you), (svg, duration) =>
         svg.animate([{ transform: `translateY(0) rotateY(${-turns}deg)` }, { transform: "translateY(-60px) rotateY(-400deg)", offset: 0.45 }, { transform: "translateY(0) rotateY(0)" }], { duration, easing: "cubic-bezier(.2,.6,.4,1)" }),
       );
     }
@@ -223,7 +227,7 @@ export function settled(events) {
       const stop = 1440 - Math.max(0, SYMBOLS.indexOf(event.text)) * 60;
       const wheel = spinnerWheel(SYMBOLS);
       wheel.style.transform = `rotate(${stop}deg)`; // where it stops, for those who want no motion, too
-      last = showcase(wheel, event.words, (svg, duration) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration, easing: "cubic-bezier(.1,.7,.2,1)" }), icon("pointer"));
+      last = showcase(wheel, eventWords(event, you), (svg, duration) => svg.animate([{ transform: "rotate(0)" }, { transform: `rotate(${stop}deg)` }], { duration, easing: "cubic-bezier(.1,.7,.2,1)" }), icon("pointer"));
     }
   }
   return last && pace() ? last : null;
@@ -233,8 +237,8 @@ export function settled(events) {
 export const clearEffects = clearMotion;
 
 /** What somebody says in the chat, at their place. */
-export function speak(words, spot) {
-  if (Object.hasOwn(REACTIONS, words)) return stamp(reaction(words), spot, { kind: "reacts", stays: 2200 });
+export function speak(words, spot, middle, own = false) {
+  if (Object.hasOwn(REACTIONS, words)) return toss(reaction(words), spot, middle);
   const points = [...words];
-  if (spot?.seen) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
+  if (spot?.seen && !own) stamp(points.length > 40 ? `${points.slice(0, 39).join("")}…` : words, { ...spot, y: spot.y + 26 }, { kind: "said", stays: 4000 });
 }

@@ -7,8 +7,10 @@ import { mySeats, rememberSeat, rememberWish, wish } from "./memory.js";
 import { face, icon } from "./cards.js";
 import { form, labelled, nameField, trouble } from "./forms.js";
 import { go } from "./app.js";
+import { typedCode } from "./codes.js";
+import { faceButton } from "./faces.js";
+import { showPreferences } from "./preferences.js";
 
-const CODE = /(?:^|\/t\/)([a-z2-9]{10})(?:$|[/?#])/;
 const MY_TABLES = 3; // of one's own, the newest
 const REFRESH = 10_000; // milliseconds between two looks at the public tables
 const FAN = [
@@ -37,14 +39,15 @@ export function screen(app) {
           "div",
           { class: "hero-inside" },
           h("div", { class: "hero-fan", "aria-hidden": "true" }, FAN.map(([card, colors]) => h("span", {}, face(card, colors)))),
-          h("div", { class: "hero-words" }, h("h1", {}, say("title")), h("p", { class: "tagline" }, say("tagline")), playForm(name)),
+          h("div", { class: "hero-words" }, h("h1", {}, say("title")), h("p", { class: "tagline" }, say("tagline"))),
+          h("div", { class: "hero-forms" }, playForm(name), h("section", { class: "hero-join", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm())),
+          h("button", { type: "button", class: "quiet round hero-settings", "aria-label": say("preferences"), onclick: showPreferences }, icon("settings")),
         ),
       ),
       h(
         "div",
         { class: "home-tiles" },
         mine,
-        h("section", { class: "sheet join-tile", "aria-labelledby": "join-title" }, h("h2", { id: "join-title" }, say("join_title")), joinForm()),
         h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
         h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
         h("a", { class: "tile sheet", href: "/lab" }, icon("dice"), h("span", {}, h("b", {}, say("lab")), h("span", { class: "muted" }, say("lab_tile_hint")))),
@@ -67,6 +70,8 @@ export function screen(app) {
 /** One's name and the button that needs nothing else. */
 function playForm(name) {
   const play = h("button", { type: "submit", class: "play-now" }, icon("play"), h("span", {}, say("play_now"), h("small", {}, say("play_now_hint"))));
+  const face = faceButton(name.value);
+  name.input.addEventListener("input", face.draw);
   return form({ class: "play-form" }, play, async () => {
     trouble(name.input, "");
     try {
@@ -81,7 +86,7 @@ function playForm(name) {
       if (error.refused) trouble(name.input, error.message);
       throw error;
     }
-  }, name.element, play, lengthChoice());
+  }, h("div", { class: "who-am-i" }, face.element, name.element), play, lengthChoice());
 }
 
 /** One round, or several: what "Play now" means to this browser. */
@@ -95,10 +100,10 @@ function lengthChoice() {
 }
 
 function joinForm() {
-  const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "200", inputmode: "url" });
+  const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "200", placeholder: say("code_example") });
   const join = h("button", { type: "submit", class: "primary" }, say("join"));
   return form({ class: "join-form" }, join, async () => {
-    const code = CODE.exec(input.value.trim().toLowerCase())?.[1];
+    const code = typedCode(input.value);
     trouble(input, code ? "" : say("code_wrong"));
     if (!code) return input.focus();
     await get(`/api/tables/${code}`).catch((error) => {

@@ -4,7 +4,10 @@ import { button, dialog, fill, h, toast, whileBusy } from "./dom.js";
 import { say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
+import { portrait } from "./avatars.js";
 import { face, icon } from "./cards.js";
+import { spoken } from "./codes.js";
+import { faceButton } from "./faces.js";
 import { copyButton, form, nameField, trouble } from "./forms.js";
 import { kindBadge, partsOf, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
@@ -91,8 +94,11 @@ function startPart(seat) {
   const element = h("section", { class: "sheet start-part", "aria-label": say("start") });
   const words = h("p", { class: "start-words", role: "status" });
   const buttons = h("div", { class: "row" });
-  fill(element, words, buttons);
+  const link = `${location.origin}/t/${seat.code}`;
+  const code = h("div", { class: "start-code" }, h("span", {}, h("span", { class: "small muted" }, say("tell_code")), h("b", { class: "code" }, spoken(seat.code))), copyButton(link, say("copy_link")));
+  fill(element, code, words, buttons);
   return part(element, () => [seat.you, seat.table], () => {
+    code.hidden = seat.table.locked || !seat.table.seats.some((place) => place.name === null);
     const mine = mySeat(seat);
     element.hidden = !seat.you;
     const { not_yet: reason } = seat.table;
@@ -188,7 +194,7 @@ function seatCard(seat, place, i) {
   return h(
     "li",
     { class: `place-card ${mine ? "my-place" : ""} ${away ? "away" : ""}` },
-    h("span", { class: `avatar tone-${i % 6}`, "aria-hidden": "true" }, place.computer ? icon("robot") : [...place.name][0].toUpperCase()),
+    mine ? faceButton(() => place.name).element : portrait(seat, place.name),
     h("span", { class: "place-who" }, h("b", {}, place.name), h("span", { class: "place-badges" }, badges(seat, place, mine, away, person))),
     h(
       "span",
@@ -386,7 +392,7 @@ function invitePart(seat) {
     h("p", { class: "link" }, link),
     h("div", { class: "row" }, copyButton(link, say("copy_link")), navigator.share ? button([icon("share"), say("share")], share, { class: "quiet" }) : null),
     h("p", { class: "small muted" }, say("scan")),
-    h("div", { class: "row" }, h("img", { class: "qr", src: `/api/tables/${seat.code}/link.svg`, alt: say("qr"), width: "132", height: "132" }), h("code", { class: "code" }, seat.code)),
+    h("div", { class: "row invite-ways" }, h("img", { class: "qr", src: `/api/tables/${seat.code}/link.svg`, alt: say("qr"), width: "132", height: "132" }), h("span", { class: "code" }, spoken(seat.code))),
   );
   const lock = button("", () => seat.command("lock", { locked: !seat.table.locked }), { class: "quiet", data: { key: "lock" } });
   const told = h("p", { class: "small muted" });

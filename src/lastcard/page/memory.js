@@ -27,7 +27,7 @@ export const rememberSeat = (code, joined) => remember(`seat:${code}`, joined &&
 /** The codes of the tables at which one has a seat, the newest first. */
 export function mySeats() {
   try {
-    const codes = Object.keys(localStorage).flatMap((key) => /^lastcard:seat:(\w+)$/.exec(key)?.[1] ?? []);
+    const codes = Object.keys(localStorage).flatMap((key) => /^lastcard:seat:([\w-]+)$/.exec(key)?.[1] ?? []);
     return codes.sort((a, b) => (seatAt(b)?.at ?? 0) - (seatAt(a)?.at ?? 0));
   } catch {
     return [];

@@ -79,13 +79,37 @@ export function stamp(content, spot, { kind = "", stays = 900 } = {}) {
   setTimeout(() => mark.remove(), stays * (pace() || 1));
 }
 
+/** A picture that somebody throws: it flies up in an arc to another spot, stays for a moment and fades. */
+export function toss(content, from, to) {
+  const factor = pace();
+  if (!factor || !from?.seen || !to?.seen) return stamp(content, from, { kind: "reacts", stays: 2200 });
+  const mark = h("div", { class: "tossed" }, content);
+  layer().append(mark);
+  const at = (x, y, scale, turn) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%) scale(${scale}) rotate(${turn}deg)`;
+  const sideways = (Math.random() - 0.5) * 90;
+  const [x, y] = [to.x + sideways, to.y];
+  mark
+    .animate(
+      [
+        { transform: at(from.x, from.y, 0.4, -20), opacity: 0, easing: "ease-out" },
+        { transform: at(from.x + (x - from.x) * 0.35, Math.min(from.y, y) - 30, 1.1, 12), opacity: 1, offset: 0.22, easing: "ease-in-out" },
+        { transform: at(x, y, 1.6, -6), opacity: 1, offset: 0.5, easing: "ease-out" },
+        { transform: at(x, y - 14, 1.5, 5), opacity: 1, offset: 0.8 },
+        { transform: at(x, y - 46, 1.2, 0), opacity: 0 },
+      ],
+      { duration: 1900 * factor, fill: "both" },
+    )
+    .finished.catch(() => {})
+    .then(() => mark.remove());
+}
+
 /** A word that travels from one spot to another and ends there with a push. */
-export function hurl(words, from, to, { delay = 0, time = 420 } = {}) {
+export function hurl(words, from, to, { delay = 0, time = 420, kind = "weight" } = {}) {
   const factor = pace();
   if (!factor || !from?.seen || !to?.seen) return Promise.resolve();
-  const thing = h("div", { class: "stamp weight" }, words);
+  const thing = h("div", { class: `stamp ${kind}` }, words);
   layer().append(thing);
-  const at = (spot, scale) => `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%) scale(${scale})`;
+  const at = (spot, scale) => `translate(${Math.min(spot.x, innerWidth - 60)}px, ${spot.y}px) translate(-50%, -50%) scale(${scale})`;
   return thing
     .animate(
       [

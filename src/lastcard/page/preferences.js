@@ -3,6 +3,7 @@
 import { dialog, h } from "./dom.js";
 import { say } from "./words.js";
 import { rememberWish, wish } from "./memory.js";
+import { faceButton } from "./faces.js";
 import { PACES } from "./motion.js";
 import { sounds } from "./sounds.js";
 
@@ -25,6 +26,7 @@ export function showPreferences() {
 
 function parts() {
   return [
+    h("div", { class: "my-face" }, faceButton().element, h("span", {}, say("choose_face"))),
     choice("pace", Object.keys(PACES), "normal", (each) => say(`pace_${each}`)),
     switched("sound", false, () => (sounds.wake(), dispatchEvent(new Event("sound")))),
     loudness(),
@@ -34,7 +36,7 @@ function parts() {
     switched("left_handed", false, applyPreferences),
     "vibrate" in navigator && matchMedia("(hover: none)").matches ? switched("buzz", true) : null,
     "Notification" in globalThis ? switched("notify", false, (on) => on && Notification.requestPermission()) : null,
-    matchMedia("(hover: none)").matches ? null : switched("keys", true),
+    matchMedia("(hover: none)").matches ? null : [switched("keys", true), h("p", { class: "small muted keys-help" }, say("keys_listed"))],
   ];
 }
 

@@ -3,7 +3,7 @@
 import { button, dialog, fill, h, toast } from "./dom.js";
 import { listed, number, say } from "./words.js";
 import { once } from "./api.js";
-import { avatar } from "./avatars.js";
+import { portrait } from "./avatars.js";
 import { cardImage, icon } from "./cards.js";
 import { pace, hurl, spotOf } from "./motion.js";
 import { confetti, countUp } from "./scenes.js";
@@ -36,7 +36,7 @@ export function resultPanel(seat) {
       element.className = `result ${won ? "won" : seat.name ? "lost" : ""} ${over ? "of-match" : "of-round"}`;
       fill(
         element,
-        h("div", { class: "winner-scene" }, winners.map((name) => h("span", { class: "crowned" }, icon("crown"), avatar(name, table.seats[game.players.indexOf(name)]?.computer)))),
+        h("div", { class: "winner-scene" }, winners.map((name) => h("span", { class: "crowned" }, icon("crown"), portrait(seat, name)))),
         h("h2", {}, headline(seat, winners, over)),
         consolation(seat, winners, over),
         game.points ? points : null,
@@ -92,7 +92,7 @@ async function count(place, seat, sum) {
     ),
   );
   if (!sum?.isConnected || !pace()) return;
-  [...place.querySelectorAll(".counted-sum")].forEach((from, i) => hurl(`+${from.textContent}`, spotOf(from), spotOf(sum), { delay: 120 + i * 160, time: 380 }));
+  [...place.querySelectorAll(".counted-sum")].forEach((from, i) => hurl(`+${from.textContent}`, spotOf(from), spotOf(sum), { delay: 120 + i * 160, time: 380, kind: "gold" }));
 }
 
 function nextRound(seat, own) {

@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { say } from "./words.js";
-import { avatar } from "./avatars.js";
 import { cardImage } from "./cards.js";
 import { after, layer, pace } from "./motion.js";
 
@@ -24,7 +23,7 @@ export function challengeIn(events) {
  * A challenge: who claimed what, the shown hand as far as one may see it, the verdict, the price.
  * Gives back how long the verdict takes to fall, at the usual pace.
  */
-export function challengeScene({ challenger, accused, bluffed, price }, { you, color, hand, count, seats }) {
+export function challengeScene({ challenger, accused, bluffed, price }, { you, color, hand, count, face }) {
   document.querySelector(".scene")?.remove();
   const as = (form, values) => {
     const who = { challenger, accused, ...values };
@@ -37,7 +36,7 @@ export function challengeScene({ challenger, accused, bluffed, price }, { you, c
   const box = h(
     "div",
     { class: "scene" },
-    h("div", { class: "scene-who" }, avatar(challenger, seats(challenger)), h("b", {}, as("challenge")), avatar(accused, seats(accused))),
+    h("div", { class: "scene-who" }, face(challenger), h("b", {}, as("challenge")), face(accused)),
     color ? h("p", { class: "scene-claim" }, as("claim", { color })) : null,
     h("div", { class: "scene-hand" }, shown),
     h("div", { class: "scene-end" }, verdict, cost),

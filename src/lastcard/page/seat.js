@@ -138,6 +138,7 @@ export class Seat extends EventTarget {
         return;
       case "done":
       case "because":
+      case "advice":
       case "refused": {
         const waiting = this._waiting.get(frame.key);
         this._waiting.delete(frame.key);

@@ -32,7 +32,7 @@ const choose = (seat) => seat.command("sit", { seat: computerSeats(seat)[0][0] }
 function introduce(seat) {
   const name = nameField(say("guest"));
   const places = computerSeats(seat);
-  const which = h("select", { id: "take-whose" }, places.map(([number, computer]) => h("option", { value: number }, say("plays_for", { name: computer }))));
+  const which = h("select", { id: "take-whose" }, places.map(([number, computer]) => h("option", { value: number }, computer)));
   const sit = h("button", { type: "submit", class: "primary" }, say("sit_down"));
   const act = async () => {
     trouble(name.input, "");

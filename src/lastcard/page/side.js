@@ -30,7 +30,7 @@ export function sidePanel(seat, eventLog) {
   const reactions = h("div", { class: "reactions", role: "group", "aria-label": say("reactions") }, Object.keys(REACTIONS).map((sign) => button(reaction(sign), () => seat.command("chat", { text: sign }), { class: "reaction", "aria-label": sign })));
   const speaking = h("div", { class: "speaking" }, reactions, phrases, form);
   const close = h("button", { type: "button", class: "quiet round side-close", "aria-label": say("close"), onclick: () => panel.toggle(false) }, icon("close"));
-  const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("div", { class: "side-head" }, h("h2", {}, say("log")), close), log, h("h2", {}, say("chat")), lines, speaking);
+  const element = h("aside", { class: "side", "aria-label": `${say("log")}, ${say("chat")}` }, h("div", { class: "side-head" }, h("h2", {}, say("log")), close), log, h("h2", { class: "chat-head" }, say("chat")), lines, speaking);
   once("/api/phrases")
     .then((known) => fill(phrases, Object.entries(known).map(([phrase, words]) => button(words, () => seat.command("say", { phrase }), { class: "quiet phrase" }))))
     .catch(() => {});
@@ -68,6 +68,8 @@ export function sidePanel(seat, eventLog) {
         lines.scrollTop = lines.scrollHeight;
       }
       speaking.hidden = !seat.you;
+      const others = seat.table?.people.some((person) => person.id !== seat.you?.id) || seat.watching > 0;
+      element.classList.toggle("nobody-else", Boolean(seat.you) && !others && !seat.chat.length);
       const muted = Boolean(seat.you?.muted);
       reactions.hidden = phrases.hidden = field.disabled = send.disabled = muted;
       field.placeholder = say(muted ? "you_are_muted" : "say");

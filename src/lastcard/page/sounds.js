@@ -66,8 +66,19 @@ const SOUNDS = {
   spun: () => Array.from({ length: 14 }, (_, i) => flick(0.05 * i + 0.006 * i * i)),
   dispensed: () => (rustle(3000, 0, 0.3, { loudness: 0.2, sharp: 4 }), land(0.3)),
   won: () => [523, 659, 784, 1047, 1319].forEach((f, i) => (tone(f, i * 0.12, 0.5, { loudness: 0.13, shape: "triangle" }), tone(f * 1.5, i * 0.12, 0.4, { loudness: 0.05 }))),
-  turn: () => (tone(700, 0, 0.1, { loudness: 0.08 }), tone(1050, 0.1, 0.22, { loudness: 0.08 })),
+  turn: () => accent(),
 };
+
+/** Each edition's own sound, at one's turn and with a win: a small bell, a roar, coins, a scratching pencil. */
+const ACCENTS = {
+  classic: () => (tone(700, 0, 0.1, { loudness: 0.08 }), tone(1050, 0.1, 0.22, { loudness: 0.08 })),
+  anniversary: () => [784, 988, 1175].forEach((f, i) => tone(f, i * 0.07, 0.35, { loudness: 0.06 })),
+  customizable: () => [0, 0.09, 0.2].forEach((at) => rustle(4200, at, 0.08, { loudness: 0.16, sharp: 3, to: 3200 })),
+  dino: () => (tone(120, 0, 0.35, { loudness: 0.16, shape: "sawtooth", to: 62 }), rustle(300, 0, 0.35, { loudness: 0.2, to: 120 })),
+  "hello-kitty": () => [1319, 1568, 2093].forEach((f, i) => (tone(f, i * 0.08, 0.3, { loudness: 0.05 }), tone(f * 2, i * 0.08, 0.18, { loudness: 0.02 }))),
+  jackpot: () => [0, 0.06, 0.12, 0.2].forEach((at, i) => tone(2100 + 310 * (i % 3), at, 0.16, { loudness: 0.05, shape: "triangle" })),
+};
+let accent = ACCENTS.classic;
 
 let asked = false;
 
@@ -95,6 +106,7 @@ export const sounds = {
     const mine = seat.asked && !asked;
     asked = seat.asked;
     if (mine) tellTurn(seat);
+    accent = ACCENTS[seat.table?.settings.edition] ?? ACCENTS.classic;
     if (!audio || !volume()) return;
     out.gain.value = volume();
     const heard = new Set();

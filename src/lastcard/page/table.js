@@ -2,10 +2,11 @@
 
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
-import { avatar } from "./avatars.js";
+import { portrait } from "./avatars.js";
 import { cardImage, colorMark, face, hueOf, icon } from "./cards.js";
 import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
+import { firstHints } from "./firsthints.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
@@ -24,6 +25,7 @@ const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h(
 
 const LAYERS = 3;
 const WHOLE_HANDS = new Set(["swapped", "passed", "redealt"]); // after these one's hand is another
+const LANDING = new Set(["played", "laid", "discarded", "turned_up"]); // cards on their way to the discard pile
 const OWN_ACTS = new Set(["played", "kept", "drew", "challenged", "accepted", "discarded", "laid"]);
 
 /** The discard pile: it changes when a card lands on it, not before. */
@@ -69,9 +71,9 @@ export function gameTable(place, seat, eventLog) {
   const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
   const discardPile = h("div", { class: "pile discard-pile", role: "img" });
   const state = h("div", { class: "state" });
-  const prompt = promptOf(seat);
-  const result = resultPanel(seat);
+    const result = resultPanel(seat);
   const hand = handOf({ use, dropZone: () => discardPile });
+  const prompt = promptOf(seat, (card) => hand.element.querySelector(`[data-card="${CSS.escape(card)}"]`));
   const uno = h("button", { type: "button", class: "uno", data: { key: "uno" }, onclick: call }, say("uno"));
   const latestWords = h("span", { role: "log", "aria-label": say("latest") });
   const latest = h("button", { type: "button", class: "latest", title: say("recap_open"), "aria-expanded": "false", onclick: () => showRecap(recap.hidden) }, latestWords);
@@ -84,12 +86,17 @@ export function gameTable(place, seat, eventLog) {
   const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
   const lens = cardLens(element, seat);
+  element.addEventListener("click", (event) => held && (event.stopPropagation(), release()), { capture: true }); // what is shown is no longer so
   const offer = seatOffer(seat);
+  const hints = firstHints(element, seat);
   let armed = false; // the next card is played with a call
   let version = -1;
   let deeds = new Map(); // what everybody did last
   let colorBefore = null; // the color in play before the last card: what a challenge is about
   let color = null;
+  let hinting = 0;
+  let stateAt = 0; // the version of the frame whose color is shown
+  let stateNow = () => {}; // shows the color that the last frame tells
 
   const legal = (verb, card) => (seat.yours?.legal ?? []).filter((each) => (!verb || each.verb === verb) && (card === undefined || each.card === card));
 
@@ -101,6 +108,7 @@ export function gameTable(place, seat, eventLog) {
 
   /** A card is tapped or dropped on the pile: do with it what can be done, or say why not. */
   async function use(card, from) {
+    if (held) return release();
     const all = legal(undefined, card);
     if (all.length && wish("confirm", false) && !from.classList.contains("lifted")) {
       hand.element.querySelector(".lifted")?.classList.remove("lifted");
@@ -164,7 +172,8 @@ export function gameTable(place, seat, eventLog) {
       "li",
       { class: `opponent${asked ? " asked" : ""}${game.turn === name ? " turn" : ""}${game.uncalled.includes(name) ? " uncalled" : ""}`, data: { player: name } },
       h("div", { class: "who" }, h("b", { class: name.length >= LONG_NAME ? "long" : "" }, name), game.dealer === name ? dealerBadge() : null),
-      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, avatar(name, place?.computer), shown, h("span", { class: "count" }, String(count))),
+      asked ? thinking() : null,
+      h("div", { class: `their-cards${open ? " open" : ""}`, role: "img", "aria-label": say("cards", { count }) }, portrait(seat, name), shown, h("span", { class: "count" }, String(count))),
       deed(name),
       notes.map(([picture, words]) => note(picture, words)),
       keepsTo(name),
@@ -172,6 +181,7 @@ export function gameTable(place, seat, eventLog) {
     );
   }
 
+  const thinking = () => h("span", { class: "thinking", role: "img", "aria-label": say("thinks") }, h("i", {}), h("i", {}), h("i", {}));
   const note = (picture, words) => h("span", { class: "note" }, picture, words);
 
   /** What somebody has to put up with: a turn to miss, acts in the room. */
@@ -185,7 +195,7 @@ export function gameTable(place, seat, eventLog) {
     const last = deeds.get(name);
     const part = ({ card, back: hidden, color, words }) => [
       card ? h("span", { class: "mini", data: { card } }, cardImage(card)) : hidden ? h("span", { class: "mini" }, cardImage("")) : color ? h("span", { class: "mini" }, colorMark(color)) : null,
-      h("span", { class: "deed-words" }, words),
+      h("span", { class: `deed-words${card ? " card-name" : ""}` }, words),
     ];
     return h("div", { class: `deed${last?.parts.some((each) => each.on) ? " on-me" : ""}` }, (last?.parts ?? []).map(part));
   }
@@ -197,16 +207,19 @@ export function gameTable(place, seat, eventLog) {
   /** Show the table as it is after a frame. */
   function update(frame) {
     if (held) return void held.push(frame);
-    const waits = frame?.type === "news" && seat.game ? settled(frame.events) ?? challenged(frame.events) : null;
+    const waits = frame?.type === "news" && seat.game ? settled(frame.events, seat.name) ?? challenged(frame.events) : null;
     if (!waits) return show(frame);
     held = [frame];
-    waits.then(() => {
-      const all = held;
-      held = null;
-      if (!element.isConnected) return;
-      show(all.shift());
-      for (const each of all) update(each);
-    });
+    waits.then(release);
+  }
+
+  /** Show what waited; whoever touches something meanwhile wants to see it at once. */
+  function release() {
+    const all = held;
+    held = null;
+    if (!all || !element.isConnected) return;
+    show(all.shift());
+    for (const each of all) update(each);
   }
 
   /** A challenge is a scene; what came of it is told when its verdict falls. */
@@ -215,6 +228,20 @@ export function gameTable(place, seat, eventLog) {
     if (!challenge) return null;
     const verdict = challengeScene(challenge, places.challenge(challenge.accused));
     return pace() ? after(verdict) : null;
+  }
+
+  /** The color in play, which fills the rim, and which way play runs. */
+  function drawState(game, at) {
+    if (at < stateAt) return; // a card of an earlier frame has landed late
+    stateAt = at;
+    element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
+    fill(
+      state,
+      h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
+      h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
+      h("p", { class: "small round-number" }, say("round", { number: game.round })),
+      rulesInForce(game.rules),
+    );
   }
 
   function show(frame) {
@@ -242,14 +269,9 @@ export function gameTable(place, seat, eventLog) {
     discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
     ring.className = `ring ${game.direction}`;
-    element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
-    fill(
-      state,
-      h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
-      h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
-      h("p", { class: "small round-number" }, say("round", { number: game.round })),
-      rulesInForce(game.rules),
-    );
+    const at = frame?.version ?? seat.version;
+    stateNow = () => element.isConnected && drawState(game, at);
+    if (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what))) stateNow();
     const can = new Set(legal().flatMap((each) => each.card ?? []));
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
     const mineNow = (frame?.events ?? []).filter((event) => event.player === seat.name);
@@ -264,14 +286,18 @@ export function gameTable(place, seat, eventLog) {
     if (!seat.roundOver || !moving || !pace()) finish();
     if (!result.shown) prompt.update();
     if (frame?.events?.length || frame?.type === "welcome") tell();
+    let lasts = 0;
     if (moving) {
       discards.await(game.discard_pile);
-      const lasts = playEffects(frame.events, { ...places, arrivals: (frame.events.some(({ what }) => WHOLE_HANDS.has(what)) ? hand.keys() : added).map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
+      lasts = playEffects(frame.events, { ...places, arrivals: (frame.events.some(({ what }) => WHOLE_HANDS.has(what)) ? hand.keys() : added).map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
       discards.settle();
+      setTimeout(stateNow, lasts);
       if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
     }
-    if (frame?.type === "news") for (const said of frame.chat ?? []) if (said.name !== seat.name && game.players.includes(said.name)) speak(said.text, places.spot(said.name));
+    if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);
     version = frame?.version ?? version;
+    clearTimeout(hinting);
+    hinting = setTimeout(() => element.isConnected && hints.update(), moving ? lasts + 150 : 0);
   }
 
   /** The result, as soon as the last card has landed. */
@@ -312,7 +338,7 @@ export function gameTable(place, seat, eventLog) {
   function ownLine() {
     const { game } = seat;
     return [
-      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, avatar(seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), seat.you && seat.you.name !== seat.name ? h("span", { class: "small" }, say("is_you")) : null, game.dealer === seat.name ? dealerBadge() : null),
+      h("span", { class: `own-name${game.turn === seat.name ? " turn" : ""}` }, portrait(seat, seat.name), h("b", { class: seat.name.length >= LONG_NAME ? "long" : "" }, seat.name), seat.you && seat.you.name !== seat.name ? h("span", { class: "small" }, say("is_you")) : null, game.dealer === seat.name ? dealerBadge() : null),
       h("span", { class: "own-deed" }, h("span", {}, say("cards", { count: seat.yours.hand.length })), deed(seat.name)),
       h("button", { type: "button", class: "quiet round sort", "aria-label": say("sort"), data: { key: "sort" }, onclick: sort }, icon("sort")),
       uno,
@@ -347,9 +373,13 @@ export function gameTable(place, seat, eventLog) {
       color: color === null || colorBefore === null ? colorUnder() : colorBefore,
       hand: accused === seat.name ? seat.yours.hand : seat.game.open_hands[accused] ?? seat.yours?.sees[accused],
       count: seat.game.counts[accused],
-      seats: (name) => seat.table.seats[seat.game.players.indexOf(name)]?.computer,
+      face: (name) => portrait(seat, name),
     }),
-    land: (card, landing) => discards.land(card, landing),
+    land: (card, landing) => {
+      const change = stateNow;
+      discards.land(card, landing);
+      landing.then(change);
+    },
     lag: (name, missing) => {
       const count = countOf(name);
       if (count) count.textContent = String(Math.max(0, Number(count.textContent) - missing));
@@ -364,11 +394,12 @@ export function gameTable(place, seat, eventLog) {
 
   const keys = (event) => {
     if (!wish("keys", true) || event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (held) return release();
     if (!recap.hidden && event.key === "Escape") return showRecap(false);
     const does = { d: draw, u: call, s: sort, h: () => hand.element.firstElementChild?.focus(), w: () => lens.toggle(hand.element.contains(document.activeElement) ? document.activeElement : discardPile) }[event.key.toLowerCase()];
     if (does) does();
     else if (/^[1-9]$/.test(event.key)) element.querySelectorAll(".prompt .color-field")[Number(event.key) - 1]?.click();
   };
   addEventListener("keydown", keys);
-  return { update, remove: () => (lens.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
+  return { update, remove: () => (lens.remove(), hints.remove(), removeEventListener("keydown", keys), document.querySelector(".effects")?.remove()) };
 }

@@ -2,11 +2,13 @@
 
 import { button, closeDialog, dialog, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
+import { spoken } from "./codes.js";
 import { cardImage, icon, useColors, useEdition, useSentences } from "./cards.js";
 import { rememberSeat, rememberWish, seatAt, wish } from "./memory.js";
 import { EventLog } from "./eventlog.js";
 import { Seat } from "./seat.js";
 import { fairVerdict, witnessLink } from "./fair.js";
+import { myFace } from "./faces.js";
 import { copyButton } from "./forms.js";
 import { lobby } from "./lobby.js";
 import { gameTable } from "./table.js";
@@ -88,6 +90,7 @@ export function screen(app, code) {
     show(frame);
     for (const event of frame.events ?? []) if (event.what === "unsealed") toast(event.words, "refused");
     startIfWanted(seat);
+    tellFace();
     if (frame.missed === "events" && frame.events.length) toast(say("missed", { count: frame.events.length }));
   });
   seat.addEventListener("line", ({ detail: line }) => {
@@ -103,6 +106,12 @@ export function screen(app, code) {
       farewell(app, code, seat.farewell, Boolean(seat.table));
     }
   });
+  /** The others see the picture one has chosen, as soon as one is here or chooses another. */
+  const tellFace = () => {
+    if (seat.you && seat.line === "connected" && (seat.you.face ?? null) !== myFace() && told !== myFace()) seat.command("face", { face: (told = myFace()) }).catch(() => {});
+  };
+  let told; // the picture on its way
+  addEventListener("face", tellFace);
   const look = () => (document.hidden ? seat.alone && seat.game && !seat.roundOver && seat.pause() : seat.resume());
   document.addEventListener("visibilitychange", look);
   status.textContent = say("connecting");
@@ -110,6 +119,7 @@ export function screen(app, code) {
   return () => {
     shown?.remove?.();
     document.removeEventListener("visibilitychange", look);
+    removeEventListener("face", tellFace);
     eventLog.close();
     seat.close();
   };
@@ -198,8 +208,8 @@ function menu(seat) {
   const body = h(
     "div",
     { class: "menu" },
-    h("div", { class: "row" }, button([icon("sort"), say("preferences")], () => (closeDialog(body), showPreferences()), { class: "primary" }), soundButton(true)),
-    h("div", { class: "row" }, h("code", {}, link), copyButton(link, say("copy_link"))),
+    h("div", { class: "menu-actions" }, button([icon("settings"), say("preferences")], () => (closeDialog(body), showPreferences()), { class: "primary" }), soundButton(true)),
+    h("div", { class: "menu-invite" }, h("span", { class: "small muted" }, say("invite")), h("b", { class: "code" }, spoken(seat.code)), copyButton(link, say("copy_link"))),
     h("details", { class: "proof" }, h("summary", {}, say("proof")), h("p", { class: "small muted" }, say("fair_hint", { hash: "" }), h("code", { class: "hash" }, table.commitment)), fairVerdict(seat), witnessLink(seat.code, table.match)),
     seat.isHost && others.length
       ? h(

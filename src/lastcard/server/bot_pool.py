@@ -4,6 +4,8 @@ import asyncio
 import os
 
 from lastcard.server.bounded_pool import BoundedPool, BusyError
+from lastcard.tables import protocol as p
+from lastcard.tables.advice import AdviceQuestion
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 
 THREADS = max(1, (os.cpu_count() or 2) - 1)  # one core is for everybody else
@@ -27,6 +29,10 @@ class BotPool:
             return question.in_a_hurry().think()
         except TimeoutError:
             return question.without(f"has not answered within {2 * question.late:g} seconds")
+
+    async def advise(self, question: AdviceQuestion, whose: object) -> p.Advice:
+        """Think about advice in a thread; `BusyError` if too much is being thought about."""
+        return await self._aside.do(whose, question.think)
 
     def close(self) -> None:
         self._aside.close()

@@ -13,24 +13,26 @@ from lastcard.rules import editions
 from lastcard.rules.gallery import gallery
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import rule_page
+from lastcard.server.code_guard import looking_for_table
 from lastcard.server.metrics import REJECTED
 from lastcard.server.middleware import RequestGuards, address_of, problem
-from lastcard.server.registry import TableRegistry, hashed
+from lastcard.server.registry import NO_TABLE, TableRegistry, hashed
 from lastcard.server.room import UNREACHABLE
 from lastcard.server.rule_parsing import Reading
 from lastcard.tables import protocol as p
+from lastcard.tables.codes import CODE_PATTERN, EXAMPLE
 from lastcard.tables.frames import table_frame
 
 Code = Annotated[
     str,
-    Path(pattern=f"^{p.CODE_PATTERN}$", description="The table's code.", examples=["hs7kq2mzpa"]),
+    Path(pattern=f"^{CODE_PATTERN}$", description="The table's code.", examples=[EXAMPLE]),
 ]
 
 
 class Problem(BaseModel):
     """Why a request was not carried out, in one sentence, and by which clause of the rules."""
 
-    words: str = Field(examples=["There is no such table; codes are ten letters and digits."])
+    words: str = Field(examples=[NO_TABLE])
     clause: str = ""
 
 
@@ -238,9 +240,10 @@ async def public_tables(hall: HallOf) -> list[ListedTable]:
     response_description="The table.",
     responses=problems(*ASKED, 404, 422, 503),
 )
-async def table(code: Code, hall: HallOf) -> p.TableFrame:
+async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> p.TableFrame:
     """A table apart from its cards."""
-    return table_frame((await hall.room(code)).table)
+    with looking_for_table(guards, address):
+        return table_frame((await hall.room(code)).table)
 
 
 @tables.post(
@@ -252,18 +255,23 @@ async def table(code: Code, hall: HallOf) -> p.TableFrame:
     responses=problems(*SENT, 404, 409, 503),
 )
 async def join(
-    code: Code, new: p.Newcomer, hall: HallOf, address: Annotated[str, Depends(newcomer)]
+    code: Code,
+    new: p.Newcomer,
+    hall: HallOf,
+    guards: GuardsOf,
+    address: Annotated[str, Depends(newcomer)],
 ) -> p.Joined:
     """Join a table, to sit down or to watch."""
-    return await hall.join(code, new, address)
+    with looking_for_table(guards, address):
+        return await hall.join(code, new, address)
 
 
 @tables.post(
     "/{code}/commands",
     operation_id="command",
     summary="Give a command",
-    response_model=p.Done | p.Because,
-    response_description="It was done, or the answer to `why`.",
+    response_model=p.Done | p.Because | p.Advice,
+    response_description="It was done, or the answer to `why` or `advise`.",
     responses=problems(*SENT, 401, 404, 409, 503),
 )
 async def command(
@@ -276,7 +284,8 @@ async def command(
     address: Address,
 ) -> Any:
     """Give a command without a socket; refused ones are answered 409."""
-    room = await hall.room(code)
+    with looking_for_table(guards, address):
+        room = await hall.room(code)
     person = await room.person_with(hashed(token))
     if person is None:
         raise HTTPException(401, "This token opens no seat here.", {"WWW-Authenticate": "Bearer"})
@@ -308,10 +317,12 @@ async def record(
     code: Code,
     match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
     hall: HallOf,
+    guards: GuardsOf,
     address: Address,
 ) -> Response:
     """The record of a finished match: its rules, its seed and all that was done."""
-    text = await hall.record(code, match, address)
+    with looking_for_table(guards, address):
+        text = await hall.record(code, match, address)
     name = f'attachment; filename="{code}-{match}.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 

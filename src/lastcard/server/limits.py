@@ -19,12 +19,16 @@ class Bucket:
         self._now = clock.monotonic
         self.at = self._now()
 
-    def take(self, amount: float = 1) -> bool:
-        """Whether so much more is allowed now."""
+    def has(self, amount: float = 1) -> bool:
+        """Whether so much would be allowed now."""
         now = self._now()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < amount:
+        return self.left >= amount
+
+    def take(self, amount: float = 1) -> bool:
+        """Whether so much more is allowed now; if so, it is used up."""
+        if not self.has(amount):
             return False
         self.left -= amount
         return True
@@ -40,6 +44,11 @@ class Buckets:
         self.burst = burst
         self.clock = clock
         self._of: OrderedDict[object, Bucket] = OrderedDict()
+
+    def has(self, whose: object) -> bool:
+        """Whether one more would be allowed now."""
+        bucket = self._of.get(whose)
+        return bucket is None or bucket.has()
 
     def take(self, whose: object, amount: float = 1) -> bool:
         bucket = self._of.get(whose)

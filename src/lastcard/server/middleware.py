@@ -51,6 +51,9 @@ class RequestGuards:
         self.settings = settings
         self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, clock)
         self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute, clock)
+        self.wrong_codes = Buckets(
+            settings.wrong_codes_per_minute / 60, 2 * settings.wrong_codes_per_minute, clock
+        )
         self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3), clock)
         self.chat_from = Buckets(settings.chat_per_minute / 30, settings.chat_per_minute, clock)  # by address
         hourly = settings.megabytes_per_hour * 1_000_000

@@ -31,10 +31,12 @@ from lastcard.store.base import MOST_TOLD
 from lastcard.tables import Body, CommandResult, RefusedError, Table, created, joined
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import LATE
+from lastcard.tables.codes import EXAMPLE, new_code
 from lastcard.tables.timers import NEVER, Pace
 
 log = logging.getLogger("lastcard.hall")
 
+NO_TABLE = f"There is no such table; a code is three words, as in {EXAMPLE}."
 TELL_EVERY = 8.0  # seconds between saying who is connected here
 RESTARTS = "The server is being restarted; come back in a moment."
 MOST_FOLDING = 3  # records made from logs at a time for one address
@@ -48,6 +50,10 @@ CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves 
 
 class NoTableError(LastcardError):
     """There is no table with this code."""
+
+
+class NoRecordError(NoTableError):
+    """There is a table, but no such finished match at it."""
 
 
 def hashed(token: str) -> str:
@@ -133,7 +139,7 @@ class TableRegistry:
     async def open(self, bodies: list[Body], token: str, address: str = "") -> p.Joined:
         """A new table that begins with these entries, for the person with this token."""
         for _ in range(MOST_CODES):  # after a restart a seeded server meets its own codes again
-            room = self._room(p.new_code(self.entropy, next(self._codes)))
+            room = self._room(new_code(self.entropy, next(self._codes)))
             async with room.lock:
                 if await room.write(partial(_if_new, room.table, bodies)):
                     self.rooms[room.table.code] = room
@@ -166,7 +172,7 @@ class TableRegistry:
                 room = self._room(code)
                 await self._read_log(room)
                 if room.table.version == 0:
-                    raise NoTableError("There is no such table; codes are ten letters and digits.")
+                    raise NoTableError(NO_TABLE)
                 room = self.rooms.setdefault(code, room)  # after a failure two may open it at once
                 OPEN_TABLES.set(len(self.rooms))
                 return room
@@ -206,7 +212,7 @@ class TableRegistry:
         if (code, number) not in self._records:
             entries = await self.store.read(code)
             if not entries:
-                raise NoTableError("There is no such table; codes are ten letters and digits.")
+                raise NoTableError(NO_TABLE)
             text = await self.folding.do(whose, partial(_record, code, entries, number))
             while self._records and sum(map(len, self._records.values())) + len(text) > MOST_KEPT:
                 self._records.popitem(last=False)
@@ -317,7 +323,7 @@ def _parts(rooms: list[Room]) -> Iterator[dict[str, dict[str, float]]]:
     size = 0
     for room in rooms:
         delays = {str(person): delay for person, delay in room.local_delays().items()}
-        length = 20 + 14 * len(delays)
+        length = 30 + 14 * len(delays)
         if part and size + length > MOST_TOLD - 100:
             yield part
             part, size = {}, 0
@@ -337,6 +343,6 @@ def _record(code: str, entries: list[Entry], number: int) -> str:
         table.fold(orjson.loads(entry.body), entry.at)
         if table.number == number and table.phase == "over" and table.match:
             return Record.of(table.match).to_json()
-    raise NoTableError(
+    raise NoRecordError(
         f"There is no finished match {number} at this table; records are kept secret until then."
     )

@@ -18,7 +18,8 @@ from lastcard.game.match import Match
 from lastcard.game.records import Record, RecordError
 from lastcard.rules import editions
 from lastcard.server.bounded_pool import BoundedPool
-from lastcard.server.http import ASKED, SENT, Address, Code, HallOf, problems
+from lastcard.server.code_guard import looking_for_table
+from lastcard.server.http import ASKED, SENT, Address, Code, GuardsOf, HallOf, problems
 from lastcard.server.middleware import MOST_RECORD
 from lastcard.server.rule_parsing import MOST_RULES
 from lastcard.tables import protocol as p
@@ -124,13 +125,15 @@ async def replay_of_table(
     code: Code,
     match: Annotated[int, Path(ge=1, le=100_000, description="1 for the first match at the table.")],
     hall: HallOf,
+    guards: GuardsOf,
     request: Request,
     address: Address,
     playing: PlayingOf,
     seen_by: SeenBy = EVERYONE,
 ) -> Response:
     """A finished match of a table, step by step."""
-    text = await hall.record(code, match, address)
+    with looking_for_table(guards, address):
+        text = await hall.record(code, match, address)
     gzipped = _accepts_gzip(request)
     return await playing.do(address, lambda: _answer(Record.from_json(text), seen_by, gzipped))
 

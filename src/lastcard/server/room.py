@@ -19,6 +19,7 @@ from lastcard.server.middleware import address_of
 from lastcard.store import Entry, Store, StoreError, Summary
 from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, why
 from lastcard.tables import protocol as p
+from lastcard.tables.advice import advice_question
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
@@ -30,7 +31,7 @@ from lastcard.tables.timers import NEVER, Here, Pace
 log = logging.getLogger("lastcard.room")
 
 COUNTED_AS = {"unveiled": "acted"}  # or the figures would tell whether drawn cards fit
-LONG_COMMANDS = (p.Configure, p.Write, p.Chat)
+LONG_COMMANDS = (p.Configure, p.Write, p.Chat, p.Face)
 MOST_SIZE = 2_000_000  # characters of a table's log, beyond which nothing long is written any more
 MOST_TRIES = 50
 LOOK_AGAIN = 1.0  # seconds after an append whose outcome is not known
@@ -220,8 +221,10 @@ class Room(LiveTable):
 
     # --- commands ------------------------------------------------------------------------------
 
-    async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because:
+    async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because | p.Advice:
         """Carry a command out, or say why not; a repeated one is answered as before."""
+        if isinstance(command, p.Advise):
+            return await self._advise(number, command)
         async with self.lock:
             self.used = self.clock.monotonic()
             try:
@@ -240,6 +243,16 @@ class Room(LiveTable):
                 words = str(error) if isinstance(error, RefusedError) else UNREACHABLE
                 clause = error.clause if isinstance(error, RefusedError) else ""
                 return refused(command.key, words, self.table.version, clause)
+
+    async def _advise(self, number: int, command: p.Advise) -> p.Advice | p.Refused:
+        """Think in the pool of computer players, while others may act."""
+        try:
+            async with self.lock:
+                question = advice_question(self.table, self.person(number), command)
+            whose = self._address() or self.table.code
+            return await self._thinkers.advise(question, whose) if self._thinkers else question.think()
+        except RefusedError as error:
+            return refused(command.key, error.words, self.table.version, error.clause)
 
     async def person_with(self, token_hash: str) -> Person | None:
         """Whose token this is; whoever joined through another process a moment ago is looked up there."""

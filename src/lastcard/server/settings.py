@@ -47,6 +47,9 @@ class Settings(BaseSettings):
     commands_per_second: int = Field(
         10, ge=1, description="Commands on one socket a second (bursts: four times)."
     )
+    wrong_codes_per_minute: int = Field(
+        10, ge=1, description="Codes of no table from one address a minute: codes must not be guessed."
+    )
     chat_per_minute: int = Field(30, ge=1, description="Lines of chat from one person a minute.")
 
     tables_per_address: int = Field(

@@ -8,6 +8,7 @@ from contextlib import suppress
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from lastcard.server.code_guard import TOO_MANY_WRONG
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import CONNECTIONS, ERRORS, REJECTED
@@ -109,14 +110,21 @@ async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, gua
         return await _hang_up(socket, 1008, words)
     if hello.protocol != p.PROTOCOL:
         return await _hang_up(socket, 4000, f"This server speaks protocol {p.PROTOCOL}.")
+    address = address_of(socket)
+    if not hello.token and not guards.wrong_codes.has(address):
+        return await _hang_up(socket, 1008, TOO_MANY_WRONG)
     try:
         room = await hall.room(hello.table)
         person = await room.person_with(hashed(hello.token)) if hello.token else None
     except NoTableError as error:
+        if not guards.wrong_codes.take(address):
+            return await _hang_up(socket, 1008, TOO_MANY_WRONG)
         return await _hang_up(socket, 4004, str(error))
     except StoreError:
         return await _hang_up(socket, 1013, UNREACHABLE, come_back=True)
     if hello.token and person is None:
+        if not guards.wrong_codes.take(address):
+            return await _hang_up(socket, 1008, TOO_MANY_WRONG)
         return await _hang_up(socket, 4001, "This token opens no seat here.")
     await _play(socket, hall, room, person.id if person else None, hello.since, settings, guards)
     return None

@@ -368,6 +368,10 @@ def _lock(table: Table, person: Person, command: p.Lock) -> list[Body]:
     return [{"kind": "locked", "on": command.locked}]
 
 
+def _face(table: Table, person: Person, command: p.Face) -> list[Body]:
+    return [{"kind": "faced", "face": command.face}]
+
+
 def _mute(table: Table, person: Person, command: p.Mute) -> list[Body]:
     _as_host(table, person)
     return [{"kind": "muted", "whom": _other(table, person, command.person).id, "on": command.muted}]
@@ -490,6 +494,7 @@ _RULINGS: dict[type, Callable[[Table, Person, Any], list[Body]]] = {
     p.Rematch: _rematch,
     p.HandOver: _hand_over,
     p.Kick: _kick,
+    p.Face: _face,
     p.Lock: _lock,
     p.Mute: _mute,
     p.Chat: _chat,

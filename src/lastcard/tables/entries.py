@@ -15,7 +15,7 @@ class Body(TypedDict):
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
         "wrote", "sealed", "revealed", "unsealed", "started", "acted", "claimed", "dropped", "onward",
-        "dealt", "rematched", "said", "muted", "away", "back", "unveiled", "locked",
+        "dealt", "rematched", "said", "muted", "away", "back", "unveiled", "locked", "faced",
     ]  # fmt: skip
     person: NotRequired[int]
     key: NotRequired[str]
@@ -45,5 +45,6 @@ class Body(TypedDict):
     claim: NotRequired[int]  # the version of the claim that this settles
     reaction: NotRequired[int]  # milliseconds
     until: NotRequired[float]
+    face: NotRequired[int | None]  # the picture somebody chose
     text: NotRequired[str]
     phrase: NotRequired[str]

@@ -90,7 +90,13 @@ def _seat(table: Table, seat: Seat, to_write: int) -> p.SeatFrame:
 
 
 def person_frame(person: Person) -> p.PersonFrame:
-    return {"id": person.id, "name": person.name, "seat": person.seat, "muted": person.muted}
+    frame: p.PersonFrame = {
+        "id": person.id,
+        "name": person.name,
+        "seat": person.seat,
+        "muted": person.muted,
+    }
+    return frame if person.face is None else {**frame, "face": person.face}
 
 
 def game_frame(table: Table) -> p.GameFrame | None:

@@ -42,7 +42,7 @@ def _prompt(table: Table, game: p.GameFrame, yours: p.YoursFrame, waiting: p.Pro
     if not asked and not yours["legal"]:
         return waiting
     words = _question(asked, game, yours) if asked else waiting["words"]
-    return {"words": words, "hint": _hint(asked, yours), "answers": _answers(asked, game, yours)}
+    return {"words": words, "hint": _hint(asked, game, yours), "answers": _answers(asked, game, yours)}
 
 
 def _waiting(game: p.GameFrame) -> str:
@@ -67,8 +67,6 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
                 card=capital(about["card"]),
                 name=game["turn"],
                 draws=about["draws"],
-                guilty=about["guilty_draws"],
-                honest=about["challenger_draws"],
             )
         case "answer":
             return say("ask_answer", card=capital(about["card"]))
@@ -91,7 +89,7 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
             return say(f"ask_{asked}")
 
 
-def _hint(asked: str, yours: p.YoursFrame) -> str:
+def _hint(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
     """What the viewer can do, in a few words for newcomers."""
     can = {each["verb"] for each in yours["legal"]}
     if "calls uno" in can and ("plays" in can or len(yours["hand"]) == 1):
@@ -101,6 +99,10 @@ def _hint(asked: str, yours: p.YoursFrame) -> str:
         return say("hint_catch", names=listed(forgot), count=len(forgot))
     if not asked:
         return say("hint_jump") if "plays" in can else ""
+    if asked == "challenge":
+        about = game["question"]
+        stakes = {"guilty": about["guilty_draws"], "honest": about["challenger_draws"]}
+        return say("hint_challenge", name=game["turn"], **stakes)
     if asked != "turn":
         return say("hint_choose") if can & {"discards", "lays"} else ""
     return say("hint_draw" if "plays" not in can else "hint_play_or_draw" if "draws" in can else "hint_play")

@@ -10,18 +10,14 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-from lastcard.common.entropy import Entropy
 from lastcard.rules.language import LONGEST_SENTENCE
+from lastcard.tables.codes import CODE_PATTERN
 
 PROTOCOL = 2  # changes when an old client would misread something
 
 # Most of everything, so that no message is ever big.
 MOST_FRAME = 64 * 1024  # bytes of a message to the server
 MOST_EDITION = 32 * 1024  # characters of an edition file
-
-# A table's code: 50 bits, short to type and too many to guess; no sign is easily taken for another.
-CODE_SIGNS, CODE_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 10
-CODE_PATTERN = "[a-z2-9]{10}"
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Code = Annotated[str, StringConstraints(pattern=f"^{CODE_PATTERN}$")]
@@ -31,6 +27,7 @@ Sentence = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SEN
 Commitment = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")]
 Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
+FaceNumber = Annotated[int, Field(ge=0, le=31)]
 PersonNumber = Annotated[int, Field(ge=0, le=10_000)]
 
 PHRASES = {
@@ -52,11 +49,6 @@ Phrase = Literal[
 
 Level = Literal["newcomer", "casual", "solid", "sharp", "expert"]  # of a computer player, the weakest first
 USUAL_LEVEL: Level = "casual"
-
-
-def new_code(entropy: Entropy, number: int = 0) -> str:
-    """A code for a new table, the `number`th of its server or folder."""
-    return entropy.word(CODE_SIGNS, CODE_LENGTH, "code", number)
 
 
 def _says_its_type(schema: dict[str, Any]) -> None:
@@ -154,6 +146,12 @@ class Why(_Command):
 
     type: Literal["why"] = "why"
     does: int | Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Advise(_Command):
+    """What would a strong player do in my place? For those who play alone against the computer."""
+
+    type: Literal["advise"] = "advise"
 
 
 class Sit(_Command):
@@ -257,6 +255,13 @@ class Kick(_Command):
     person: PersonNumber
 
 
+class Face(_Command):
+    """Choose one's picture."""
+
+    type: Literal["face"] = "face"
+    face: FaceNumber | None = Field(description="Its number; None: the one that goes with the name.")
+
+
 class Lock(_Command):
     """The host lets nobody else in, or lets people in again."""
 
@@ -291,8 +296,8 @@ class Back(_Command):
 
 
 AnyCommand = (
-    Act | Why | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Reveal | Onward
-    | Rematch | HandOver | Kick | Lock | Mute | Chat | Say | Back
+    Act | Why | Advise | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Reveal
+    | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -341,6 +346,7 @@ class PersonFrame(TypedDict):
     name: str
     seat: int | None
     muted: bool
+    face: NotRequired[int]  # the picture they chose, if any
 
 
 class SentencePart(TypedDict):
@@ -551,6 +557,15 @@ class Because(TypedDict):
     clause: str
 
 
+class Advice(TypedDict):
+    """The answer to `advise`: what a strong player would do, and why."""
+
+    type: Literal["advice"]
+    key: str
+    words: str
+    action: int  # as in `legal`
+
+
 class Present(TypedDict):
     """Who is connected now; soft news without a version."""
 
@@ -574,7 +589,7 @@ class Bye(TypedDict):
     come_back: bool
 
 
-Frame = Welcome | News | Done | Refused | Because | Present | Ping | Bye
+Frame = Welcome | News | Done | Refused | Because | Advice | Present | Ping | Bye
 
 
 def schema() -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Person:
     seat: int | None = None
     held: int | None = None  # the seat whose cards they have held in this match
     muted: bool = False
+    face: int | None = None  # the picture they chose
     gone: bool = False
     sent_away: bool = False
     address: str = ""  # a mark of where they came from; see `Table.address_mark`
@@ -302,6 +303,9 @@ class Table:
 
     def _muted(self, body: Body, _: object) -> None:
         self.people[body["whom"]].muted = body["on"]
+
+    def _faced(self, body: Body, _: object) -> None:
+        self.people[body["person"]].face = body["face"]
 
     def _said(self, body: Body, _: object) -> None:
         person = self.people[body["person"]]
@@ -579,6 +583,7 @@ _FOLDS: dict[str, Callable[[Table, Body, list[Event] | None], Iterable[Happening
     "back": Table._back,
     "unveiled": Table._unveiled,
     "locked": Table._locked,
+    "faced": Table._faced,
 }
 
 

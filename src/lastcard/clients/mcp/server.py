@@ -99,7 +99,9 @@ def assistant_server(
         if "/" in table:
             return read_address(table, None)
         if url is None:
-            raise LastcardError("Give the table's whole link, as in http://localhost:8000/t/abcdefghij.")
+            raise LastcardError(
+                "Give the table's whole link, as in http://localhost:8000/t/maple-otter-violin."
+            )
         return read_address(url, table)
 
     # --- tables ---------------------------------------------------------------------------------------
