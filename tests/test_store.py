@@ -19,7 +19,7 @@ from sqlalchemy import create_engine
 from lastcard.store import Entry, News, Store, StoreError, Summary, open_store
 from lastcard.store import writer as writing_module
 from lastcard.store.base import MOST_TOLD
-from lastcard.store.notifications import MOST_KEPT, Inbox
+from lastcard.store.inbox import MOST_KEPT, Inbox
 from lastcard.store.postgres import MOST_PAYLOAD, packed, unpacked
 from lastcard.store.schema import metadata
 from postgres import fresh_database, postgres_url  # noqa: F401

@@ -5,8 +5,6 @@ from dataclasses import asdict, dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from openskill.models import PlackettLuce
-
 from lastcard.bots import files
 from lastcard.common.errors import LastcardError
 from lastcard.common.figures import Figure, around, interval
@@ -191,6 +189,8 @@ def _rating(rating: Figure) -> str:
 
 def result_of(contest: "Contest", tally: "ArenaTally") -> ArenaResult:
     """Shares with intervals, ratings, and who beat whom how often."""
+    from openskill.models import PlackettLuce
+
     size = len(contest.players)
     model = PlackettLuce()
     ratings = [model.rating(name=str(who)) for who in range(size)]
