@@ -3,8 +3,10 @@
 import argparse
 import json
 import shlex
+import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -272,3 +274,45 @@ def test_a_quick_example_of_the_help_works(
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, *shlex.split(line.partition(" > ")[0])[1:])
     assert (code, err) == (0, "") and out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "--rounds", "900,000,000", "--cores", "1", "--json"],
+        ["arena", "greedy", "random", "--rounds", "9000000", "--cores", "1", "--json"],
+    ],
+    ids=["simulate", "arena"],
+)
+def test_a_run_that_is_interrupted_prints_what_it_has_and_exits_with_130(arguments: list[str]) -> None:
+    """The run is interrupted once it has begun to play, which its processor time shows."""
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
+    command = [sys.executable, "-c", BUSY, *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heard
+    ) as running:
+        out, err = running.communicate(timeout=240)
+    assert running.returncode == 130 and "lastcard: interrupted" in err, err
+    assert json.loads(out)
+
+
+BUSY = """
+import os, signal, sys, threading, time
+from lastcard import kernel
+from lastcard.cli.commands import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+kernel.prepare(search=True)
+
+
+def interrupt():
+    busy = time.process_time()
+    while time.process_time() - busy < 2.5:
+        time.sleep(0.05)
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+threading.Thread(target=interrupt, daemon=True).start()
+sys.exit(main(sys.argv[1:]))
+"""
