@@ -439,7 +439,8 @@ def parser() -> argparse.ArgumentParser:
 
     program = command(
         "bot", bot, "connect a program to an online table: a computer player, or your own in Python",
-        "--table maple-otter-violin simple", "--url http://localhost:8000/t/maple-otter-violin docs/examples/first_bot.py",
+        "--table maple-otter-violin simple",
+        "--url http://localhost:8000/t/maple-otter-violin docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
         "player",
