@@ -3,30 +3,29 @@
 import httpx
 from playwright.sync_api import expect
 
-from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import PHONE, People, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from positions import in_the_middle, near_the_end
 
 FOLD = "e => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; }"
 
 
-def hint_of(person: Person) -> str:
-    hint = person.page.locator(".first-hint")
-    return hint.inner_text() if hint.count() else ""
-
-
 def test_a_first_game_has_three_hints_each_once(people: People) -> None:
     ann = people(PHONE, touch=True)
+    hint = ann.page.locator(".first-hint")
     ann.takes_over(in_the_middle("Ann", "Bo", "Cleo"))
-    assert hint_of(ann).startswith("Cards that stand out fit")
+    expect(hint).to_contain_text("Cards that stand out fit")
     ann.can_touch(".prompt .answers button, .draw-pile, .uno")
     ann.acts()
     assert ann.my_turn()
-    assert hint_of(ann) == "Hold any card to read what it does."
+    expect(hint).to_have_text("Hold any card to read what it does.")
     ann.takes_over(near_the_end())
-    assert hint_of(ann).startswith("Two cards left!")
+    expect(hint).to_contain_text("Two cards left!")
+    shown = "JSON.parse(localStorage.getItem('lastcard:hinted'))"
+    assert ann.page.evaluate(shown) == ["turn", "lens", "uno"]
     ann.page.reload()
-    ann.page.wait_for_selector(".game.my-turn")
-    assert hint_of(ann) == "", "each is shown once"
+    ann.acts()
+    assert ann.my_turn()
+    expect(hint, "each is shown once").to_have_count(0)
 
 
 def test_who_plays_alone_may_ask_what_to_play(people: People) -> None:

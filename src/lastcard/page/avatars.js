@@ -97,12 +97,18 @@ export const FACES = [...Object.keys(ANIMALS), ...PEOPLE];
 
 const drawn = (face, name, computer) => ANIMALS[FACES[face]] ?? parts(FACES[face] ?? name, computer);
 
+const pictures = new Map(); // drawn once, and copied: everybody is drawn anew with every frame
+
 /** Somebody's face in a circle; `face` is the one they chose, if any. */
 export function avatar(name, computer = false, face = null) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 48 48");
-  picture.append(...drawn(face, name, computer).map(element));
-  return h("span", { class: "avatar-face", "aria-hidden": "true" }, picture);
+  const key = JSON.stringify([name, computer, face]);
+  if (!pictures.has(key)) {
+    const picture = document.createElementNS(SVG, "svg");
+    picture.setAttribute("viewBox", "0 0 48 48");
+    picture.append(...drawn(face, name, computer).map(element));
+    pictures.set(key, picture);
+  }
+  return h("span", { class: "avatar-face", "aria-hidden": "true" }, pictures.get(key).cloneNode(true));
 }
 
 /** The face of whoever has this name at a seat's table. */

@@ -9,7 +9,7 @@ const READ = 400; // milliseconds during which a touch does not take a hint away
 
 /** The hints of one table: `update()` after everything that is shown. */
 export function firstHints(game, seat) {
-  let shown = null; // { element, at }
+  let shown = null; // { element, at, game }
 
   /** What is worth a hint now: its name and the place it speaks about. */
   function wanted(told) {
@@ -33,7 +33,7 @@ export function firstHints(game, seat) {
     element.style.bottom = `${around.bottom - box.top + 8}px`;
     element.style.setProperty("--arrow", `${box.x + box.width / 2 - around.x - x}px`);
     if (!reducedMotion()) element.animate([{ opacity: 0, translate: "-50% 8px" }, { opacity: 1, translate: "-50% 0" }], { duration: 200, easing: "ease-out" });
-    shown = { element, at: performance.now() };
+    shown = { element, at: performance.now(), game: seat.game };
   }
 
   function hide() {
@@ -47,7 +47,7 @@ export function firstHints(game, seat) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, { capture: true, passive: true });
   return {
     update() {
-      if (shown && !seat.asked) hide();
+      if (shown && shown.game !== seat.game) hide(); // something has happened since
       if (shown || !wish("hints", true)) return;
       const told = recall(SHOWN, []);
       const found = wanted(told);

@@ -60,7 +60,7 @@ export function scoreTable(seat) {
           h(
             "tr",
             { class: name === game.winner ? "winner" : "" },
-            h("th", { scope: "row" }, name),
+            h("th", { scope: "row" }, name === seat.name ? say("you") : name),
             columns.map(({ gained }) => h("td", { class: "of-round" }, gained(name) ? number(gained(name)) : "–")),
             h("td", { class: "of-total" }, number(game.scores[name])),
           ),

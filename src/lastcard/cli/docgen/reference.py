@@ -66,8 +66,6 @@ FURTHER = {
     "NewTable.settings": "What is played.",
     "Newcomer.seat": "Where to sit, from 0; null: only watching.",
     "PersonFrame.id": "Their number at the table.",
-    "PersonFrame.face": "The picture they chose, if any.",
-    "Advice.action": "Its number, as in `legal`.",
     "Advice.words": "What a strong player would do, and why.",
     "PersonFrame.seat": "Where they sit, from 0; null: watching.",
     "Pong.number": "That of the ping.",
