@@ -80,6 +80,10 @@ class BranchAssembly(StandingAssembly):
             self._subject = None
         return self._sequence(top=False)
 
+    def _otherwise_follows(self) -> bool:
+        element, _ = self._after_joint()
+        return isinstance(element, Mark) and element.kind == "OTHERWISE"
+
     def _if(self, head: IfHead) -> Effect:
         condition = self._asked(head)
         who = self._asked_about(condition)
@@ -92,7 +96,10 @@ class BranchAssembly(StandingAssembly):
             self._memory.asked = None
         self._memory.rival = _rival(condition)
         before = replace(self._memory, rival=None)
+        start = self._place
         then = tuple(self._branch(keep=True))
+        if self._place == start and not self._otherwise_follows():
+            raise NotUnderstood("And what happens then?", head.span)
         self._memory = replace(before, asked=None)  # what only one branch does is not spoken of after it
         otherwise: tuple[Effect, ...] = ()
         element, _ = self._after_joint()
@@ -157,6 +164,17 @@ class BranchAssembly(StandingAssembly):
         ):
             condition = self._memory.condition(replace(condition, who=who), head.span)
             effect = said_of(effect, who, tree.THEY)
+        elif (
+            isinstance(condition, tree.HandIs | tree.WonLastRound)
+            and condition.who == tree.THEY
+            and _with(effect)
+        ):
+            other = _with(effect)
+            assert other is not None
+            if other.pick in (tree.Pick.CHOSEN, tree.Pick.BY_THEM):
+                raise NotUnderstood('Choose first: write "choose a player; if they have …, …".', head.span)
+            condition = self._memory.condition(replace(condition, who=other), head.span)
+            effect = exchanged(effect, other, tree.THEY)
         else:
             condition = self._asked(head)
         element, _ = self._after_joint()
@@ -343,3 +361,11 @@ class BranchAssembly(StandingAssembly):
         if optional:
             return tree.May(who, (self._or(doer, tuple(options), span),))
         return self._or(who, tuple(options), span)
+
+
+def _with(effect: Any) -> Players | None:
+    """With whom you swap, from whom you take, to whom you give: of them "if they have …" is said."""
+    if getattr(effect, "who", None) != tree.YOU:
+        return None
+    other = next((getattr(effect, name) for name in ("other", "source", "to") if hasattr(effect, name)), None)
+    return other if isinstance(other, Players) and other != tree.THEY else None

@@ -320,8 +320,6 @@ def _skip_three(_: bool) -> Said:
 
 @g.phrase("clause", "[you] (may|can) {v_skip} {who}", "[you] (may|can) {v_skip} {whose} [next] turn")
 def _may_skip(_: bool, who: Players) -> Whole:
-    if who.pick is Pick.CHOSEN:
-        return Whole((t.May(t.YOU, (t.Miss(who),)),))
     return Whole((t.May(t.YOU, (t.Miss(who),)),))
 
 
@@ -339,10 +337,9 @@ def _skip_turns(_: bool, first: object, second: object) -> object:
 g.means(
     "clause",
     Whole((t.Miss(Players(Base.NEXT_TWO)),)),
-    "skip 2|two [players]",
+    "skip 2|two [players|people]",
     "double skip",
     "skip the next two",
-    "skip (two|2) people",
 )
 g.means("clause", Whole((t.Miss(t.NEXT),)), "skip", "skip one", "skip a player", "skip 1", "skip one player")
 verb(
@@ -529,7 +526,12 @@ g.means(
     "[you] {v_look} what is in {whose} hand",
     "[you] {v_look} {whose} whole hand",
 )
-@g.phrase("clause", "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck", cost=1)
+@g.phrase(
+    "clause",
+    "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck",
+    "[you] (may|can|get to|gets to) {v_look} the (hand|hands|cards) of {who}",
+    cost=1,
+)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
@@ -551,7 +553,6 @@ g.means(
     "clause",
     Whole(()),
     "[this card has] no effect",
-    "this card does nothing",
     "nothing [else] [happens]",
     "do nothing",
     "(do not|never) forget to (yell|say|call|shout|announce) uno",

@@ -174,6 +174,8 @@ g.means(
     "[,] as far as possible",
 )
 # ---- who, by the size of their hands ----
+g.means("telling_size", Pick.MOST, "(who|that) <has> more cards", "with more cards")
+g.means("telling_size", Pick.FEWEST, "(who|that) <has> (fewer|less) cards", "with (fewer|less) cards")
 g.means(
     "who",
     replace(EVERYONE, pick=Pick.MOST),

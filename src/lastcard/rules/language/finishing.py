@@ -35,6 +35,8 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         whole = _skipped(standing.as_table_rule(whole))
     if any(isinstance(part, Cards) and (part.symbol or "").startswith(NOTE) for part in t.parts_of(whole)):
         raise NotUnderstood('What is "it"? No card was spoken of before.', (0, 0))
+    if any(_with_itself(part) for part in t.parts_of(whole)):
+        raise NotUnderstood("Whose cards are compared with whose?", (0, 0))
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
     if unsure:
         choices = tuple(
@@ -70,6 +72,19 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if emptied is not None:
         return Finished((), emptied, "Have you gone out then?")
     return Finished(whole)
+
+
+def _with_itself(part: Any) -> bool:
+    """Whether a hand is compared with itself: it is not said rightly whose is meant."""
+    return (
+        isinstance(part, t.HandIs)
+        and isinstance(part.having, t.Versus)
+        and (
+            part.having.base is part.who.base or {part.having.base, part.who.base} == {Base.ACTOR, Base.THEY}
+        )
+        and part.who.pick is t.Pick.ALL
+        and part.who.base is not Base.EVERYONE
+    )
 
 
 _NAMING = t.NameColor | t.WantColor | t.WantNumber | t.WantCard

@@ -171,6 +171,7 @@ _SAME_PHRASES = {
     "fewer than": "less than; under; below",
     "high-five": "high five",
     "high-fives": "high fives",
+    "than you": "than you do",
     "in a row": "in succession; consecutively; back to back",
     "must": "must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
     "can": "is able to; are able to; can to; may to",

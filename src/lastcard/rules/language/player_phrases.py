@@ -342,8 +342,8 @@ def _having_as_many(other: Players) -> object:
 
 g.means("having", Parity.ODD, "an odd number of cards [<in_hand>]", "an odd hand")
 g.means("having", Parity.EVEN, "an even number of cards [<in_hand>]")
-g.means("size", Pick.MOST, "<most>", "more cards")
-g.means("size", Pick.FEWEST, "<fewest>", "fewer cards", "less cards")
+g.means("size", Pick.MOST, "<most>")
+g.means("size", Pick.FEWEST, "<fewest>")
 
 
 @g.phrase(

@@ -232,7 +232,7 @@ def _immune_to(cards: Cards) -> object:
     f"need not (draw|pick up|take) {_CARDS} (by|from|for|because of) {{sort}}",
 )
 def _need_not_draw_for(cards: Cards) -> object:
-    return REJECTED if cards == ANY_CARDS else _guarded(Threat.DRAW, cards)
+    return REJECTED if cards in (ANY_CARDS, Cards(group="draw")) else _guarded(Threat.DRAW, cards)
 
 
 @g.phrase("vp", "(ignore|ignores) {sort}", "(is|are) not affected by {sort}", "(laugh|laughs) at {sort}")
