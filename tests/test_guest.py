@@ -278,7 +278,9 @@ def test_ctrl_c_frees_the_seat(server: Served) -> None:
                     await until(seat, lambda: seat.table and seat.table["seats"][0]["name"] is None)
                     said, problems = await asyncio.to_thread(bot.communicate)
                     assert bot.returncode == 130
-                    assert said.startswith("Simple sits in seat 1") and problems == "\nlastcard: interrupted.\n"
+                    assert (
+                        said.startswith("Simple sits in seat 1") and problems == "\nlastcard: interrupted.\n"
+                    )
 
     asyncio.run(visit())
 
