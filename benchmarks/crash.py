@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -321,6 +321,15 @@ async def _kept(company: Company, ledger: Ledger) -> None:
         ledger.failed.append(f"table {company.code}: {error!r} {getattr(error, 'exceptions', '')}")
 
 
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel until all have ended: what waits with a timeout may miss a cancellation (Python 3.11)."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=1.0)
+
+
 # --- the killing --------------------------------------------------------------------------------
 
 
@@ -445,9 +454,7 @@ async def crash(
                     )
             stuck = await _standing_still(companies, ledger, database)
         finally:
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await _end(playing)
         log = await asyncio.to_thread(read_log, database)
         found = compare(ledger, log)
         found.stuck = stuck + ledger.failed
