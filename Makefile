@@ -9,6 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: play test quick system lint types check compiled made search bench docs clean
 
 play: $(VENV)/.ready
+	@$(BIN)/lastcard prepare
 	@$(BIN)/lastcard serve --open
 
 # Programs are fetched beside packages, compiling, types and lint. Three workers keep two cores busy: tests

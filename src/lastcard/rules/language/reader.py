@@ -264,12 +264,12 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for end, clause, cost in chart.readings("clause", place):
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
-        for name, effects in _TAILS.items():
+        for name, deeds in _TAILS.items():
             lost = name == "keeps_turn" and bool(_TURN_LOST & set(chart.words[:place]))
             if (
                 isinstance(clause, Said)
                 and not lost
-                and all(isinstance(one, effects) for one in clause.verb.effects)
+                and all(isinstance(one, deeds) for one in clause.verb.effects)
             ):
                 for last, _, extra in chart.readings(name, end):
                     yield last, (here,), cost + extra - 1 + split
