@@ -232,7 +232,7 @@ export function gameTable(place, seat, eventLog) {
 
   /** The color in play, which fills the rim, and which way play runs. */
   function drawState(game, at) {
-    if (at < stateAt) return; // a card of an earlier frame has landed late
+    if (at <= stateAt) return; // shown already, or a card of an earlier frame has landed late
     stateAt = at;
     element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
     fill(
