@@ -207,7 +207,7 @@ def _call_search(row: Any, tables: Any, tape: Any) -> None:
 
 def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
     rows, memories, episodes = np.zeros(1, STATE), np.zeros(1, MEMORY), np.zeros(1, EPISODE)
-    actions, out, masks = np.zeros(1, np.int64), np.zeros((1, 256), np.uint8), np.ones((1, 1), np.int8)
+    actions, out, masks = np.zeros(1, np.int64), np.zeros((1, 256), np.uint8), np.ones((1, 8), np.int8)
     acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
     over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
     decks, faces, looks = _for_agents(tables)

@@ -434,28 +434,37 @@ def step_games(batch, outputs, actions):
 
 
 @small
+def mask_word(masks, row, width, at):
+    """Eight bytes of a row of a mask from this place on; beyond the row's end there is nothing."""
+    if at + 8 <= width:
+        return read_word(masks, row + at)
+    if width >= 8:
+        return read_word(masks, row + width - 8) >> uint64(8 * (at + 8 - width))
+    word = uint64(0)
+    for byte in range(width):
+        word |= uint64(masks[row // width, byte]) << uint64(8 * byte)
+    return word
+
+
+@small
 def random_of_mask(state, masks, i):
     """Any action of this mask, each as likely, or 0 if there is none; eight bytes at a time."""
     width = masks.shape[1]
-    row, whole, legal = i * width, width & ~7, 0
-    for at in range(0, whole, 8):
-        legal += popcount(read_word(masks, row + at))
-    for at in range(whole, width):
-        legal += masks[i, at]
-    left, at = random_below(state, legal) if legal else 0, 0
-    while at < whole:
-        here = popcount(read_word(masks, row + at))
-        if left < here:
-            break
-        left -= here
-        at += 8
-    while at < width:
-        if masks[i, at]:
-            if left == 0:
-                return at
-            left -= 1
-        at += 1
-    return 0
+    row, legal = i * width, 0
+    for at in range(0, width, 8):
+        legal += popcount(mask_word(masks, row, width, at))
+    if legal == 0:
+        return 0
+    left, begins = random_below(state, legal), 0
+    for at in range(0, width, 8):
+        here = popcount(mask_word(masks, row, width, at))
+        beyond = int64(here <= left) & int64(begins == at)
+        left -= here * beyond
+        begins += 8 * beyond
+    # Multiplying adds up the bytes below each one; those that count no more than `left` come before ours.
+    sums = mask_word(masks, row, width, begins) * EACH
+    before = (((uint64(left) | uint64(128)) * EACH) - sums) & (uint64(128) * EACH)
+    return begins + popcount(before)
 
 
 @entry

@@ -4,7 +4,17 @@ from numba import int64
 
 from lastcard.kernel.card_moves import swap_under, take_all, take_revealed
 from lastcard.kernel.card_sorts import compares
-from lastcard.kernel.cards import bit_of, bury, chance, known_top, random_card, reshuffle, tell, tell_hand
+from lastcard.kernel.cards import (
+    bit_of,
+    bury,
+    chance,
+    known_top,
+    put_back,
+    random_card,
+    reshuffle,
+    tell,
+    tell_hand,
+)
 from lastcard.kernel.jit import rare, rule
 from lastcard.kernel.selection import cards_of, everyone, push_for, seats_of, sort_of
 from lastcard.kernel.standing import has, shielded, stand
@@ -219,6 +229,12 @@ def written_step(state, tables, tape, f, at, op, a, b):
         kind = int64(state.last_drawn)
         if not sort_of(state, tables, f, a, kind >> 6) & bit_of(kind):
             state.frame_at[f] = otherwise
+    elif op == Op.SHUFFLE_DISCARDS:
+        while state.discard_size > 0:
+            state.discard_size -= 1
+            put_back(state, int64(state.discards[state.discard_size]))
+        state.buried = 0
+        tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
     elif op == Op.REVEAL:
         look_at_pile(state, tape, f, a, b)
     elif op == Op.TAKE_REVEALED:
