@@ -43,6 +43,7 @@ FOR_THE_READER = {
     "README.md": "make",
     "docs/bots.md": "an interface",
     "docs/envs.md": "learning takes minutes",
+    "docs/explanation/attacks.md": "attacks on a running server",
     "docs/howto/home-network.md": "a server for a whole network",
     "docs/howto/nginx.md": "needs root",
     "docs/howto/postgresql.md": "needs a database",

@@ -63,7 +63,7 @@ def test_a_table_is_opened_and_played_by_typing_alone(
     host = threading.Thread(target=play, args=(opened, Typist(hosting, *lobby), hosting), daemon=True)
     host.start()
     ends = time.monotonic() + PATIENCE
-    while not (link := re.search(r"http\S+/t/\w{10}", hosting.getvalue())):
+    while not (link := re.search(r"http\S+/t/[a-z]+(-[a-z]+){2}(?=:)", hosting.getvalue())):
         assert time.monotonic() < ends, hosting.getvalue()
         time.sleep(0.02)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))

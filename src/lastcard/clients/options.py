@@ -5,13 +5,11 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from lastcard.clients.local import LocalSession
-from lastcard.clients.online import OnlineSession, token_for
-from lastcard.clients.websocket import read_address, split_address
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError, RulesError
 from lastcard.common.validation import what_is_wrong
@@ -20,6 +18,9 @@ from lastcard.rules import editions
 from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import LEAST_PLAYERS
 from lastcard.tables import protocol as p
+
+if TYPE_CHECKING:
+    from lastcard.clients.online import OnlineSession
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,11 @@ def online_name(name: str) -> str:
         return "Player"
 
 
-async def online_table(options: PlayOptions) -> OnlineSession:
+async def online_table(options: PlayOptions) -> "OnlineSession":
     """The table of a link, or a new one on the server whose address is given without a code."""
+    from lastcard.clients.online import OnlineSession, token_for  # they need the packages of an extra
+    from lastcard.clients.websocket import read_address, split_address
+
     address, code = split_address(options.url or "")
     if code:
         address, code = read_address(options.url or "", None)

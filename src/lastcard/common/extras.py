@@ -20,6 +20,7 @@ EXTRAS = {
     "spiel": ("OpenSpiel", ("pyspiel",)),
     "ray": ("The Ray engine", ("ray",)),
     "parquet": ("Parquet", ("pyarrow",)),
+    "sb3": ("The example with MaskablePPO", ("sb3_contrib", "stable_baselines3")),
     "mcp": ("The Model Context Protocol server", ("mcp", "mcp_types")),
 }  # fmt: skip
 

@@ -8,7 +8,6 @@ from typing import TextIO
 
 from lastcard.clients.options import PlayOptions, online_name, online_table, table_for
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
-from lastcard.clients.plain.online import OnlineGame
 from lastcard.clients.plain.terminal import COLORS, Terminal
 from lastcard.clients.session import Session
 from lastcard.common.catalog import say
@@ -25,6 +24,8 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
     loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from whoever waits for a line
     place: Session
     if options.url:
+        from lastcard.clients.plain.online import OnlineGame  # needs the packages of an extra
+
         place = loop.run_until_complete(online_table(options))
         game: PlainGame = OnlineGame(place, Terminal(read, write, COLORS), online_name(options.name))
     else:
