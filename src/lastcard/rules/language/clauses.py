@@ -292,11 +292,6 @@ g.means(
     "reverse the [playing] direction",
     "reverse (the) turn",
 )
-g.means(
-    "clause",
-    Whole((t.ShuffleDiscards(),)),
-    "shuffle the (discard pile|discards) [back] into the (draw pile|deck)",
-)
 g.means("clause", Whole((t.Reverse(), t.Reverse())), "reverse twice", "double reverse", "reverse two times")
 
 

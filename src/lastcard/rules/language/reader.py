@@ -47,7 +47,7 @@ from lastcard.rules.language import (
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
 from lastcard.rules.language.finishing import Finished, finished
-from lastcard.rules.language.fragments import Duration, Element, IfHead, Mark, Said, When, Whole
+from lastcard.rules.language.fragments import Duration, Element, ForEach, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
 from lastcard.rules.language.numbers import number_at
@@ -101,6 +101,8 @@ PATTERN_MODULES = (
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
+_BREAKS = {",", ";", ":", ".", "and", "then"}
+_COUNTS_WHAT_IS_BEFORE = 4  # "draw 2 for each player, then …": what is counted belongs to the deed before it
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
@@ -241,7 +243,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for end, _, cost in chart.readings("lead", place):
         yield end, (), cost + (3 if word == "first" and place else 0)
     for end, mark, cost in chart.readings("marker", place):
-        yield end, (_placed(mark, chart, place, end),), cost
+        late = isinstance(mark, ForEach) and place > 0 and chart.words[place - 1] not in _BREAKS
+        yield end, (_placed(mark, chart, place, end),), cost + (_COUNTS_WHAT_IS_BEFORE if late else 0)
     for end, lasts, cost in chart.readings("lasting", place):
         comma = end < len(chart.words) and chart.words[end] in {",", ":"}
         here = Duration(lasts, _span(chart, place, end))
