@@ -39,7 +39,6 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon")
 # Sentences for customizable cards and rule cards: every effect, every way to speak of players.
 SENTENCES = (
     "the next player draws 2",
-    "shuffle the discard pile into the draw pile",
     "everyone draws 1",
     "everyone but you draws 2",
     "the player on your left draws 1, then the player on your right draws 2",

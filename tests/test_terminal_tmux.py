@@ -56,7 +56,10 @@ class Terminal:
         return self._tmux("capture-pane", "-p", "-e")
 
     def resize(self, width: int, height: int) -> None:
+        """Changes the window, and for certain its terminal: tmux without a client has left that as it was."""
         self._tmux("resize-window", "-x", str(width), "-y", str(height))
+        pane = self._tmux("display-message", "-p", "#{pane_tty}").strip()
+        subprocess.run(["stty", "-F", pane, "rows", str(height), "cols", str(width)], check=True)
 
     def until(self, so: Callable[[str], object]) -> str:
         ends = time.monotonic() + PATIENCE

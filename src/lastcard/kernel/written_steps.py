@@ -9,7 +9,6 @@ from lastcard.kernel.cards import (
     bury,
     chance,
     known_top,
-    put_back,
     random_card,
     reshuffle,
     tell,
@@ -229,12 +228,6 @@ def written_step(state, tables, tape, f, at, op, a, b):
         kind = int64(state.last_drawn)
         if not sort_of(state, tables, f, a, kind >> 6) & bit_of(kind):
             state.frame_at[f] = otherwise
-    elif op == Op.SHUFFLE_DISCARDS:
-        while state.discard_size > 0:
-            state.discard_size -= 1
-            put_back(state, int64(state.discards[state.discard_size]))
-        state.buried = 0
-        tell(tape, E.RESHUFFLED, state.draw_size, 0, 0)
     elif op == Op.REVEAL:
         look_at_pile(state, tape, f, a, b)
     elif op == Op.TAKE_REVEALED:

@@ -238,8 +238,6 @@ class Programs(StandingCompiler):
                 self._simple(who, Op.MISS, turns)
             case t.ExtraTurn(who):
                 self._simple(who, Op.EXTRA_TURN)
-            case t.ShuffleDiscards():
-                self._step(Op.SHUFFLE_DISCARDS)
             case t.Reverse():
                 self._step(Op.REVERSE)
             case t.Swap(t.THEY, t.THEY):

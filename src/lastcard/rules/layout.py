@@ -190,7 +190,6 @@ class Op(IntEnum):
     TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
     SWAP_UNDER = 68  # a: 1 if by chance
     END_ROUND = 69
-    SHUFFLE_DISCARDS = 70
 
 
 COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards

@@ -112,7 +112,6 @@ class TerminalApp(AppBase):
             self.push_screen(TooSmallScreen(columns, lines))
 
     async def on_mount(self) -> None:
-        self.watch_window()
         try:
             await self._begin(self)
         except LastcardError as error:

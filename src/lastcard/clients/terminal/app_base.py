@@ -1,13 +1,10 @@
 """The interface of the app that screens use."""
 
 import asyncio
-import shutil
 from collections.abc import Callable
 from typing import Any
 
-from textual import events
 from textual.app import App
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer, TimerCallback
 
@@ -17,16 +14,6 @@ from lastcard.game.records import Record
 
 class AppBase(App[str]):
     """The base of `lastcard.clients.terminal.app`."""
-
-    def watch_window(self) -> None:
-        """Checks the window's size now and then: on a busy machine Textual has missed a change for good."""
-        if not self.is_headless:
-            self.set_interval(1.0, self._check_window)
-
-    def _check_window(self) -> None:
-        size = Size(*shutil.get_terminal_size(fallback=(0, 0)))  # as Textual's driver asks for it
-        if size and size != self.screen.size:
-            self.post_message(events.Resize(size, size))
 
     def set_timer(
         self,

@@ -272,10 +272,3 @@ def _take_under(third: bool) -> VerbPhrase:
 
 
 verb("v_get_back", "take back", "pick up", "grab", "add", "collect")
-
-g.means(
-    "clause",
-    Whole((t.ShuffleDiscards(),)),
-    "(shuffle|mix|reshuffle) the (discard pile|discards|discarded cards) [back] (into|in) the (draw pile|deck)",
-    "the (discard pile|discards) (is|are|gets|get) (shuffled|mixed) [back] into the (draw pile|deck)",
-)

@@ -126,8 +126,6 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return standing_words.words(effect)
         case tree.DoAs(symbol):
             return f"it counts as {'an' if symbol[0] in 'aeiou8' else 'a'} {symbol}"
-        case tree.ShuffleDiscards():
-            return "shuffle the discard pile into the draw pile"
         case tree.Reverse():
             return "reverse the direction of play"
         case tree.PassHands(to):

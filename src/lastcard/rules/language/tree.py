@@ -110,11 +110,6 @@ class Reverse:
 
 
 @dataclass(frozen=True)
-class ShuffleDiscards:
-    """The discard pile, less its top card, is shuffled into the draw pile."""
-
-
-@dataclass(frozen=True)
 class Swap:
     """Swap hands; `optional`: you may choose nobody. THEY with THEY: the two of them with each other."""
 
@@ -502,7 +497,6 @@ Effect = (
     | Miss
     | ExtraTurn
     | Reverse
-    | ShuffleDiscards
     | Swap
     | PassHands
     | Take
