@@ -682,13 +682,13 @@ def test_garbage_is_looked_for_before_there_is_much_of_it() -> None:
     try:
         caretaker = GarbageCollectionPolicy()
         assert not caretaker.look(idle=False)
-        caretaker._took = 0.0
-        rings = []
         for _ in range(MANY + 10):
             ring: list[Any] = []
             ring.append(ring)
-            rings.append(ring)
+        made = gc.get_count()[0]
         assert caretaker.look(idle=False)
+        assert gc.get_count()[0] < MANY < made  # they are gone, and not only older
+        assert len(gc.get_objects(generation=1)) + len(gc.get_objects(generation=2)) < MANY
     finally:
         gc.unfreeze()
         if was:
