@@ -255,10 +255,10 @@ def play_on(match: Match, choose: random.Random, most: int) -> None:
 
 # Files whose tests start servers, browsers, terminals or other processes, or play very many games.
 SLOW = (
-    "agents", "attacks", "belief", "bots", "crash", "docs_run", "envs", "fair_deals", "fuzz", "guest", "lab",
-    "lab_ray", "lab_ray_address", "labs", "language_properties", "leaks", "lines_leaving", "packaging",
-    "playthroughs", "properties", "replays", "reviews", "scenarios", "security", "seeds", "server", "spiel",
-    "store", "tables_time",
+    "agents", "attack_standing", "attacks", "belief", "bots", "crash", "docs_run", "envs", "fair_deals",
+    "fuzz", "guest", "lab", "lab_ray", "lab_ray_address", "labs", "language_properties", "leaks",
+    "lines_leaving", "packaging", "playthroughs", "properties", "replays", "reviews", "scenarios",
+    "security", "seeds", "server", "spiel", "store", "tables_time",
 )  # fmt: skip
 
 

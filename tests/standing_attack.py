@@ -2,8 +2,8 @@
 
 Every round sends spoiled records and editions, endless rules, names of the server's files, noise in place of
 sentences, frames that no client sends, and connections that dribble or never read, each from a seed. In
-between the server has to answer, and the attacked table has to go on. `test_attacks.py` runs one short
-round, `benchmarks/attack.py` as many as one asks for.
+between the server has to answer, and the attacked table has to go on. `test_attack_standing.py` runs a
+minute of it, `benchmarks/attack.py` as much as one asks for.
 """
 
 import asyncio

@@ -46,7 +46,6 @@ from lastcard.tables import RefusedError, created
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import AT_ONCE
 from serving import QUICK, Served
-from standing_attack import OPEN_DOORS, attack
 
 # The edition that made 1.0.0 loop for ever: every wild draws more wilds, and all of them are laid.
 ENDLESS = """\
@@ -716,14 +715,3 @@ def test_the_smallest_delay_counts_for_claims() -> None:
 def test_rules_that_no_deck_can_deal_are_refused_in_words() -> None:
     with pytest.raises(RulesError):
         Match(editions.from_text("endless", ENDLESS), 10, seed=1, house={"hand_size": 20})
-
-
-# --- 22: the standing attack ----------------------------------------------------------------------
-
-
-def test_a_round_of_the_standing_attack_finds_nothing(tmp_path: Path) -> None:
-    with Served(f"sqlite:///{tmp_path}/tables.db", **OPEN_DOORS) as served:
-        found = asyncio.run(attack(served, seed=1, size=20, more=lambda made: made < 2))
-    assert found.wrong == []
-    assert found.answers["201"] > 10 and found.answers["422"] > 10  # some of it was taken, some refused
-    assert found.sent["frames"] >= 400 and found.sent["slow connections"] >= 40
