@@ -9,7 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from lastcard import Rulebook, bots
 from lastcard.cli import commands as cli
 from lastcard.clients.remote_bot import RemoteBotOptions, _sit_in
 from lastcard.clients.remote_bot.runner import load
-from lastcard.clients.remote_bot.session import legal_answer
+from lastcard.clients.remote_bot.session import RemoteBotSession, legal_answer
 from lastcard.clients.websocket import Client, SeatConnection, read_address
 from lastcard.game.actions import CALL, DRAW, Action, Name, Play
 from lastcard.game.records import Record
@@ -379,3 +379,43 @@ def test_answers_may_be_actions_words_or_numbers() -> None:
 
 def test_the_example_is_named_after_its_file() -> None:
     assert load(str(FIRST_BOT)).title == "First bot"
+
+
+def test_a_program_that_speaks_up_too_late_has_done_nothing_wrong(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """While it thinks the table moves on, and what it answers is not allowed any more."""
+
+    class Moved(SeatConnection):
+        legal = (DRAW,)  # type: ignore[assignment]
+        yours: Any = None
+
+    class Slow:
+        async def interject(self, view: object, legal: object) -> str:
+            seat.yours = {"legal": [], "now": "something else is asked"}
+            return "catches Bob"
+
+    seat = Moved([], "maple-otter-violin", None)
+    session = RemoteBotSession(Client(), seat, "Robo", cast(Any, Slow()), think=0, quiet=True)
+    assert asyncio.run(session._spoken(cast(Any, None), [])) is None
+    assert capsys.readouterr().err == ""
+
+
+def test_a_question_is_asked_again_when_the_server_closed_the_idle_connection() -> None:
+    requests: list[bytes] = []
+
+    async def answer_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for _ in range(2):
+            requests.append((await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")[0])
+            if len(requests) == 2:
+                break  # the connection was just being closed: no answer
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]")
+        writer.close()
+
+    async def ask_twice() -> None:
+        serving = await asyncio.start_server(answer_once, "127.0.0.1", 0)
+        async with serving, Client(f"http://127.0.0.1:{serving.sockets[0].getsockname()[1]}") as client:
+            assert await client.tables() == await client.tables() == []
+
+    asyncio.run(ask_twice())
+    assert requests == [b"GET /api/tables HTTP/1.1"] * 3

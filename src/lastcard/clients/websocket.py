@@ -32,6 +32,7 @@ from lastcard.tables.client_state import ClientState
 from lastcard.tables.codes import EXAMPLE, typed_code
 from lastcard.tables.witness import Shares, Witness, own_place
 
+KEPT_ALIVE = 3.0  # seconds for which an idle connection is used again; servers close theirs later than that
 PATIENCE = 60.0  # seconds for which a seat tries to come back
 PAUSES = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 
@@ -94,7 +95,8 @@ class Client:
 
     def __init__(self, *urls: str) -> None:
         self.urls = [url.rstrip("/") for url in urls]
-        self._http = httpx.AsyncClient(timeout=20)
+        limits = httpx.Limits(keepalive_expiry=KEPT_ALIVE)
+        self._http = httpx.AsyncClient(timeout=20, limits=limits)
 
     async def __aenter__(self) -> Self:
         return self
@@ -143,7 +145,7 @@ class Client:
         problem: Exception | None = None
         for url in self.urls:
             try:
-                answer = await self._http.request(method, url + path, json=body)
+                answer = await self._request(method, url + path, body)
             except (httpx.ConnectError, httpx.ConnectTimeout, httpx.InvalidURL) as error:
                 problem = error
                 continue
@@ -163,6 +165,15 @@ class Client:
                 ) from None
         reason = str(problem).rstrip(".") or type(problem).__name__
         raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {reason}.")
+
+    async def _request(self, method: str, url: str, body: Any) -> httpx.Response:
+        """One request; a GET is sent again if it met the server closing an idle connection."""
+        try:
+            return await self._http.request(method, url, json=body)
+        except httpx.RemoteProtocolError:
+            if method != "GET":
+                raise
+            return await self._http.request(method, url, json=body)
 
 
 def _read_json(answer: httpx.Response) -> Any:

@@ -19,6 +19,8 @@ from lastcard.store import open_store
 
 __all__ = ["Settings", "configured", "create_app", "serve"]
 
+IDLE_FOR = 15  # seconds; longer than HTTP clients keep a connection, so that none is closed while it is used
+
 log = logging.getLogger("lastcard.server")
 
 
@@ -72,6 +74,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         ws_max_size=128 * 1024,
         ws_ping_interval=None,  # our own pings measure the line as well
         ws_per_message_deflate=False,  # a window for each of 5,000 sockets costs more than it saves
+        timeout_keep_alive=IDLE_FOR,
         timeout_graceful_shutdown=int(settings.drain) or None,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,

@@ -215,12 +215,14 @@ class RemoteBotSession:
             pause = min(2 * pause, 2.0)
 
     async def _spoken(self, view: View, legal: list[Action]) -> str | int | None:
-        """What the program does without being asked, if anything."""
+        """What the program does without being asked, if anything; too late once the table has moved on."""
+        yours = self._seat.yours
         try:
             answer = await self._program.interject(view, legal)
             return None if answer is None else legal_answer(answer, self._seat)
         except AnswerError as error:
-            self.complain(f"{error}; nothing is done")
+            if self._seat.yours is yours:
+                self.complain(f"{error}; nothing is done")
             return None
 
     async def _acted(self, does: str | int, version: int, quietly: bool = False) -> bool:
