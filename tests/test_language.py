@@ -133,7 +133,7 @@ UNDERSTOOD = {
         "any opponent of your choice sits out",
     ],
     "whoever has the most cards discards 2": ["the players with the most cards discard 2"],
-    "the player with the fewest cards draws 2": ["the person with the smallest hand draws 2"],
+    "whoever has the fewest cards draws 2": ["the person with the smallest hand draws 2"],
     "everyone with more than 7 cards discards 2": ["anyone with more than seven cards must throw away 2"],
     "you draw 2, then the next player draws 2": ["you and the next player draw 2"],
     # discarding

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from conftest import examples
 from lastcard.rules.language import LONGEST_SENTENCE, NotUnderstood, explain, parse, to_words
 from lastcard.rules.language import tree as t
+from lastcard.rules.language.finishing import tied
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tree import Base, Cards, Compare, Count, Pick, Players, Until
@@ -126,6 +127,8 @@ def canonical(rule: t.Rule) -> bool:
             isinstance(part, t.Swap | t.Take | t.Give | t.Exchange)
             and settled(part, part.who, told=True) != part
         ):
+            return False
+        if tied(part) != part:
             return False
         if part in (t.Miss(t.EVERYONE), t.ShowHand(t.EVERYONE)):
             return False

@@ -47,7 +47,7 @@ ALIKE = {
         "next player draws until red",
         "next player draws cards until they hit a red one",
     ],
-    "the player with the most cards draws 2": ["biggest hand draws 2", "person w/ most cards draws 2"],
+    "whoever has the most cards draws 2": ["biggest hand draws 2", "person w/ most cards draws 2"],
     "everyone with more than 5 cards discards 1": [
         "any player with more than 5 cards discards 1",
         "any players holding more than 5 cards discard one",

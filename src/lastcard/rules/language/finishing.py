@@ -25,7 +25,7 @@ class Finished:
 
 def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
     """The rule with its whole ideas settled."""
-    whole = standing.mapped(joined(_plain(tuple(rule))), _named_by_one)
+    whole = standing.mapped(standing.mapped(joined(_plain(tuple(rule))), _named_by_one), tied)
     whole = _colors(whole)
     whole = _skipped(whole)
     if where == "custom":
@@ -95,6 +95,19 @@ def _named_by_one(part: Any) -> Any:
     """Only one player can name a color: "whoever has the most cards" is then one of those tied."""
     if isinstance(part, _NAMING) and part.who.pick in _ONE:
         return replace(part, who=replace(part.who, pick=_ONE[part.who.pick]))
+    return part
+
+
+_DONE_BY_ALL_TIED = (
+    t.Draw | t.DrawTo | t.DrawUntil | t.DrawUntilPlayable | t.Discard | t.DiscardTo | t.Exactly | t.ShowHand
+)
+_ALL = {one: everyone for everyone, one in _ONE.items()}
+
+
+def tied(part: Any) -> Any:
+    """Drawing, discarding and showing are for everybody who is tied for the most or the fewest cards."""
+    if isinstance(part, _DONE_BY_ALL_TIED) and part.who.pick in _ALL:
+        return replace(part, who=replace(part.who, pick=_ALL[part.who.pick]))
     return part
 
 
