@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -91,6 +92,15 @@ START = [
     "-c",
     "from lastcard.clients.plain import PlayOptions, play; raise SystemExit(play(PlayOptions(seed='6315')))",
 ]
+
+
+def test_a_wrong_option_leaves_nothing_else_on_the_screen() -> None:
+    for options in (["classc"], ["--plain", "dno"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "lastcard", "play", *options], input="", capture_output=True, text=True
+        )
+        assert done.returncode == 2 and done.stdout == ""
+        assert re.fullmatch(r"lastcard: There is no edition called '\w+'; did you mean \w+\?\n", done.stderr)
 
 
 def test_the_process_survives_what_a_shell_can_do_to_it() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import io
 import os
 import sys
+from contextlib import closing
 from typing import TextIO
 
 from lastcard.clients.options import PlayOptions, online_name, online_table, table_for
@@ -21,7 +22,13 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
     for stream in (read, write):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from whoever waits for a line
+    # `asyncio.run` would keep Ctrl-C from whoever waits for a line.
+    with closing(asyncio.new_event_loop()) as loop:
+        return _play(loop, options, read, write)
+
+
+def _play(loop: asyncio.AbstractEventLoop, options: PlayOptions, read: TextIO, write: TextIO) -> int:
+    """Open or join the table, play there, and leave it; the exit status."""
     place: Session
     if options.url:
         from lastcard.clients.plain.online import OnlineGame  # needs the packages of an extra
@@ -39,7 +46,6 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
         return 0
     finally:
         loop.run_until_complete(place.close())
-        loop.close()
 
 
 def _played(loop: asyncio.AbstractEventLoop, game: PlainGame) -> int:
