@@ -15,7 +15,7 @@ FELT, FELT_DEEP, FELT_INK, FELT_INK_2 = "#0b4441", "#072f2d", "#f4f7f4", "#b4d1c
 
 @dataclass(frozen=True)
 class Look:
-    """A color: the ground of its cards, the ink on it, itself as ink on dark and light ground, its mark."""
+    """How a color is drawn: card background, ink on it, its own ink on dark and light, its mark."""
 
     fill: str
     ink: str
@@ -92,7 +92,7 @@ def _short(symbol: str) -> str:
 
 @lru_cache(maxsize=256)
 def look_of(color: str, colors: tuple[str, ...] = ()) -> Look:
-    """How a color looks; no two colors of an edition share a mark, and the same word looks the same."""
+    """Returns how a color is drawn; no two colors of an edition share a mark."""
     if not color:
         return WILD
     known = COLORS.get(color)
