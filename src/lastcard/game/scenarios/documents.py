@@ -1,4 +1,4 @@
-"""Reading scenario files: YAML documents into scenarios, with the line of everything that is wrong."""
+"""Parses scenario files: YAML documents into scenarios, with line numbers for every error."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -36,12 +36,12 @@ _MAPPINGS = ("house", "hands", "scores")
 
 
 class ScenarioError(LastcardError):
-    """A file, or a document in it, that cannot be read as a scenario."""
+    """A file or document that cannot be parsed as a scenario."""
 
 
 @dataclass(frozen=True)
 class Expect:
-    """What must be true now."""
+    """What must hold at this step."""
 
     line: int
     wanted: Mapping[str, Any]
@@ -49,7 +49,7 @@ class Expect:
 
 @dataclass(frozen=True)
 class Step:
-    """Somebody does something (or the next round is dealt), and perhaps it must be refused."""
+    """One action of a player (or the next deal), with the refusal expected of it, if any."""
 
     line: int
     text: str
@@ -78,7 +78,7 @@ class Scenario:
 
 
 def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
-    """The scenarios of a file; what cannot be read comes as an error in its place."""
+    """Parses the scenarios of a file; a document that cannot be parsed yields an error in its place."""
     try:
         text = path.read_text(encoding="utf-8")
         documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
@@ -185,7 +185,7 @@ def _refusal(sentence: str) -> tuple[str, bool, str]:
 
 
 def _player(sentence: str, players: list[str]) -> str:
-    """The player a sentence begins with: the longest name that does."""
+    """The player whose name begins the sentence; the longest name wins."""
     plain = sentence.lower()
     fitting = [player for player in players if plain.startswith(player.lower() + " ")]
     if not fitting:
