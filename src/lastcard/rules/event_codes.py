@@ -1,4 +1,4 @@
-"""The numbers of what happens at a table, as the kernel tells it and records keep it."""
+"""Event codes, as the kernel writes them to the tape and records store them."""
 
 from enum import IntEnum
 

@@ -1,4 +1,4 @@
-"""The numbers that tables and kernel share: record layouts, questions, actions, effects, events.
+"""Constants and record layouts that tables and kernel share: questions, actions, effects, events.
 
 Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
 number raises that version, because records, bots and environments rely on it.
@@ -46,7 +46,7 @@ ACTIONS = REPORT + PLAYERS
 
 
 class Q(IntEnum):
-    """What a player is asked."""
+    """Questions that a player can be asked."""
 
     OVER = 0
     TURN = 1
@@ -86,7 +86,7 @@ FURTHER_WORDS = ("give", "take", "card", "number", "choice")
 
 
 class No(IntEnum):
-    """Why an action is refused: one number for each clause that can forbid something."""
+    """Reasons to refuse an action: one for each clause that can forbid something."""
 
     NOTHING = 0
     NOT_ASKED = 1
@@ -258,7 +258,7 @@ class Than(IntEnum):
 
 
 class Laying(IntEnum):
-    """How cards are laid down outside an ordinary play; also the mode of the effect they have then."""
+    """Ways to lay cards outside an ordinary play; also the mode of the effect they then have."""
 
     NOT = 0
     ONE_OF_EACH = 1
@@ -293,7 +293,7 @@ class Holding(IntEnum):
 
 
 class Happening(IntEnum):
-    """What can set off a standing rule, or end it."""
+    """Events that can trigger a standing rule, or end it."""
 
     PLAYS = 0
     DRAWS = 1
@@ -318,7 +318,7 @@ NEVER = 255  # in place of a happening: nothing ends it
 
 
 class Lasting(IntEnum):
-    """Until when a standing rule holds."""
+    """When a standing rule ends."""
 
     ROUND = 0
     MATCH = 1
@@ -351,7 +351,7 @@ DIE, SIDES_OF_DIE = DISPENSED + RULE_CARDS, 6
 
 
 class Chance(IntEnum):
-    """What chance decides, where a caller decides all of it; and what its outcome is."""
+    """Kinds of chance, for callers that decide every outcome themselves."""
 
     NOTHING = 0
     DEALER = 1  # seat

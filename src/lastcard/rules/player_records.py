@@ -1,4 +1,4 @@
-"""Records of those who play and of those who count: styles, beliefs, and what many games came to."""
+"""Record layouts for playing styles, beliefs, and the counts of many games."""
 
 import numpy as np
 

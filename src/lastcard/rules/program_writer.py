@@ -1,4 +1,4 @@
-"""Writes the steps of effect programs: players, sorts of cards, numbers, and where to go on."""
+"""Writes the steps of effect programs: players, card filters, numbers, and jump targets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ _SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
 
 @dataclass(frozen=True)
 class StandingRule:
-    """A standing rule as the numbers of the tables' columns, with the effect that it was compiled from."""
+    """A standing rule as table columns, with the effect that it was compiled from."""
 
     effect: t.Effect
     holding: Holding
@@ -92,7 +92,7 @@ class ProgramWriter:
         self._filter(t.ANY_CARDS)  # filter 0: any card
 
     def add(self, rule: t.Rule) -> int:
-        """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        """Compiles a rule; returns the number of its first step, or 0 if it does nothing."""
         check(rule)
         return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
 
@@ -155,7 +155,7 @@ class ProgramWriter:
             self._step(Op.PICK, _WHICH[who.pick], int(optional))
 
     def _spoken_of(self, who: t.Players) -> None:
-        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
+        """Remembers the players a sentence mentions as "they"; "you" never becomes "they"."""
         if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
             self._step(Op.REMEMBER)
 
@@ -176,7 +176,7 @@ class ProgramWriter:
         raise AssertionError(having)
 
     def _number(self, number: t.Amount | None) -> int:
-        """The number of cards as a field of a step; what is counted is counted just before."""
+        """Encodes a number of cards as a step field; a counted number is computed by a step just before."""
         match number:
             case None:
                 return ALL_OF_THEM
@@ -191,7 +191,7 @@ class ProgramWriter:
                 return number
 
     def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
-        """Select the other party and set it aside, then the first."""
+        """Selects the other party and sets it aside, then selects the first."""
         if other.pick is t.Pick.BY_THEM:  # they choose among everybody but themselves
             self._players(who)
             self._step(Op.ASIDE, 0)
@@ -223,12 +223,12 @@ class ProgramWriter:
         self._players(who)
 
     def _choice(self, *words: str) -> int:
-        """What is asked of somebody, in words; then the answers."""
+        """Writes a question in words, then its answers."""
         self.choices.append(words)
         return len(self.choices) - 1
 
     def _close(self, open_steps: list[Open]) -> None:
-        """What was left open goes on here."""
+        """Makes the open jumps lead here."""
         for step, slot in open_steps:
             step[slot] = self._here()
 

@@ -1,4 +1,4 @@
-"""Which effects need telling how they are carried out, and by which sentence of the prose."""
+"""Chooses the explanatory sentences of the prose that the effects of a rulebook need."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields

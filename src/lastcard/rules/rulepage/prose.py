@@ -1,4 +1,4 @@
-"""The sentences that hold in every edition, and the clauses they rest on."""
+"""The sentences that hold in every edition, and the clauses they cite."""
 
 import re
 from collections.abc import Iterable
@@ -134,5 +134,5 @@ DECKS = {f"D-{i}" for i in range(1, 7)}
 
 
 def in_order(clauses: Iterable[str]) -> list[str]:
-    """In the order of their numbers: K-S8 before K-S10."""
+    """Sorts clause ids by number: K-S8 before K-S10."""
     return sorted(clauses, key=lambda clause: [part.zfill(3) for part in re.split(r"(\d+)", clause)])
