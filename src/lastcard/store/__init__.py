@@ -1,4 +1,4 @@
-"""The log behind online tables: a table is its entries, appended at (table, version) and only then told."""
+"""The event log of online tables: entries are appended at (table, version) before they are published."""
 
 from lastcard.store.base import Entry, News, Store, StoreError, Summary
 from lastcard.store.factory import open_store

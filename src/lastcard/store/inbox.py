@@ -1,4 +1,4 @@
-"""Keeps the news of other processes until they are read."""
+"""A queue for notifications of other processes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ MOST_KEPT = 10_000  # unread news; beyond that one "gap" stands for all of them
 
 
 class Inbox:
-    """News that wait for their reader."""
+    """Queues notifications until they are read."""
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[News | None] = asyncio.Queue()

@@ -1,4 +1,4 @@
-"""PostgreSQL: a database for several processes, and how a batch is written into it and told."""
+"""The PostgreSQL backend, for several processes: writes a batch and notifies in one transaction."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ CONNECTING: dict[str, Any] = {
 
 
 def with_settings(url: URL) -> URL:
-    """The address with what every connection needs; what the address says itself goes first."""
+    """Adds default connection settings to a URL; settings in the URL take precedence."""
     wanted = {key: str(value) for key, value in CONNECTING.items() if key not in url.query}
     own = url.query.get("options", "")
     wanted["options"] = f"{SETTINGS} {own if isinstance(own, str) else ' '.join(own)}".strip()
@@ -74,7 +74,7 @@ DELETE_ENTRIES = "DELETE FROM entries WHERE code = ANY(%s::text[])"
 
 
 class PostgresWriter(DatabaseWriter):
-    """Writes a batch in two trips to the server: lock the heads, then write, tell and commit."""
+    """Writes a batch in two round trips: lock the heads; then write, notify and commit."""
 
     def __init__(self, engine: Engine, process: str) -> None:
         self._process = process
@@ -141,7 +141,7 @@ def _head_row(code: str, head: Head) -> tuple[object, ...]:
 
 
 def packed(process: str, moved: dict[str, int], told: Sequence[str]) -> Iterator[str]:
-    """News as payloads of notifications: many tables in one, a message by itself.
+    """Encodes notifications as payloads: many tables in one, each message by itself.
 
     >>> list(packed("p1", {"ABC": 3, "DEF": 1}, ["hello"]))
     ['p1 a ["ABC",3],["DEF",1]', 'p1 t hello']
@@ -163,7 +163,7 @@ def packed(process: str, moved: dict[str, int], told: Sequence[str]) -> Iterator
 
 
 def unpacked(process: str, payload: str) -> list[News]:
-    """The news in a payload, none if it is one's own.
+    """Decodes a payload; this process's own payloads give nothing.
 
     >>> unpacked("p2", 'p1 a ["ABC",3]')
     [News(kind='appended', table='ABC', version=3, text='')]

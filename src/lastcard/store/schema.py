@@ -1,4 +1,4 @@
-"""The two relations of the store: the entries, and one head for each table."""
+"""The two database tables of the store: entries, and one head for each card table."""
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, Table, Text
 
