@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 
 class Body(TypedDict):
-    """An entry of any kind: the fields beside `kind` are those its kind needs."""
+    """An entry of any kind; besides `kind` it has the fields its kind needs."""
 
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
