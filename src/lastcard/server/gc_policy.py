@@ -13,7 +13,7 @@ MANY = 40_000  # objects made since the last look, after which those alone are l
 
 
 class GarbageCollectionPolicy:
-    """Looks for garbage when it is told to."""
+    """Runs Python's garbage collector when asked to."""
 
     def __init__(self) -> None:
         gc.disable()
@@ -23,7 +23,7 @@ class GarbageCollectionPolicy:
         gc.freeze()  # what is here now stays
 
     def leave(self) -> None:
-        """Leave it to Python again."""
+        """Hands garbage collection back to Python."""
         gc.unfreeze()
         gc.enable()
 
