@@ -15,7 +15,7 @@ from lastcard.common.clock import StandingClock
 
 
 def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None = None) -> int:
-    """Play a match; wrong options are a `LastcardError`, wrong input is only ever answered."""
+    """Plays a match; bad options raise a `LastcardError`, bad input is only answered."""
     read = read or sys.stdin
     write = write or sys.stdout or io.StringIO()
     for stream in (read, write):
@@ -43,7 +43,7 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
 
 
 def _played(loop: asyncio.AbstractEventLoop, game: PlainGame) -> int:
-    """Play to the end, or until the person leaves; the exit status."""
+    """Plays to the end, or until the person leaves; returns the exit status."""
     try:
         loop.run_until_complete(game.run())
     except (LeaveError, KeyboardInterrupt) as left:

@@ -1,4 +1,4 @@
-"""The chance to win, decision by decision, as a graph of block characters with a cursor."""
+"""A graph of the chance to win, decision by decision, in block characters with a cursor."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ COSTLY = "#ff7a6e"
 
 
 class Graph(Drawn, can_focus=True):
-    """Bars from 0 to 100 %, costly moves marked; the arrows walk from decision to decision."""
+    """Bars from 0 to 100 % with costly moves marked; arrow keys move the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", say("previous"), key_display="←"),

@@ -1,4 +1,4 @@
-"""The home screen, shown when there are games from before: go on, watch one again, or start a new table."""
+"""The home screen, shown if there are earlier games: continue, watch again, or start a new table."""
 
 import time
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ MOST, MOST_FINISHED = 12, 5
 
 
 class HomeScreen(Screen[str | None]):
-    """Gives back "new", "now", a saved game's place in its list or "record-PLACE"; None to leave."""
+    """Returns "new", "now", the index of a saved game or "record-INDEX"; None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "choose('new')", say("new_table")),
@@ -72,7 +72,7 @@ class HomeScreen(Screen[str | None]):
         self.dismiss(what or None)
 
     def action_forget(self) -> None:
-        """Throw a saved game away."""
+        """Deletes a saved game."""
         options = self.query_one(OptionList)
         number = options.highlighted
         if number is not None and number < len(self.saved):

@@ -1,4 +1,4 @@
-"""An online table before the match: who sits where, what is played, what is still to be agreed or written."""
+"""An online table before the match: the seats, the rules, and what is still to be agreed or written."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The dialog for a new table: edition, computer players, house rules, sentences read while one types."""
+"""The dialog for a new table: edition, computer players, house rules, sentences parsed while typing."""
 
 import asyncio
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ MOST_WRITTEN = 9
 
 
 class NewTableScreen(Screen[p.NewTable | None]):
-    """What a new table plays; gives back all it takes to open one, or None."""
+    """Asks what a new table plays; returns the request that opens it, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "open", say("open_table")),
@@ -169,7 +169,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     @on(Select.Changed, "#level-1")
     def _all_levels(self, event: Select.Changed) -> None:
-        """The first one's level is everybody's, until they get their own."""
+        """Applies the first player's level to all who have none of their own."""
         for number in range(2, PLAYERS):
             self.query_one(f"#level-{number}", Select).value = event.value
 
@@ -184,7 +184,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             self.query_one(f"#computer-{number}").display = number < self._seats()
 
     def _offer_sentences(self, given: list[str]) -> None:
-        """As many fields as the edition has such cards, beginning with what was given or is suggested."""
+        """Shows a field for each such card of the edition, filled with the given or suggested sentences."""
         written = self._edition.written
         count = written.most if written else 0
         suggested = given or list(written.suggestions if written else ())
@@ -215,7 +215,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         return self._written("rule", TABLE_RULES)
 
     def wanted(self) -> p.NewTable:
-        """What has been chosen; a `LastcardError` says what is wrong with it."""
+        """Returns the choices as a request; a `LastcardError` says what is wrong with them."""
         usual = House.of(self._edition.defaults)
         chosen = {name: self._house_value(name) for name in house.SWITCHES}
         for name, (least, most) in house.NUMBERS.items():
@@ -263,7 +263,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     @work(thread=True, exclusive=True)
     def _understand(self, sentences: list[str], rules: list[str]) -> None:
-        """Tangled sentences take a while; one can type on."""
+        """Parses sentences in a thread, since tangled ones take a while."""
         written = (("sentence", sentences, "custom"), ("rule", rules, "table_rule"))
         meanings = {
             f"{kind}-meaning-{number}": explain(text, where) if text else None

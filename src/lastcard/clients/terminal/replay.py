@@ -87,7 +87,7 @@ class Replay(Session):
         return view_of(self.steps[self.at].row[0], self.book, self._match.players, viewer)
 
     def hands(self) -> dict[str, tuple[str, ...] | int]:
-        """The cards where the one who looks knows them, else how many."""
+        """The cards of each hand if the viewer sees them, else their number."""
         players = self._match.players
         if self.seen_by == EVERYONE:
             return {name: self._view(seat).hands[name] for seat, name in enumerate(players)}
@@ -147,7 +147,7 @@ def _filled(row: list[Segment], width: int, blank: Any) -> Strip:
 
 
 class Track(Drawn):
-    """Where one is in the match, to be clicked at."""
+    """The position in the match, as a clickable track."""
 
     def __init__(self, replay: Replay, **names: str) -> None:
         super().__init__(**names)
@@ -271,7 +271,7 @@ class ReplayScreen(Screen[None]):
         self.go(self.replay.at + by)
 
     def action_round(self, by: int) -> None:
-        """To the deal of the next round, or of this one or the one before."""
+        """Moves to the deal of the next round, or of this one or the one before."""
         deals = [number for number, step in enumerate(self.replay.steps) if step.player is None]
         ahead = [number for number in deals if (number - self.replay.at) * by > 0]
         if ahead:
@@ -312,7 +312,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(ReviewScreen(self.replay.of, player, can_go=True), gone)
 
     def action_play_on(self) -> None:
-        """Take over a hand from here at a private table."""
+        """Takes over a hand from here at a private table."""
         seen = self.replay.seen_by
         player = seen if seen in self.replay.of.players else self.replay.of.players[0]
         program_of(self).play_on(self.replay.of, player, self.replay.at)

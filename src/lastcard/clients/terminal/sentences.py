@@ -1,4 +1,4 @@
-"""A sentence while it is written: what the table understands by it, and readings to choose from."""
+"""Feedback on a sentence being typed: how the table understands it, or readings to choose from."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -11,7 +11,7 @@ from lastcard.rules.language.explanation import MOST_READINGS
 
 
 class Meaning(Vertical):
-    """The lines below a field: what is understood; where that is not sure, buttons with what may be meant."""
+    """The lines below a field: what is understood or, if that is unclear, buttons with readings."""
 
     DEFAULT_CSS = """
     Meaning { height: auto; }
@@ -21,7 +21,7 @@ class Meaning(Vertical):
     """
 
     class Chosen(Message):
-        """Somebody has chosen a reading in place of what was written."""
+        """A reading was chosen in place of the typed sentence."""
 
         def __init__(self, meaning: "Meaning", reading: str) -> None:
             super().__init__()
@@ -45,7 +45,7 @@ class Meaning(Vertical):
         self.show(self._first)
 
     def show(self, meaning: Explanation | None) -> None:
-        """Say what was understood, or offer what may be meant."""
+        """Shows what was understood, or offers readings."""
         self._readings = meaning.readings if meaning else ()
         self.set_class(bool(meaning and not meaning.accepted), "-refused")
         self.query_one(Static).update(meant(meaning))
@@ -61,7 +61,7 @@ class Meaning(Vertical):
 
 
 def meant(meaning: Explanation | None) -> str:
-    """What the table understands by a sentence, in a line."""
+    """One line on how the table understands a sentence."""
     if meaning is None:
         return ""
     if meaning.accepted:

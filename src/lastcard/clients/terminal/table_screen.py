@@ -1,4 +1,4 @@
-"""The table as it is played: the others, the piles, the question, one's hand; on wide terminals the log."""
+"""The table during a match: other players, piles, question, hand and, on wide terminals, the log."""
 
 import time
 from typing import Any, ClassVar
@@ -54,7 +54,7 @@ ON_HAND = {
 
 
 class TableScreen(Screen[None]):
-    """A match from one place."""
+    """The screen of a match for one viewer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "call", say("uno")),
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
             part.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide actions that make no sense now."""
+        """Hides actions that make no sense now."""
         if action == "talk":
             return not self.place.local and self.place.you is not None
         if action in ("call", "sort", "why"):
@@ -158,7 +158,7 @@ class TableScreen(Screen[None]):
     # --- what is told ------------------------------------------------------------------------------
 
     def told(self, frame: dict[str, Any]) -> None:
-        """Schedule a redraw; frames that arrive together are drawn once."""
+        """Schedules a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
             self.notify(f"{said['name']}: {said['text']}", markup=False)
         if frame["type"] == "ended":
@@ -213,7 +213,7 @@ class TableScreen(Screen[None]):
         self._follow_question()
 
     def _write(self, where: str, words: str | Text) -> None:
-        """A line of fixed height: nothing has to be laid out anew."""
+        """Updates a line of fixed height, so that no new layout is needed."""
         self.query_one(where, Static).update(words, layout=False)
 
     def _bar(self) -> str:
@@ -271,7 +271,7 @@ class TableScreen(Screen[None]):
             self.query_one(LogView).show(self.place)
 
     def _follow_question(self) -> None:
-        """The focus goes where the question is answered, once for each question."""
+        """Moves the focus to where the question is answered, once per question."""
         place = self.place
         now = "over" if place.round_over else place.asked
         if now != self._asked_before:
@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
         self._draw_own()
 
     def do(self, what: Answer | int | str) -> None:
-        """Carry out what was chosen: an action's number, a command, a card."""
+        """Carries out a choice: an action's number, a command, or a card."""
         if isinstance(what, Answer):
             what = what.does
         if isinstance(what, int):
@@ -346,7 +346,7 @@ class TableScreen(Screen[None]):
         self.run_worker(carried())
 
     def refuse(self, words: str) -> None:
-        """Say why not, over the question, for a while."""
+        """Shows a refusal in place of the question for a while."""
         self.notice, self._notice_ends = words, time.monotonic() + NOTICE
         self._draw_question()
 
@@ -367,7 +367,7 @@ class TableScreen(Screen[None]):
         self.run_worker(asked())
 
     def _about(self, card: str, words: str) -> None:
-        """Why a card can or cannot be played, and what it does."""
+        """Explains whether a card can be played, and what it does."""
         known = {each.name: each for each in self.place.book.cards}.get(card)
         does = known.sentence or known.design.rule if known else ""
         self.app.clear_notifications()
