@@ -1,4 +1,4 @@
-"""Records of learning agents: what they observe, what they may do, and how they take part."""
+"""Record layouts for learning agents: observations, masks, episodes, and options."""
 
 import numpy as np
 
