@@ -179,7 +179,7 @@ def pays_instead(state, tables, tape, seat):
 
 @rule
 def settle_challenge(state, tables, tape, challenger):
-    """Shows the challenged hand: a bluffer draws instead, else the challenger draws two more (K-A7 to K-A9)."""
+    """Shows the challenged hand: a bluffer draws instead, else the challenger draws 2 more (K-A7 to K-A9)."""
     accused = int64(state.turn)
     number = int64(state.sum)
     tell(tape, E.CHALLENGED, challenger, accused, 0)
