@@ -27,7 +27,7 @@ from lastcard.rules.rulebook import Rulebook
 
 ROUNDS, MOST_GAMES = 1_000, 10_000_000
 CLOCK = 0.05  # seconds a bot is given for a move
-LATE, LATE_AND = 4, 0.5  # times the clock, and so many seconds more: then it has hung
+LATE, LATE_AND = 4, 0.5  # times the clock, plus seconds: after that a bot counts as hanging
 CHUNK = 8  # deals given to a worker at a time
 
 
@@ -156,7 +156,7 @@ def result_so_far(contest: Contest, tally: ArenaTally) -> ArenaResult:
     return result_of(replace(contest, deals=tally.games // len(contest.players)), tally)
 
 
-# Who else can do so many pieces of work, in their order, after getting ready: see `lab.ray_engine`.
+# Distributes pieces of work and yields results in order, after preparation: see `lab.ray_engine`.
 Spread = Callable[[Callable[[int], ArenaTally], int, Callable[[], None]], Iterator[ArenaTally]]
 
 
@@ -169,7 +169,7 @@ def play(
     """Play the whole contest; `told` is called as results come in. After Ctrl-C: what is done so far."""
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
-    contest.book()  # or it says why so many cannot play by these rules
+    contest.book()  # raises if that many cannot play by these rules
     for name in contest.players:
         players.maker(name)  # or it says that there is none
         if spread is not None and players.only_here(name):

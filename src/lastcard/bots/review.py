@@ -25,7 +25,7 @@ from lastcard.rules.rulebook import Rulebook
 
 DEALS, LEAST = 1000, 100  # in which each option is tried
 PLAYOUTS = 40_000  # in a second on one core, to keep to a given time
-COSTLY, SURE = 0.03, 2.0  # a move is costly that loses so much chance, by so many standard errors
+COSTLY, SURE = 0.03, 2.0  # a costly move loses this much chance to win, by this many standard errors
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def _think(book: Rulebook, choice: _Choice, deals: int) -> Decision:
     mind = Search(book, random.Random(choice.step))
     mind.look(choice.view)
     trials = Trials(mind.trials(choice.options).numbers.tolist(), -1)
-    trials.usual = choice.chosen  # leads are over what was done
+    trials.usual = choice.chosen  # leads are relative to the chosen action
     mind.try_out(trials, np.arange(len(choice.options)), deals)
     means, errors = trials.means, trials.errors
     order = np.argsort(-means, kind="stable").tolist()

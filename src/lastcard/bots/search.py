@@ -23,8 +23,8 @@ from lastcard.rules.rulebook import Rulebook
 
 OWN = "solid"  # how it plays on itself, in its head
 OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
-HANDS = 6  # imagined in all, for each deal that is followed up: those are chosen that explain what was played
-AHEAD, AHEAD_EACH = 16, 3  # actions that are played on, or so many for every seat; then hands are compared
+HANDS = 6  # sampled deals per deal that is played out: those that best explain the plays are chosen
+AHEAD, AHEAD_EACH = 16, 3  # actions played on at most, in all or per seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
 ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
 
@@ -41,7 +41,7 @@ class Trials:
 
     def __init__(self, numbers: Sequence[int], usual: int) -> None:
         self.numbers = np.array(numbers, np.int64)
-        self.usual = list(numbers).index(usual) if usual in numbers else 0  # what one would do without trying
+        self.usual = list(numbers).index(usual) if usual in numbers else 0  # the choice without searching
         self.deals, self.sums, self.squares, self.leads = (np.zeros(len(numbers)) for _ in range(4))
 
     def add(self, which: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:

@@ -15,7 +15,7 @@ from lastcard.game.views import View
 from lastcard.rules.rulebook import Rulebook
 
 PLAYOUTS = 80_000  # for each second of the clock: counted, not timed, so that a seed decides every move
-FIRST, MOST = 16, 64  # deals between two looks at what is clearly worse
+FIRST, MOST = 16, 64  # deals between two rounds of dropping clearly worse options
 CLEARLY = 2.5  # standard errors
 
 

@@ -79,7 +79,7 @@ def _names(what: str, names: Sequence[str], files: str) -> Taken:
     """Completes one of some names, or a file."""
     words = " ".join(names)
     ending = f"[.]{files.rpartition('.')[2]}"
-    called = f"_lastcard_{what}_file"  # shtab's bash treats what is called so as names of files
+    called = f"_lastcard_{what}_file"  # shtab's bash script completes file names under this name
     return _function(
         called,
         {

@@ -92,7 +92,7 @@ class LocalTable(LiveTable):
     def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         seat = self.table.people[ME].seat
         self._session.take(dict(news(self.table, bodies, happened, [seat], self.clock.time())[seat]))
-        if self.table.phase == "over" and self.log:  # nothing to go on with: the record stays, the log goes
+        if self.table.phase == "over" and self.log:  # keep the record, delete the log
             self._session.keep_record()
             self.log.remove()
 
@@ -213,7 +213,7 @@ class LocalSession(Session):
 
     async def open(self) -> None:
         table = self.live.table
-        table.asked_since = self.live.clock.time()  # whoever is asked begins to think now
+        table.asked_since = self.live.clock.time()  # the asked player begins to think now
         frame = welcome(table, table.people[ME], None, self.live.clock.time(), [ME], 0)
         recent = [happening for _, happenings in table.recent for happening in happenings]
         frame["events"] = event_frames(both_forms(recent), table.people[ME].name)

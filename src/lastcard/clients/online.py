@@ -226,4 +226,4 @@ def remember(url: str, code: str, token: str | None) -> None:
         file.touch(mode=0o600)
         file.write_text(json.dumps(known, indent=1), encoding="utf-8")
     except OSError:
-        pass  # then one has to join anew
+        pass  # then the person has to join again

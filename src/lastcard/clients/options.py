@@ -93,7 +93,7 @@ def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None
     """The request that opens the table of these options; bots take all other seats, or `computers`."""
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
-    edition = editions.load(options.edition)  # says what is wrong with it
+    edition = editions.load(options.edition)  # raises if it cannot be played
     own = not edition.official
     text = Path(options.edition).read_text(encoding="utf-8") if own else None
     try:

@@ -30,9 +30,9 @@ class Session(ClientState):
         super().__init__()
         self.ends: float | None = None  # when the clock runs out, by the event loop's time
         self.log: list[str] = []
-        self.told = 0  # lines that have ever been in the log
+        self.told = 0  # all lines ever added to the log
         self.totals: dict[int, dict[str, int]] = {}  # everybody's score after each round
-        self.trouble = ""  # what is wrong with the line, if anything
+        self.trouble = ""  # the problem with the connection, if any
         self.ended = ""  # why this place is no more
         self.verdict = ""  # whether the deal of the finished match is the one seen here
         self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
@@ -64,7 +64,7 @@ class Session(ClientState):
         """The witness of the current match's deal."""
         return None
 
-    # --- what one does ---------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     async def act(self, does: int | str) -> None:
         await self.ask({"type": "act", "does": does, "version": self.version})
@@ -76,7 +76,7 @@ class Session(ClientState):
             return ""
         return self.said(because["words"] + (f" ({because['clause']})" if because["clause"] else ""))
 
-    # --- what is so ------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def legal(self) -> list[p.LegalFrame]:

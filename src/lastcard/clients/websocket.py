@@ -188,7 +188,7 @@ class SeatConnection(ClientState):
         self._reader: asyncio.Task[None] | None = None
         self._ended: ServerError | None = None
         self._shares = Shares()
-        self._errands: set[asyncio.Task[None]] = set()  # what is sent without being asked for
+        self._errands: set[asyncio.Task[None]] = set()  # frames sent unprompted
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -205,7 +205,7 @@ class SeatConnection(ClientState):
         if self._socket:
             await self._socket.close()
 
-    # --- what is seen --------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------
 
     @property
     def connected(self) -> bool:
@@ -268,7 +268,7 @@ class SeatConnection(ClientState):
                 raise frame
             yield frame
 
-    # --- what is done --------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------
 
     async def act(self, does: Action | str | int) -> int:
         """Takes an action in the game; returns its version."""

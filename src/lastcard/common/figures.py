@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-Z = 1.959964  # 95 % lie within so many standard errors
+Z = 1.959964  # 95 % lie within this many standard errors
 
 
 @dataclass(frozen=True)

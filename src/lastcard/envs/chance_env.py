@@ -102,7 +102,7 @@ class Position:
         wanted: Chance = Chance.NOTHING,
         odds: bytes = b"",
     ) -> None:
-        self.moment = moment  # a MOMENT, before what is being done
+        self.moment = moment  # a MOMENT, before the pending action
         self.story, self.imagined = story, imagined
         self.doing, self.decided = doing, decided  # seat and action, and the outcomes of it so far
         self.wanted, self.odds = wanted, odds  # what chance has to decide: how many cards give each outcome
@@ -237,7 +237,7 @@ class Rounds:
         passing = ACTIONS in self.spaces.actions
         return self.limit * (self.players if passing else 1)
 
-    # --- what is seen --------------------------------------------------------------------------
+    # --- observations --------------------------------------------------------------------------
 
     def observe(self, position: Position, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
         """A seat's observation and action mask; empty before the deal."""

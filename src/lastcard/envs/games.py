@@ -33,7 +33,7 @@ MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round, then it is broken off
 REWARDS = ("win", "points")
 ALIGNED = 64  # bytes
-ILLEGAL = ("lose", "raise")  # what comes of an illegal action
+ILLEGAL = ("lose", "raise")  # the consequence of an illegal action
 AGENT = "agent"  # in place of a style: somebody outside acts for this seat
 
 
@@ -96,7 +96,7 @@ class Games:
         self._seat_players(players)
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
         self._face["agents"] = sum(1 << seat for seat in range(seats) if seat not in self._styles)
-        # Whoever needs to know what happened is told step by step; then rounds are not dealt in the kernel.
+        # Outside players need the events of every step, so the kernel must not deal new rounds by itself.
         self._deals_itself = renew and not self._listens
         self._face["points"], self._face["renew"], self._face["limit"] = points, self._deals_itself, limit
         for seat, style in self._styles.items():

@@ -87,7 +87,7 @@ NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
 
 # How chance is keyed, which is the version of a record too. At first a deal had one key; since then every
 # hand has one of its own. Where people play, no number of cards they see tells them anything about others.
-KEYS = 2  # HMAC-SHA256 of the seed for the row's own generator, anew for every action
+KEYS = 2  # HMAC-SHA256 of the seed re-keys the row's own generator before every action
 TABLE_KEYS = 3  # the same as the key of a stream of ChaCha20
 
 
@@ -150,13 +150,13 @@ class Game:
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
         self.taken: list[Taken] = []
-        self.story = b""  # what was done in this round, and what the tape told of it
+        self.story = b""  # the events of this round, with its actions
         self.coming: list[int] = []  # chance outcomes decided beforehand
-        self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
+        self.naming: tuple[int, int, int] | None = None  # seat, color and card number of a color to name
         self.dealer_given = dealer
         self._begin(dealer)
 
-    # --- what is so ----------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------
 
     @property
     def asked(self) -> Asked | None:
@@ -292,7 +292,7 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    # --- what is done --------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def play(self, what: str | Action) -> list[Event]:
         """Let the asked player act: by a card's name, by words, or by an action.

@@ -79,7 +79,7 @@ class Record:
     """
 
     edition: str
-    edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
+    edition_data: dict[str, Any] | None  # for a custom edition: all its values
     house: dict[str, Any]  # what differs from the edition; older records hold every switch
     customs: tuple[str, ...]
     rule_cards: tuple[str, ...]

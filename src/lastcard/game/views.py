@@ -36,7 +36,7 @@ class Asked:
 class Seen:
     """What a seat may see, as kernel records: for bots that search with the kernel."""
 
-    row: npt.NDArray[Any]  # one `layout.STATE`; what is hidden is zero
+    row: npt.NDArray[Any]  # one `layout.STATE`; hidden fields are zero
     story: npt.NDArray[Any]  # what happened in this round, event by event; hidden kinds are -1
 
 
@@ -221,7 +221,7 @@ def question_word(row: Any, book: Rulebook) -> str:
     question, frame = int(row["question"]), int(row["depth"]) - 1
     if question in (Q.DISCARD, Q.ACT) and frame >= 0:
         op = int(book.tables[0]["program"][row["frame_at"][frame], 0])
-        if op == Op.TRADE_SEEN:  # first the card that goes, then the one that comes
+        if op == Op.TRADE_SEEN:  # first the card given, then the card received
             return "take" if row["pledges"][row["asked"]] else "give"
         return _WORDS_BY_STEP.get(op, QUESTION_WORDS[question])
     if question == Q.PLAYER and frame >= 0:
@@ -259,7 +259,7 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
     if question in (Q.CHALLENGE, Q.ANSWER):
         blow = int(row["sum"])
         about = {"card": book.cards[row["top"]].name, "draws": blow}
-        if question == Q.CHALLENGE:  # what is at stake (K-A8, K-A9)
+        if question == Q.CHALLENGE:  # the cards at stake (K-A8, K-A9)
             about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
         return about
     if question == Q.DISCARD and step is not None:

@@ -155,7 +155,7 @@ def follow_story(tables, belief, memory, seen, me, story):
     for i in range(len(story)):
         event, a, b, c = int64(story[i, 0]), int64(story[i, 1]), int64(story[i, 2]), int64(story[i, 3])
         if event == E.TURN:
-            if drew != NOBODY:  # what was drawn did not fit, else they had been asked
+            if drew != NOBODY:  # the drawn card did not fit, or the player would have been asked
                 rule_out(tables, belief, drew, new, color, top)
             turn, drew = a, NOBODY
         elif event == E.DEALT:
@@ -229,7 +229,7 @@ def follow_story(tables, belief, memory, seen, me, story):
             color = b
 
 
-# --- and what is left of it ------------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------------
 
 
 @rule

@@ -51,7 +51,7 @@ class CountingOptions(NamedTuple):
 
     players: int
     written: int  # sentences whose use is counted
-    listening: bool  # whether events must be told to be counted
+    listening: bool  # whether counting needs events on the tape
     matches: bool  # else single rounds
     limit: int  # decisions in a round
 
@@ -62,7 +62,7 @@ class Sampling(NamedTuple):
     tables: Array
     tapes: Array
     beliefs: Array
-    memories: Array  # what is known, and room for a copy
+    memories: Array  # the belief, and space for a copy
     styles: Array  # that the others may have
     odds: npt.NDArray[np.float64]  # of each style
     seated: Array  # the style of each seat, as sampled

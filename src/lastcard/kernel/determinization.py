@@ -75,7 +75,7 @@ def give_known(belief, row, seat):
             row.hand_size[seat] += known
 
 
-# --- how likely what was played is, with such cards ------------------------------------------------
+# --- the likelihood of the plays with sampled hands ------------------------------------------------
 
 
 @rule

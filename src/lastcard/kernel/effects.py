@@ -292,7 +292,7 @@ def step(state, tables, tape, f, at, op):
         if a > 1:
             miss_more(state, f, a - 1)
     elif op == Op.NAME_COLOR:
-        # Unless another card lies on it by now (SJP-4); wilds laid all together are named once.
+        # Unless another card covers it by now (SJP-4); wilds laid together are named once.
         if state.frame_laid[f] == state.laid and mode != Laying.WILDS:
             who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
             ask(state, you if who == NOBODY else who, Q.COLOR)

@@ -42,7 +42,7 @@ from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
 
-_CALLED_FIRST = ("moves", "answers")  # what a game needs; what is compiled for them serves the other parts
+_CALLED_FIRST = ("moves", "answers")  # the parts a game needs; the other parts reuse their compiled functions
 _ready: set[str] = set()  # the parts known to be compiled, in this process
 
 

@@ -146,7 +146,7 @@ def reshuffles(state):
 @small
 def open_round(state, tables, tape, memory, counts, listening, simple):
     """Deal a round, up to its first question."""
-    tape.size = -1  # nobody needs to hear what is dealt
+    tape.size = -1  # the events of a deal are not counted
     deal(state, tables, tape)
     if listening:
         tape.size = 0

@@ -64,7 +64,7 @@ def happens(state, how_often):
     return how_often >= 1.0 or (how_often > 0.0 and uniform(state) < how_often)
 
 
-# --- what is remembered ----------------------------------------------------------------------------
+# --- memory ----------------------------------------------------------------------------------------
 
 
 @small

@@ -184,7 +184,7 @@ def begin_game(state, tables, tape, memory, episode, face):
     begin_episode(state, tables, tape, memory, episode)
 
 
-# --- what is seen ----------------------------------------------------------------------------------
+# --- observations ----------------------------------------------------------------------------------
 
 
 @rule
@@ -474,4 +474,4 @@ def random_actions(masks, chances, actions):
         actions[i] = random_of_mask(chances[0], masks, i)
 
 
-assert HISTORY == 8  # so many bytes are kept: see `note`
+assert HISTORY == 8  # bytes of history: see `note`

@@ -166,7 +166,7 @@ def compare(options: Options) -> int:
     from lastcard.lab.comparison import compare_pairs
     from lastcard.lab.plan import planned
 
-    base = replace(_plan(options, planned), rules=())  # without what is to be compared
+    base = replace(_plan(options, planned), rules=())  # without the rules to compare
     pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
     with engine(options) as cluster, _progress(options) as told:

@@ -43,7 +43,7 @@ from lastcard.rules.rulebook import Rulebook
 if TYPE_CHECKING:
     from lastcard.lab.notebook import Picture
 
-CARDS_TOLD = 3  # of the cards that differ, so many are spoken of
+CARDS_TOLD = 3  # at most this many differing cards are mentioned
 
 
 @dataclass(frozen=True, repr=False)
@@ -274,7 +274,7 @@ def compare_pairs(
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
     for pair in pairs:
-        pair.other.book()  # or it says why so many cannot play by these rules
+        pair.other.book()  # raises if that many cannot play by these rules
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))
     if len({(plan.games, plan.seed, plan.shard_size, plan.seats) for plan in plans}) > 1:
         raise LastcardError("Only as many games of as many players, with the same seed, can be compared.")

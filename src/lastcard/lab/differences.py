@@ -40,7 +40,7 @@ class Difference:
     change: Figure  # other less base
     percent: Figure | None  # of the base, where that is not 0; None for shares
     chance: float  # of at least such a difference where there is none
-    share: bool = False  # of the rounds or matches, spoken of in points of 100
+    share: bool = False  # shares of rounds or matches, reported in percentage points
     significant: bool = False  # after correction for all that were looked at
     more: str = field(default="", repr=False)
     less: str = field(default="", repr=False)

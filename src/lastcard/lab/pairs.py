@@ -52,7 +52,7 @@ def with_house(base: Plan, changes: Mapping[str, Any]) -> Pair:
 def with_rule(base: Plan, sentence: str) -> Pair:
     """The same table with a house rule in the user's own words."""
     plan = replace(base, rules=(*base.rules, sentence))
-    plan.book()  # or it says what is not understood
+    plan.book()  # raises if it is not understood
     return Pair(f"“{sentence}”", base, plan)
 
 

@@ -16,7 +16,7 @@ from lastcard.rules.steps import Trait, traits_of
 
 MOST_GAMES = 10**12
 ROUNDS, SEATS = 10_000, 4  # if nobody says how many
-# A shard is so many games, and has chance of its own: whoever plays it, it comes out the same.
+# Games per shard. A shard has its own random key, so its result does not depend on who plays it.
 SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
 
 
@@ -80,7 +80,7 @@ class Plan:
     def listening(self) -> bool:
         """Whether counting needs the event tape."""
         book = self.book()
-        sheds = Trait.SHEDS_CARDS in traits_of(book.tables[0]["program"])  # counted from what is told
+        sheds = Trait.SHEDS_CARDS in traits_of(book.tables[0]["program"])  # counted from events
         return bool(self.sentences()) or sheds
 
     def same_rules(self, other: "Plan") -> bool:
@@ -149,7 +149,7 @@ def planned(
         matches=matches is not None,
         seed=str(seed),
     )
-    plan.book()  # or it says why so many cannot play by these rules
+    plan.book()  # raises if that many cannot play by these rules
     return plan
 
 

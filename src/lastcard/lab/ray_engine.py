@@ -37,7 +37,7 @@ MOST_KEPT = 20_000  # shards that are done but wait for an earlier one
 KNOCK, CONNECT = 3.0, 30.0  # seconds a cluster has to answer at all, and to let us in
 LOOK = 5.0  # seconds after which we look again how large the cluster is
 STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: results are small
-# What decides how a game goes: driver and workers must have the same.
+# The packages that decide how a game goes; driver and workers must have the same.
 DECIDING = (
     "bots", "game", "kernel", "rules", "lab/python_games.py", "lab/comparison.py", "lab/counts.py",
     "lab/differences.py", "lab/ray_engine.py", "lab/plan.py", "lab/shards.py",
@@ -287,7 +287,7 @@ def made_from() -> str:
     return fingerprint(files)
 
 
-# --- what goes along --------------------------------------------------------------------------------
+# --- edition files ----------------------------------------------------------------------------------
 
 
 def with_editions(names: Sequence[str], ready: Callable[[], None]) -> Callable[[], None]:

@@ -28,7 +28,7 @@ from lastcard.rules.player_records import COUNTS, MEMORY
 
 MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
 AHEAD = 2  # shards given out for each core beyond the one it is at
-# Up to so many rounds, sums and squares are whole numbers below 2**53: they add up exactly, in any order.
+# Up to this many rounds, sums and squares are whole numbers below 2**53, which add exactly in any order.
 EXACT_ROUNDS = 2 * 10**10
 
 Part = TypeVar("Part")

@@ -27,7 +27,7 @@ from lastcard.lab.simulation import Progress, carry_out
 
 BEGINNING, PLAYING = 10, 19  # how nice it is to others
 EVERY = 0.4  # seconds between two pictures of how it stands
-SHARE = 0.1  # of the time at most goes into drawing them
+SHARE = 0.1  # at most this share of the time goes into drawing reports
 
 
 def plans_of(asked: Mapping[str, Any]) -> list[Plan]:

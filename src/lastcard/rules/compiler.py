@@ -435,7 +435,7 @@ class Programs(StandingCompiler):
         self.acts.append(act.text)
         until = act.until or t.Until.THEIR_TURN
         if act.who == t.YOU and until is t.Until.YOUR_TURN:
-            until = t.Until.THEIR_TURN  # the same, whoever else performs it
+            until = t.Until.THEIR_TURN  # the same for every performer
         self.acts_until.append(_LASTS[until])
         self._players(act.who)
         self._spoken_of(act.who)

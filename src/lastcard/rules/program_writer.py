@@ -31,7 +31,7 @@ from lastcard.rules.layout import (
 
 Step = list[int]
 Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
-# Sorts of cards that the game decides when they are spoken of.
+# Sorts of cards that are resolved during the game.
 _NAMED_SORTS = {
     t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
     t.Cards(color=t.COLOR_IN_PLAY): CARDS_IN_COLOR,
@@ -80,9 +80,7 @@ class ProgramWriter:
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
         self.acts_until: list[Lasts] = []
-        self.choices: list[
-            tuple[str, ...]
-        ] = []  # what is offered, in words; then each of two things by itself
+        self.choices: list[tuple[str, ...]] = []  # questions in words; then each of two options
         self.standing: list[StandingRule] = []
         self.table_rules: list[tuple[int, int]] = []  # standing rules of the table, and whom they concern
         self.prices: dict[int, int] = {}  # the program that an act costs when it is broken
@@ -108,7 +106,7 @@ class ProgramWriter:
         self._later: list[tuple[Callable[[int], None], t.Rule]] = []
         write()
         if any(step[0] == Op.REVEAL for step in self.steps):
-            self._step(Op.PUT_REVEALED)  # what is left lies on top as before
+            self._step(Op.PUT_REVEALED)  # the rest stays on top
         self._step(Op.END)
         later = self._later
         self.steps = outer + self.steps

@@ -436,7 +436,7 @@ class Rulebook:
             if found.switch is not None:
                 self.house = House.of(found.switch, self.house)
             elif found.accepted and found.rule is not None:
-                effects += found.rule  # none where it is so anyway
+                effects += found.rule  # none if the sentence changes nothing
             else:
                 raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
         return tuple(effects)

@@ -18,7 +18,7 @@ class Trait(Flag):
     ASKS_SIDES = auto()
     ASKS_YES_NO = auto()
     ASKS_LAUGH = auto()
-    MAY_STOP = auto()  # whoever chooses cards may choose no more
+    MAY_STOP = auto()  # a player who chooses cards may stop
     OPENS_HANDS = auto()
     SHEDS_CARDS = auto()  # cards leave a hand for the discard pile without being played
 

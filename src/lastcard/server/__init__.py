@@ -90,7 +90,7 @@ def _listener(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(2048)  # whoever comes before we are ready waits, and is not turned away
+        listener.listen(2048)  # early connections wait in the backlog instead of being refused
     except (OSError, OverflowError) as error:
         words = getattr(error, "strerror", None) or str(error)
         raise LastcardError(f"{host}:{port} cannot be listened on: {words}.") from None

@@ -13,7 +13,7 @@ from lastcard.server.limits import Bucket
 from lastcard.server.metrics import BEHIND, FRAMES
 from lastcard.server.wire import PUSH
 
-MOST_WAITING = 128  # frames; who cannot keep up with so many is told everything anew
+MOST_WAITING = 128  # frames; a client that falls further behind gets a fresh welcome
 SAMPLES = 5
 
 

@@ -23,9 +23,9 @@ from lastcard.tables import protocol as p
 log = logging.getLogger("lastcard.web")
 
 MOST_BODY = p.MOST_FRAME
-MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
+MOST_RECORD = 256 * 1024  # bytes: about 15 for an action, and room for a custom edition
 LONGER = {f"/api/{name}": MOST_RECORD for name in ("replays", "verdicts", "reviews")} | {
-    "/api/forks": MOST_RECORD + 1024  # a record, and what one wishes
+    "/api/forks": MOST_RECORD + 1024  # a record and its options
 }
 UNKNOWN_HOST = "This server does not go by that name (the setting `hosts` lists its names)."
 TOO_MUCH_WRITTEN = "Too much has been written from there in the last hour; wait a while."

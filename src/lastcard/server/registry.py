@@ -71,7 +71,7 @@ class TableRegistry:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = BotPool()
-        self.long_logs = asyncio.Semaphore(1)  # else whoever opens many long tables takes all the time
+        self.long_logs = asyncio.Semaphore(1)  # else opening many long tables would take all the time
         self.folding = BoundedPool("records", MOST_FOLDING, BUSY, BUSY)
         self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately

@@ -166,7 +166,7 @@ def _check_sizes(record: Record) -> None:
     if any(len(sentence) > MOST_SENTENCE for sentence in rules):
         raise RecordError(f"a sentence in it has more than {MOST_SENTENCE} characters.")
     if record.edition_data is None:
-        if record.edition not in editions.NAMES:  # never a path: what is sent here names no file of ours
+        if record.edition not in editions.NAMES:  # never a path: uploads must not name files of this machine
             raise RecordError(f"there is no edition called {record.edition[:40]!r}.")
     else:
         rules += editions.from_data(record.edition, record.edition_data).sentences

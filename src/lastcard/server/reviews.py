@@ -132,7 +132,7 @@ def _playable(body: bytes, player: str) -> Record:
 
 
 def _review(record: Record, player: str, tell: Callable[[Line], None], draining: Callable[[], bool]) -> None:
-    from lastcard.bots.review import (  # only when it is wanted: all of the search comes with it
+    from lastcard.bots.review import (  # imported on demand, since it loads the search
         review,
         to_dict,
     )

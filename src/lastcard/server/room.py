@@ -53,7 +53,7 @@ def in_background(work: Any) -> "asyncio.Task[Any]":
 def _ended(task: "asyncio.Task[Any]") -> None:
     _tasks.discard(task)
     if not task.cancelled() and (error := task.exception()):
-        if isinstance(error, RefusedError | StoreError):  # no mistake of ours; whoever waits for it is told
+        if isinstance(error, RefusedError | StoreError):  # not a bug; the waiting client is told
             return
         ERRORS.inc()
         log.error("a task failed", exc_info=error)
@@ -159,7 +159,7 @@ class Room(LiveTable):
                 written = await self.attempt(ruling)
             except RefusedError:
                 if self.store.shared and await self.catch_up():
-                    continue  # refused by what was known here, not by how the table stands
+                    continue  # refused because of stale knowledge here, not by the table's true state
                 raise
             if written is not False:
                 return bool(written)
@@ -291,7 +291,7 @@ class Room(LiveTable):
     def next_due(self) -> float:
         if self.forgotten:
             return NEVER
-        looks = self.unsure and self.connections  # if it is in the log, they have not been told
+        looks = self.unsure and self.connections  # it may be in the log, but viewers have not been told
         return min(super().next_due(), self.clock.time() + LOOK_AGAIN if looks else NEVER)
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:

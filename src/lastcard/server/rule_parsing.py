@@ -15,7 +15,7 @@ from lastcard.tables import protocol as p
 from lastcard.tables.rules import OWN, checked_sentences, rulebook
 
 MOST_EACH = 4  # things read at a time for one address: several people may sit behind it
-MOST_RULES = 6_000  # characters of rules in an edition of one's own
+MOST_RULES = 6_000  # characters of rules in a custom edition
 
 
 class Reading:

@@ -28,7 +28,7 @@ HELLO_WITHIN = 10.0  # seconds for the first message
 PING_EVERY = 25.0
 SILENT_AFTER = 70.0  # seconds without a pong after which a socket is given up
 STRIKES = 50  # commands beyond the limit before the socket is closed
-LAST_WORDS = 2.0  # seconds for what is still to be sent when a socket is closed
+LAST_WORDS = 2.0  # seconds to flush what is queued when a socket closes
 PONGS = (1.0, 10.0)  # a second, and at once; more of them count as commands
 
 

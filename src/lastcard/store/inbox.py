@@ -27,4 +27,4 @@ class Inbox:
     async def read(self) -> AsyncIterator[News]:
         while (news := await self._queue.get()) is not None:
             yield news
-        self.end()  # whoever reads again finds the end again
+        self.end()  # the next reader also finds the end

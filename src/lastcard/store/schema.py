@@ -13,7 +13,7 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
-# `version` and `at` are those of the newest entry: whoever moves this row on has won the version. That row
+# `version` and `at` are those of the newest entry: the writer that updates this row has won the version. It
 # is also what `forget` locks, so that no entry is appended to a table that is being deleted.
 # The other columns are the summary; they are empty until one is given.
 tables = Table(

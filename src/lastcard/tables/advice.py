@@ -42,7 +42,7 @@ class AdviceQuestion:
 
     def think(self) -> p.Advice:
         """Asks `sharp`, with more time than it takes as a player."""
-        from lastcard.bots.search import answers  # only when wanted: all of the search comes with it
+        from lastcard.bots.search import answers  # imported on demand, since it loads the search
         from lastcard.bots.search_bots import Sharp
 
         options = answers(self.legal)

@@ -18,7 +18,7 @@ from lastcard.rules.rulebook import Rulebook
 log = logging.getLogger("lastcard.tables")
 MACHINE = Clock()
 
-CLOCK = 0.15  # seconds a bot is told it has
+CLOCK = 0.15  # seconds passed to a bot as its clock
 LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
 AT_ONCE = bots.LEVELS[:-2]  # who answers in no time; the others search
 

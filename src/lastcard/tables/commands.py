@@ -59,7 +59,7 @@ class Lines:
 
 def created(new: p.NewTable, token_hash: str, seed: str, address: str = "") -> list[Body]:
     """The first entries of a new table with this secret seed."""
-    rulebook(new.settings)  # or it says what is wrong with it
+    rulebook(new.settings)  # raises if it cannot be played
     name = checked_name(new.name)
     computers = [p.ComputerSeat(seat=seat) if isinstance(seat, int) else seat for seat in new.computers]
     seats = [computer.seat for computer in computers]

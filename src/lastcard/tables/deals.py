@@ -90,7 +90,7 @@ def _started(table: Table, contributions: list[str]) -> Body:
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences
-    book = rulebook(table.settings, sentences or None)  # or it says what is wrong with it
+    book = rulebook(table.settings, sentences or None)  # raises if it cannot be played
     Match(book, players, seed=table.seed, contributions=contributions, keys=TABLE_KEYS)
     return body
 

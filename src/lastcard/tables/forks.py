@@ -41,7 +41,7 @@ def forked(
     if match.match_over:
         raise RefusedError("The match is over there, so it cannot be played on; go back a few moves.")
     settings = settings_of(match.book, len(match.players), clock)
-    rulebook(settings)  # or it says what is wrong with it
+    rulebook(settings)  # raises if it cannot be played
     text = Record.of(match).to_json()
     played_on(text)  # so that it is at hand when the table is set up
     name = match.players[seat]

@@ -19,7 +19,7 @@ from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Happening, Person, Table
 from lastcard.tables.timers import NEVER, Here, Pace, due, happens, thinks_ahead, unveiled
 
-Ruling = Callable[[float], CommandResult | None]  # what is to be written, given the time
+Ruling = Callable[[float], CommandResult | None]  # returns the entries to write, given the time
 
 FAILED_PAUSE = 1.0  # seconds after something that was due could not be stored
 
@@ -134,7 +134,7 @@ class LiveTable:
                 return None
             return decide(self.table, person, command, now, self.delays())
 
-        if self.table.veil:  # what was held back is told first, if its moment is over
+        if self.table.veil:  # held-back events are published first, if the veil is over
             await self.write(lambda now: unveiled(self.table, now))
         await self.write(ruling)
         return (found[0], True) if found else (self.table.version, False)

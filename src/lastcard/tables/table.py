@@ -91,7 +91,7 @@ class Table:
 
     def __init__(self, code: str, veil: float = 1.0, entropy: Entropy | None = None) -> None:
         self.code = code
-        self.entropy = entropy or Entropy()  # for what is decided here and written to the log
+        self.entropy = entropy or Entropy()  # for random decisions made here and written to the log
         self.veils = veil  # how long drawn cards are looked at; 0: no veil
         self.version = 0
         self.at = 0.0

@@ -21,7 +21,7 @@ from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Claim, Table
 
 NEVER = float("inf")
-SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
+SLOW_TWICE = 2  # after this many questions left to the clock, a computer player sits in
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def happens(
         return dealt(table) if now >= _pause_ends(table, pace) else None
     unasked = [(when, 0, seat, "interject") for when, seat in _interjections(table, pace)]
     asked = [(when, 1, seat, what) for when, seat, what in _moments(table, here, pace)]
-    for when, _, seat, what in sorted(unasked + asked):  # in their order, however late this process comes
+    for when, _, seat, what in sorted(unasked + asked):  # in order, however late this process is
         if when > now:
             return None
         if what != "interject":

@@ -42,7 +42,7 @@ def held_back(match: Match, seat: int, events: list[Event]) -> tuple[list[Event]
     """Splits the events of a draw into those published at once and those published after the veil."""
     drawing = [number for number, event in enumerate(events) if event.what in DRAWING]
     split = drawing[-1] + 1 if drawing else 0
-    kept = Event("kept", match.players[seat])  # as it would be told of a card that fits
+    kept = Event("kept", match.players[seat])  # as for a card that fits
     return events[:split], (kept, *events[split:])
 
 

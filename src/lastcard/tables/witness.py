@@ -33,7 +33,7 @@ class Witness:
     players: tuple[str, ...]  # by seat
     commitment: str  # SHA-256 of the server's seed
     commitments: tuple[str | None, ...]  # SHA-256 of everybody's share, by seat; last, a watching host's
-    place: int  # of one's own in `commitments`
+    place: int  # index of the client's own in `commitments`
     share: str  # one's own
     restarts: int = 0  # deals of this match that were seen to begin and be given up
     hand: tuple[str, ...] = ()  # the first hand one was shown in the match; empty: none

@@ -35,7 +35,7 @@ SHEETS = {
     "L": "what players write",
 }
 HELP_WIDTH = 82
-SEATS = (2, 4)  # for which observations are told
+SEATS = (2, 4)  # the documented observations
 
 
 def parts() -> dict[str, Callable[[], str]]:

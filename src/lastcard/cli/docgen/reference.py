@@ -166,7 +166,7 @@ def _section(name: str, schema: Mapping[str, Any]) -> str:
         if field == "type" and kind:
             continue
         if field == "key" and about.get("type") == "string" and field in required and _is_command(name):
-            continue  # told once for all commands
+            continue  # documented once for all commands
         said = comments.get(field) or FURTHER.get(f"{name}.{field}", "")
         rows.append((f"`{field}`", _kind(about, field in required), _meaning(about, said)))
     head = f"`{kind}`" if kind else name

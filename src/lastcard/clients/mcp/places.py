@@ -11,8 +11,8 @@ from lastcard.clients.session import Session
 from lastcard.common.errors import LastcardError
 
 MOST_PLACES = 20
-UNASKED = ("catches", "plays", "calls uno")  # what one may do without being asked
-MOST_STEPS = 5000  # of the others, before an assistant is told where things stand
+UNASKED = ("catches", "plays", "calls uno")  # actions out of turn
+MOST_STEPS = 5000  # actions of others before an assistant gets a status
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Place:
     code: str
     session: Session
     told: int = 0
-    passed: tuple[str, ...] = ()  # what could be done unasked, and was let pass
+    passed: tuple[str, ...] = ()  # offers out of turn that were passed on
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def happened(self) -> list[str]:

@@ -21,7 +21,7 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
     for stream in (read, write):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from whoever waits for a line
+    loop = asyncio.new_event_loop()  # `asyncio.run` would keep Ctrl-C from a blocking read
     place: Session
     if options.url:
         from lastcard.clients.plain.online import OnlineGame  # needs the packages of an extra
@@ -33,7 +33,7 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
         game = PlainGame(place, Terminal(read, write, place.book.colors))
     try:
         return _played(loop, game)
-    except BrokenPipeError:  # whoever read along has gone; nothing can be said to them
+    except BrokenPipeError:  # the reader of the pipe has gone; nothing can be printed
         if write is sys.stdout:
             os.dup2(os.open(os.devnull, os.O_WRONLY), write.fileno())
         return 0

@@ -38,7 +38,7 @@ class PlainGame:
         self._told: list[str] = []  # what has happened and is not said yet
         self._teller = ""
         self._round = 0
-        self._passed = ""  # what the person was offered unasked, and let pass
+        self._passed = ""  # offers out of turn that the person passed on
         self._forgot = False  # whether the person's last card was played without the call
         self._saved: tuple[Path, int] | None = None
 
@@ -171,7 +171,7 @@ class PlainGame:
         while self.place.round_over:
             await self.place.others_act()
 
-    # --- what is shown ---
+    # --- output ---
 
     def _show(self, everything: bool = False) -> None:
         """Shows the table, the hand and the question, as far as the question needs them."""

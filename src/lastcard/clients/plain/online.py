@@ -84,7 +84,7 @@ class OnlineGame(PlainGame):
 
         threading.Thread(target=read, daemon=True).start()
 
-    # --- what is said ---
+    # --- output ---
 
     def _announce(self) -> None:
         """Prints what changed: the lobby, a question, a chance to act out of turn, the end of a round."""
@@ -118,7 +118,7 @@ class OnlineGame(PlainGame):
             )
         return ""
 
-    # --- what is typed ---
+    # --- input ---
 
     async def _typed(self, line: str | None) -> None:
         if line is None:

@@ -21,7 +21,7 @@ from lastcard.tables.rules import rulebook
 SIMPLE = "simple"  # the computer player that needs no rules, and stands behind all others
 MOST_NAME = 24
 MOST_STUCK = 8  # answers that never came, before a program is not asked any more
-MOST_CLOCK = 1.0  # seconds a computer player is told it has
+MOST_CLOCK = 1.0  # seconds passed to a computer player as its clock
 
 
 class BotRunner:

@@ -70,7 +70,7 @@ def _play_online(options: PlayOptions) -> int:
     from lastcard.clients.websocket import read_address, split_address
 
     if split_address(options.url or "")[1]:
-        read_address(options.url or "", None)  # says what is wrong before the screen is taken over
+        read_address(options.url or "", None)  # reports errors before the full screen starts
     else:
         new_table(options)
 

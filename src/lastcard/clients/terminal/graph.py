@@ -79,7 +79,7 @@ class Graph(Drawn, can_focus=True):
         level = decision.chance * high - (high - 1 - y)
         block = BLOCKS[max(0, min(8, round(8 * level)))]
         best = decision.options[0].chance * high - (high - 1 - y)
-        if decision.words and block == " " and best > 0:  # what was given away
+        if decision.words and block == " " and best > 0:  # the lost chance
             block = "┆"
         text = block * (wide - 1) + " " if wide > 1 else block
         return Segment(text, style(ink, "", "bold" if here else ""))

@@ -93,7 +93,7 @@ class Hand(Drawn, can_focus=True):
             row = range(first, min(first + self._each, len(self.cards)))
             left = max(0, (width - step * (len(row) - 1) - size.width) // 2)
             drawn = [self._card(number, size) for number in row]
-            # The card under the cursor lies over its neighbor.
+            # The card under the cursor covers its neighbor.
             here = row.index(self.cursor) if self.cursor in row and self.has_focus else -1
             top = len(lines)
             for y in range(size.height):

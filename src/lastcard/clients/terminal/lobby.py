@@ -101,7 +101,7 @@ class LobbyScreen(Screen[None]):
         if self.is_attached:
             self.draw_all()
 
-    # --- what is shown -----------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------------
 
     def draw_all(self) -> None:
         place = self.place
@@ -232,7 +232,7 @@ class LobbyScreen(Screen[None]):
             field.value = event.reading
             field.focus()
 
-    # --- what is done ------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if event.input.id == "name":

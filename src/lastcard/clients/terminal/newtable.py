@@ -154,7 +154,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         self._edition = editions.load(str(event.value))
         self.query_one("#summary", Static).update(self._edition.summary)
         usual = House.of(self._edition.defaults)
-        for name in house.SWITCHES:  # what was left as printed follows the edition
+        for name in house.SWITCHES:  # unchanged settings follow the edition
             field = self.query_one(f"#house-{name}")
             if self._house_value(name) == getattr(before, name):
                 value = getattr(usual, name)

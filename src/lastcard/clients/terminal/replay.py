@@ -207,7 +207,7 @@ class ReplayScreen(Screen[None]):
     def __init__(self, replay: Replay, witness: Witness | None = None) -> None:
         super().__init__()
         self.replay = replay
-        self._witness = witness  # what was seen of the deal, if one sat there
+        self._witness = witness  # the witness of the deal, if the viewer sat there
         self._timer: Timer | None = None
         self._speed = 0
 

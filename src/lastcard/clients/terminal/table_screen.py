@@ -155,7 +155,7 @@ class TableScreen(Screen[None]):
             return self.place.yours is not None and not self.place.round_over
         return True
 
-    # --- what is told ------------------------------------------------------------------------------
+    # --- updates -----------------------------------------------------------------------------------
 
     def told(self, frame: dict[str, Any]) -> None:
         """Schedules a redraw; frames that arrive together are drawn once."""
@@ -286,7 +286,7 @@ class TableScreen(Screen[None]):
                     self.query_one(Hand).look_at_usable()
                 self.query_one(Hand if on_hand else Prompt).focus()  # where no card fits, Enter draws
 
-    # --- what is done ------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------
 
     def on_drawn_pressed(self, event: Drawn.Pressed) -> None:
         event.stop()

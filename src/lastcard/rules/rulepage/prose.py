@@ -116,7 +116,7 @@ PROSE = {
     for key, words in re.findall(r"^([A-Z]\S+(?: [a-z]+)?)\s+(.+(?:\n {4,}.+)*)", _PROSE, re.MULTILINE)
 }
 
-# Clauses told elsewhere on the page than with the card they belong to.
+# Clauses printed elsewhere on the page than with their card.
 ELSEWHERE = re.compile(r"K-[STGP].*|K-A[6-9]|DN-([1-7]|9|10)")
 # Where an edition names the clause on the right, it takes the place of the one on the left.
 IN_PLACE = {
