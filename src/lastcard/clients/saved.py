@@ -33,7 +33,7 @@ def records_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedGame:
     """A saved game that can be continued."""
 
     path: Path
@@ -44,7 +44,7 @@ class Saved:
     at: float
 
 
-def saved_games(folder: Path | None = None) -> list[Saved]:
+def saved_games(folder: Path | None = None) -> list[SavedGame]:
     """Lists unfinished games, newest first; unreadable logs are skipped."""
     found = []
     for path in (folder or games_folder()).glob("*.jsonl"):
@@ -58,14 +58,14 @@ def saved_games(folder: Path | None = None) -> list[Saved]:
     return sorted(found, key=lambda each: -each.at)
 
 
-def _summary(path: Path, entries: list[Entry]) -> Saved | None:
+def _summary(path: Path, entries: list[Entry]) -> SavedGame | None:
     bodies = [body for _, body in entries]
     started = [number for number, body in enumerate(bodies) if body["kind"] == "started"]
     if not started:
         return None
     settings = bodies[0]["settings"]
     now = bodies[started[-1] :]
-    return Saved(
+    return SavedGame(
         path=path,
         edition="own" if settings.get("edition_text") else settings.get("edition", "classic"),
         players=tuple(now[0]["players"]),
@@ -76,7 +76,7 @@ def _summary(path: Path, entries: list[Entry]) -> Saved | None:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedMatch:
     """A finished match, saved as a record."""
 
     path: Path
@@ -86,7 +86,7 @@ class Finished:
     at: float
 
 
-def finished_matches(folder: Path | None = None) -> list[Finished]:
+def finished_matches(folder: Path | None = None) -> list[FinishedMatch]:
     """Lists the records of finished matches, newest first; other files are skipped."""
     found = []
     for path in (folder or records_folder()).glob("*.json"):
@@ -95,7 +95,9 @@ def finished_matches(folder: Path | None = None) -> list[Finished]:
             if values["format"] == "lastcard record" and values["result"]["over"]:
                 players, winners = values["players"], values["result"]["winners"]
                 edition = "own" if values["edition_data"] else str(values["edition"])
-                found.append(Finished(path, edition, tuple(players), tuple(winners), path.stat().st_mtime))
+                found.append(
+                    FinishedMatch(path, edition, tuple(players), tuple(winners), path.stat().st_mtime)
+                )
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda each: -each.at)

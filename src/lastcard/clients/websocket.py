@@ -106,7 +106,7 @@ class Client:
         return p.Joined.model_validate(await self._post("/api/tables", new.model_dump()))
 
     async def join(self, code: str, name: str, seat: int | None = None) -> p.Joined:
-        body = p.Newcomer(name=name, seat=seat).model_dump()
+        body = p.NewPerson(name=name, seat=seat).model_dump()
         return p.Joined.model_validate(await self._post(f"/api/tables/{code}/people", body))
 
     async def tables(self) -> list[dict[str, Any]]:

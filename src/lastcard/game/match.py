@@ -152,7 +152,7 @@ class Game:
         self.taken: list[Taken] = []
         self.story = b""  # the events of this round, with its actions
         self.coming: list[int] = []  # chance outcomes decided beforehand
-        self.naming: tuple[int, int, int] | None = None  # seat, color and card number of a color to name
+        self.naming: tuple[int, int, int] | None = None  # seat, cards laid so far, action that names a color
         self.dealer_given = dealer
         self._begin(dealer)
 

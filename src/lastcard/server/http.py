@@ -256,7 +256,7 @@ async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) ->
 )
 async def join(
     code: Code,
-    new: p.Newcomer,
+    new: p.NewPerson,
     hall: HallOf,
     guards: GuardsOf,
     address: Annotated[str, Depends(newcomer)],

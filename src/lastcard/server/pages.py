@@ -127,7 +127,7 @@ class CardInfo(BaseModel):
     does: str
 
 
-class Switch(BaseModel):
+class HouseRuleInfo(BaseModel):
     """A house rule."""
 
     name: str
@@ -178,7 +178,7 @@ async def phrases() -> dict[str, str]:
 
 
 @router.get("/api/house", tags=["rules"], responses=problems(*ASKED))
-async def house_rules() -> list[Switch]:
+async def house_rules() -> list[HouseRuleInfo]:
     """The house rules a table may set."""
     default = House()
     found = []
@@ -189,7 +189,7 @@ async def house_rules() -> list[Switch]:
             name, []
         )  # type: ignore[assignment]
         found.append(
-            Switch(
+            HouseRuleInfo(
                 name=name, clause=clause, words=words, default=getattr(default, name),
                 least=least, most=most, choices=choices,
             )

@@ -148,7 +148,7 @@ class TableRegistry:
                     return p.Joined(code=room.table.code, person=0, token=token)
         raise RefusedError("No free table was found; try again.")
 
-    async def join(self, code: str, new: p.Newcomer, address: str = "") -> p.Joined:
+    async def join(self, code: str, new: p.NewPerson, address: str = "") -> p.Joined:
         room = await self.room(code)
         token = secrets.token_urlsafe(32)
 

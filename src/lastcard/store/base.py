@@ -34,7 +34,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Notification:
     """A notification from another process.
 
     "appended": `table` has reached `version`; versions before it may have been told together with it.
@@ -89,7 +89,7 @@ class Store(ABC):
         """Broadcasts a message of at most `MOST_TOLD` bytes to the other processes; it is not stored."""
 
     @abstractmethod
-    def news(self) -> AsyncIterator[News]:
+    def news(self) -> AsyncIterator[Notification]:
         """Yields other processes' notifications since the store was opened, for one reader, until `close`."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from lastcard.store.base import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
+from lastcard.store.base import MOST_TOLD, Entry, Notification, Store, StoreError, Summary, trouble
 from lastcard.store.inbox import Inbox
 from lastcard.store.schema import entries, tables
 from lastcard.store.writer import DatabaseWriter, Writer
@@ -97,7 +97,7 @@ class DatabaseStore(Store):
         if self._listener is not None:  # otherwise there are no others
             await self._writer.tell(text)
 
-    def news(self) -> AsyncIterator[News]:
+    def news(self) -> AsyncIterator[Notification]:
         return self._inbox.read()
 
     async def check(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import URL, Engine
 
-from lastcard.store.base import News
+from lastcard.store.base import Notification
 from lastcard.store.inbox import Inbox
 from lastcard.store.postgres import CHANNEL, unpacked
 
@@ -55,7 +55,7 @@ class Listener:
             finally:
                 await connection.close()
             connection = await self._connect_again()
-            self._inbox.put(News("gap"))
+            self._inbox.put(Notification("gap"))
 
     async def _connect_again(self) -> psycopg.AsyncConnection[Any]:
         wait = FIRST_WAIT

@@ -9,7 +9,7 @@ import orjson
 import psycopg
 from sqlalchemy import URL, Engine, Pool, create_engine
 
-from lastcard.store.base import News
+from lastcard.store.base import Notification
 from lastcard.store.writer import Append, DatabaseWriter, Head, judge
 
 CHANNEL = "lastcard"
@@ -162,11 +162,11 @@ def packed(process: str, moved: dict[str, int], told: Sequence[str]) -> Iterator
         yield f"{process} t {text}"
 
 
-def unpacked(process: str, payload: str) -> list[News]:
+def unpacked(process: str, payload: str) -> list[Notification]:
     """Decodes a payload; this process's own payloads give nothing.
 
     >>> unpacked("p2", 'p1 a ["ABC",3]')
-    [News(kind='appended', table='ABC', version=3, text='')]
+    [Notification(kind='appended', table='ABC', version=3, text='')]
     >>> unpacked("p1", 'p1 a ["ABC",3]')
     []
     """
@@ -175,5 +175,5 @@ def unpacked(process: str, payload: str) -> list[News]:
     if sender == process:
         return []
     if kind == "a":
-        return [News("appended", code, version) for code, version in json.loads(f"[{text}]")]
-    return [News("told", text=text)]
+        return [Notification("appended", code, version) for code, version in json.loads(f"[{text}]")]
+    return [Notification("told", text=text)]

@@ -94,7 +94,7 @@ def _computers_name(taken: set[str]) -> str:
     return next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
 
 
-def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") -> list[Body]:
+def joined(table: Table, new: p.NewPerson, token_hash: str, address: str = "") -> list[Body]:
     name, mark = checked_name(new.name), table.address_mark(address)
     if name.lower() in names_besides(table, new.seat):
         raise RefusedError(f"Somebody at this table is called {name} already.")

@@ -107,7 +107,7 @@ class NewTable(_Strict):
     )
 
 
-class Newcomer(_Strict):
+class NewPerson(_Strict):
     """A request to join a table."""
 
     name: Name

@@ -35,7 +35,7 @@ SHEETS = {
     "L": "what players write",
 }
 HELP_WIDTH = 82
-SEATS = (2, 4)  # the documented observations
+SEATS = (2, 4)  # numbers of players for which observations are documented
 
 
 def parts() -> dict[str, Callable[[], str]]:

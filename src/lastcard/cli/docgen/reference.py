@@ -27,7 +27,7 @@ OPENING = (
     protocol.NewTable,
     protocol.ComputerSeat,
     protocol.TableSettings,
-    protocol.Newcomer,
+    protocol.NewPerson,
     protocol.Joined,
 )
 # What the types themselves do not say about their fields.
@@ -64,7 +64,7 @@ FURTHER = {
     "LegalFrame.action": "Its number, for `does`.",
     "LegalFrame.words": "Its words, for people and for `does`.",
     "NewTable.settings": "What is played.",
-    "Newcomer.seat": "Where to sit, from 0; null: only watching.",
+    "NewPerson.seat": "Where to sit, from 0; null: only watching.",
     "PersonFrame.id": "Their number at the table.",
     "Advice.words": "What a strong player would do, and why.",
     "PersonFrame.seat": "Where they sit, from 0; null: watching.",

@@ -21,7 +21,7 @@ from lastcard.clients.terminal.dialogs import Line
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.lobby import LobbyScreen
 from lastcard.clients.terminal.newtable import NewTableScreen
-from lastcard.clients.terminal.replay import Replay, ReplayScreen
+from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import LEAST_COLUMNS, LEAST_LINES, TooSmallScreen
 from lastcard.common.catalog import say
@@ -205,7 +205,7 @@ class TerminalApp(AppBase):
         self.run_worker(opened())
 
     def watch_record(self, record: Record) -> None:
-        self.push_screen(ReplayScreen(Replay(record)))
+        self.push_screen(ReplayScreen(ReplaySession(record)))
 
     def play_on(self, record: Record, player: str, actions: int) -> None:
         """Takes over a hand of a record at a private table."""

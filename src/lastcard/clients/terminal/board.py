@@ -194,7 +194,7 @@ class Piles(Drawn):
         ]
 
 
-class Counting(Drawn):
+class RoundSummary(Drawn):
     """The end of a round: the cards left in each hand, and their points."""
 
     def __init__(self, **names: str) -> None:

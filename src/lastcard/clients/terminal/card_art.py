@@ -16,8 +16,8 @@ from lastcard.common.card_faces import (
     GOLD,
     NIGHT,
     PAPER,
-    Face,
-    Look,
+    CardFace,
+    ColorLook,
     face,
     look_of,
 )
@@ -98,7 +98,7 @@ def _boxed(row: list[Segment], box: str, border: Style) -> Strip:
 
 
 def _inside(
-    seen: Face, look: Look, colors: tuple[str, ...], wide: int, high: int, text: Style, plain: bool
+    seen: CardFace, look: ColorLook, colors: tuple[str, ...], wide: int, high: int, text: Style, plain: bool
 ) -> list[list[Segment]]:
     corner = f"{look.mark}{seen.symbol}"
     if high == 1:
@@ -120,7 +120,7 @@ def _inside(
 
 
 def _motif(
-    seen: Face, look: Look, colors: tuple[str, ...], wide: int, row: int, text: Style, plain: bool
+    seen: CardFace, look: ColorLook, colors: tuple[str, ...], wide: int, row: int, text: Style, plain: bool
 ) -> list[Segment]:
     """The middle of a card: its symbol, on large cards with color marks around it; wilds have all of them."""
     if not seen.wild:

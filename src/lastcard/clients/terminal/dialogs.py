@@ -132,7 +132,7 @@ def table_lines(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([lines[0], ruler, *lines[1:]])
 
 
-class Choice(Sheet):
+class ChoiceDialog(Sheet):
     """A question with buttons; returns the name of the pressed button, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

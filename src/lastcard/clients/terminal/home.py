@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lastcard.clients.saved import Finished, Saved
+from lastcard.clients.saved import FinishedMatch, SavedGame
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions
@@ -37,7 +37,9 @@ class HomeScreen(Screen[str | None]):
     HomeScreen .tagline { text-align: center; color: $foreground 75%; margin-bottom: 1; }
     """
 
-    def __init__(self, saved: list[Saved], finished: Sequence[Finished] = (), name: str = "You") -> None:
+    def __init__(
+        self, saved: list[SavedGame], finished: Sequence[FinishedMatch] = (), name: str = "You"
+    ) -> None:
         super().__init__()
         self.saved, self.finished = saved[:MOST], finished[:MOST_FINISHED]
         mine = [match for match in finished if name in match.players]
@@ -82,13 +84,13 @@ class HomeScreen(Screen[str | None]):
             options.highlighted = 0
 
 
-def _words(saved: Saved) -> str:
+def _words(saved: SavedGame) -> str:
     others = listed([name for name in saved.players if name != "You"])
     parts = _title(saved.edition), say("round", number=saved.round), others, _when(saved.at)
     return f"{say('go_on')}: {' · '.join(parts)}"
 
 
-def _finished(match: Finished) -> str:
+def _finished(match: FinishedMatch) -> str:
     won = say("match_over", names=listed(match.winners))
     return f"{say('home_watch')}: {_title(match.edition)} · {won} · {_when(match.at)}"
 

@@ -13,7 +13,7 @@ from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
 from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
-from lastcard.clients.terminal.sentences import Meaning
+from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
@@ -274,10 +274,10 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     def _show_meanings(self, meanings: dict[str, Explanation | None]) -> None:
         for place, meaning in meanings.items():
-            self.query_one(f"#{place}", Meaning).show(meaning)
+            self.query_one(f"#{place}", MeaningLines).show(meaning)
 
-    @on(Meaning.Chosen)
-    def _take_reading(self, event: Meaning.Chosen) -> None:
+    @on(MeaningLines.Chosen)
+    def _take_reading(self, event: MeaningLines.Chosen) -> None:
         field = self.query_one(f"#{(event.meaning.id or '').replace('-meaning', '')}", Input)
         field.value = event.reading
         field.focus()
@@ -313,7 +313,7 @@ def _field(kind: str, number: int) -> ComposeResult:
         with Horizontal(classes="row"):
             yield _label(say(f"{kind}_number", number=number + 1))
             yield Input("", id=f"{kind}-{number}", max_length=LONGEST_SENTENCE, compact=True)
-        yield Meaning(classes="meaning", id=f"{kind}-meaning-{number}")
+        yield MeaningLines(classes="meaning", id=f"{kind}-meaning-{number}")
 
 
 def _levels() -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ EVERYONE, ONLOOKER = "everyone", ""
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """The table after one action: who acted, what happened, and the row from which views are made."""
 
     player: str | None
@@ -47,20 +47,20 @@ class Step:
     row: npt.NDArray[Any]
 
 
-class Replay(Session):
+class ReplaySession(Session):
     """A session that steps through a record, which is replayed when it is created."""
 
     def __init__(self, record: Record) -> None:
         super().__init__()
         self.of = record
-        self.steps: list[Step] = []
+        self.steps: list[ReplayStep] = []
         for match, taken, events in record.steps():
             player = match.players[taken.seat] if taken and taken.seat >= 0 else None
             words = " ".join(str(event) for event in events if event.what not in UNTOLD)
             if player is None:
                 words = f"{say('round_dealt', number=int(match.row[0]['round']))} {words}"
             self.steps.append(
-                Step(player, to_you(words) if "You" in match.players else words, match.row.copy())
+                ReplayStep(player, to_you(words) if "You" in match.players else words, match.row.copy())
             )
         self._match = match
         self.at = 0
@@ -103,7 +103,7 @@ class Replay(Session):
 class Hands(Drawn):
     """Everybody's hand in a row of its own."""
 
-    def __init__(self, replay: Replay, **names: str) -> None:
+    def __init__(self, replay: ReplaySession, **names: str) -> None:
         super().__init__(**names)
         self.replay = replay
 
@@ -149,7 +149,7 @@ def _filled(row: list[Segment], width: int, blank: Any) -> Strip:
 class Track(Drawn):
     """The position in the match, as a clickable track."""
 
-    def __init__(self, replay: Replay, **names: str) -> None:
+    def __init__(self, replay: ReplaySession, **names: str) -> None:
         super().__init__(**names)
         self.replay = replay
 
@@ -204,7 +204,7 @@ class ReplayScreen(Screen[None]):
     ReplayScreen.-wide OptionList { display: block; }
     """
 
-    def __init__(self, replay: Replay, witness: Witness | None = None) -> None:
+    def __init__(self, replay: ReplaySession, witness: Witness | None = None) -> None:
         super().__init__()
         self.replay = replay
         self._witness = witness  # the witness of the deal, if the viewer sat there

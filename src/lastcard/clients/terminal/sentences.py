@@ -10,25 +10,25 @@ from lastcard.rules.language import Explanation
 from lastcard.rules.language.explanation import MOST_READINGS
 
 
-class Meaning(Vertical):
+class MeaningLines(Vertical):
     """The lines below a field: what is understood or, if that is unclear, buttons with readings."""
 
     DEFAULT_CSS = """
-    Meaning { height: auto; }
-    Meaning Static { height: auto; }
-    Meaning.-refused Static { color: $error; }
-    Meaning Button { width: 1fr; content-align: left middle; text-align: left; display: none; }
+    MeaningLines { height: auto; }
+    MeaningLines Static { height: auto; }
+    MeaningLines.-refused Static { color: $error; }
+    MeaningLines Button { width: 1fr; content-align: left middle; text-align: left; display: none; }
     """
 
     class Chosen(Message):
         """A reading was chosen in place of the typed sentence."""
 
-        def __init__(self, meaning: "Meaning", reading: str) -> None:
+        def __init__(self, meaning: "MeaningLines", reading: str) -> None:
             super().__init__()
             self.meaning, self.reading = meaning, reading
 
         @property
-        def control(self) -> "Meaning":
+        def control(self) -> "MeaningLines":
             return self.meaning
 
     def __init__(self, meaning: Explanation | None = None, **options: str) -> None:

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import later, program_of
-from lastcard.clients.terminal.board import Counting, Piles, Sitters
+from lastcard.clients.terminal.board import Piles, RoundSummary, Sitters
 from lastcard.clients.terminal.canvas import Drawn
-from lastcard.clients.terminal.dialogs import Choice, Line, rules_sheet, table_lines
+from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet, table_lines
 from lastcard.clients.terminal.dialogs import Text as TextSheet
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.keybar import KeyBar
@@ -79,7 +79,7 @@ class TableScreen(Screen[None]):
     TableScreen Sitters { height: auto; background: #0b4441; margin: 0 0 0 0; }
     TableScreen #middle { height: 1fr; min-height: 3; align: center middle; background: #0b4441; }
     TableScreen Piles { height: auto; background: #0b4441; }
-    TableScreen Counting { height: auto; background: #0b4441; }
+    TableScreen RoundSummary { height: auto; background: #0b4441; }
     TableScreen #counting-place { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     TableScreen Prompt { height: auto; background: #0b4441; }
     TableScreen #own { height: 1; background: #0b4441; color: #b4d1ca; padding: 0 1; }
@@ -117,7 +117,7 @@ class TableScreen(Screen[None]):
                 with Vertical(id="middle"):
                     yield Piles()
                     with VerticalScroll(id="counting-place", can_focus=False):
-                        yield Counting()
+                        yield RoundSummary()
                 yield Prompt()
                 yield Static(id="own", markup=False)
                 with VerticalScroll(id="hand-place", can_focus=False):
@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
         self.query_one("#counting-place").display = over
         self.query_one(Piles).show(place)
         if over:
-            self.query_one(Counting).show(place)
+            self.query_one(RoundSummary).show(place)
         self._draw_question()
         shown = self.query_one(Hand)
         shown.show(hand(place, self.order), place.colors)
@@ -465,11 +465,11 @@ class TableScreen(Screen[None]):
             await self.app.push_screen(ReviewScreen(record, player, place.game["round"]))
 
     async def _replay(self) -> None:
-        from lastcard.clients.terminal.replay import Replay, ReplayScreen
+        from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 
         record = await self._record()
         if record:
-            await self.app.push_screen(ReplayScreen(Replay(record), self.place.witness))
+            await self.app.push_screen(ReplayScreen(ReplaySession(record), self.place.witness))
 
     async def _record(self) -> Any:
         try:
@@ -497,7 +497,7 @@ class TableScreen(Screen[None]):
             choices = [("quit", say("come_back_later"), "primary")]
             choices += [("leave", say("leave"), "error")] if self.place.you else []
             choices += [("stay", say("cancel"), "")]
-        self.app.push_screen(Choice(say("quit"), words, choices), self._leave)
+        self.app.push_screen(ChoiceDialog(say("quit"), words, choices), self._leave)
 
     def _leave(self, how: str | None) -> None:
         if how in ("quit", "leave", "new"):

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from lastcard.common.errors import IllegalActionError, UnreadableError
 from lastcard.game.engine import kernel
 from lastcard.game.match import Match
-from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, Step, read_file
+from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, ScenarioStep, read_file
 from lastcard.game.scenarios.position import set_up
 from lastcard.game.views import asked_seats, cards_in, question_word
 from lastcard.rules import layout as n
@@ -71,7 +71,7 @@ def run(scenario: Scenario) -> str | None:
     return None
 
 
-def _take(match: Match, step: Step) -> None:
+def _take(match: Match, step: ScenarioStep) -> None:
     before = match.snapshot()
     try:
         if step.player:

@@ -48,7 +48,7 @@ class Expect:
 
 
 @dataclass(frozen=True)
-class Step:
+class ScenarioStep:
     """One action of a player (or the next deal), with the refusal expected of it, if any."""
 
     line: int
@@ -65,7 +65,7 @@ class Scenario:
     line: int
     name: str
     values: Mapping[str, Any] = field(repr=False)
-    steps: tuple[Step | Expect, ...] = field(repr=False)
+    steps: tuple[ScenarioStep | Expect, ...] = field(repr=False)
     lines: Mapping[str, int] = field(repr=False)
 
     @property
@@ -157,7 +157,7 @@ def _scenario(path: Path, node: yaml.Node) -> Scenario:
     return Scenario(path, line_of(node), str(values["name"]), values, tuple(steps), lines)
 
 
-def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
+def _step(value: Any, line: int, players: list[str]) -> ScenarioStep | Expect:
     if isinstance(value, dict) and list(value) == ["expect"] and isinstance(value["expect"], dict):
         for key in value["expect"]:
             if key not in EXPECTATIONS:
@@ -168,11 +168,11 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
         raise UnreadableError(f"{value!r} is no step: write a sentence, or expect: with what must be true.")
     sentence, refused, clause = _refusal(" ".join(value.split()))
     if sentence.lower() == "next round":
-        return Step(line, value, refused=refused, clause=clause)
+        return ScenarioStep(line, value, refused=refused, clause=clause)
     player = _player(sentence, players)
     actions = tuple(read_actions(sentence[len(player) :].strip(), strict=True))
     _check_players(actions, players)
-    return Step(line, value, player, actions, refused, clause)
+    return ScenarioStep(line, value, player, actions, refused, clause)
 
 
 def _refusal(sentence: str) -> tuple[str, bool, str]:

@@ -24,14 +24,14 @@ NOTHING = "nothing"  # at the end of `draw`: the pile ends there
 def set_up(scenario: Scenario) -> Match:
     """Returns the match of this scenario; `ScenarioError` if the position is impossible."""
     try:
-        return Position(scenario)
+        return PositionMatch(scenario)
     except LastcardError as error:
         if isinstance(error, type(scenario.error(""))):
             raise
         raise scenario.error(str(error)) from None
 
 
-class Position(Match):
+class PositionMatch(Match):
     """A match that begins with a written position instead of a deal."""
 
     def __init__(self, scenario: Scenario) -> None:

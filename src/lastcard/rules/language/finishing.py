@@ -14,7 +14,7 @@ from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedRule:
     """A rule or, if the meaning must be asked, the likely rules and the question."""
 
     rule: Rule
@@ -23,7 +23,7 @@ class Finished:
     ordinary: bool = False  # it is so anyway
 
 
-def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
+def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> FinishedRule:
     """Finishes a rule, or lists its likely meanings."""
     whole = standing.mapped(joined(_plain(tuple(rule))), _named_by_one)
     whole = _colors(whole)
@@ -44,7 +44,7 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         )
         if any(isinstance(part, Unsure) for choice in choices for part in t.parts_of(choice)):
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
-        return Finished((), choices, unsure[0].question)
+        return FinishedRule((), choices, unsure[0].question)
     # On a card "if you cannot play, draw 1" is done at once.
     usual = [
         standing.is_ordinary(effect) and not (isinstance(effect, t.DrawIfStuck) and where != "table_rule")
@@ -53,25 +53,25 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if any(usual):
         if not all(usual):
             raise NotUnderstood("Part of this is so anyway: leave that out.", (0, 0))
-        return Finished((), ordinary=True)
+        return FinishedRule((), ordinary=True)
     if where == "custom" and _bare_draw(whole, elements):
         draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
         if len(whole) > 1:  # "draw 4 and choose the color", as it is printed on a Wild Draw Four
-            return Finished((), ((*theirs, whole[1]), (theirs[0], whole[1]), whole), "Who draws?")
-        return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
+            return FinishedRule((), ((*theirs, whole[1]), (theirs[0], whole[1]), whole), "Who draws?")
+        return FinishedRule((), (whole, (theirs[0],), theirs), "Who draws?")
     dealt = _dealt_anew(whole)
     if dealt is not None:
-        return Finished((), dealt, "How many cards does everyone have then?")
+        return FinishedRule((), dealt, "How many cards does everyone have then?")
     apart = _told_apart(whole, elements)
     if apart is not None:
-        return Finished((), (apart, whole), "Does everyone do it, or only the others?")
+        return FinishedRule((), (apart, whole), "Does everyone do it, or only the others?")
     if where == "rule_card":
         whole = _drawn_up(whole)
     emptied = _given_away(whole)
     if emptied is not None:
-        return Finished((), emptied, "Have you gone out then?")
-    return Finished(whole)
+        return FinishedRule((), emptied, "Have you gone out then?")
+    return FinishedRule(whole)
 
 
 def _with_itself(part: Any) -> bool:

@@ -46,7 +46,7 @@ from lastcard.rules.language import (
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
-from lastcard.rules.language.finishing import Finished, finished
+from lastcard.rules.language.finishing import FinishedRule, finished
 from lastcard.rules.language.fragments import Duration, Element, ForEach, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
@@ -120,7 +120,7 @@ _JOINTS = {",", "and", "then", "but", "plus", "so", ":", *_STRONG}
 class Way:
     """One reading of a sentence."""
 
-    finished: Finished
+    finished: FinishedRule
     cost: int
 
 
@@ -168,7 +168,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
         rows, reached = _rows(chart)
     except TooTangled as refused:
         return Ways((), 0, refused, chart.steps)
-    found: dict[Finished, int] = {}
+    found: dict[FinishedRule, int] = {}
     error: NotUnderstood | None = None
     for cost, elements in rows:
         try:

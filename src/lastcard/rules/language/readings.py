@@ -38,7 +38,7 @@ _MOST_STEPS = 50_000  # in all tries together
 
 
 @dataclass(frozen=True)
-class Refusal:
+class SentenceRefusal:
     problem: str
     span: Span
     readings: tuple[str, ...] = ()
@@ -112,11 +112,11 @@ def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
     return len(best) == 1 and not best[0].finished.choices and missing(best[0].finished.rule, where) is None
 
 
-def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Refusal:
+def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> SentenceRefusal:
     """Says why these words are not understood, where, and what may have been meant."""
     problem, span = _problem(sentence, tokens, where, vocabulary)
     found = tuple(dict.fromkeys(_proposals(sentence, tokens, where, vocabulary)))
-    return Refusal(problem, span, found[:3])
+    return SentenceRefusal(problem, span, found[:3])
 
 
 # ---- proposals ----
