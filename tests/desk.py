@@ -118,7 +118,7 @@ class Desk:
         return free[0] if free else None
 
     def join(self, name: str, seat: int | None = None) -> None:
-        self.write(CommandResult(joined(self.table, p.Newcomer(name=name, seat=seat), f"hash of {name}")))
+        self.write(CommandResult(joined(self.table, p.NewPerson(name=name, seat=seat), f"hash of {name}")))
 
     def person(self, name: str) -> Person:
         return [person for person in everyone(self.table) if person.name == name][-1]

@@ -609,7 +609,7 @@ def test_whoever_was_sent_away_stays_away() -> None:
     def joins(name: str, address: str) -> None:
         from lastcard.tables import CommandResult, joined
 
-        desk.write(CommandResult(joined(table, p.Newcomer(name=name), f"hash of {name}", address)))
+        desk.write(CommandResult(joined(table, p.NewPerson(name=name), f"hash of {name}", address)))
 
     joins("Mallory", "10.0.0.7")
     desk.do("Ann", "kick", person=desk.person("Mallory").id)

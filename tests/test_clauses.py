@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lastcard.game.scenarios import Scenario, read_file
-from lastcard.game.scenarios.documents import Step
+from lastcard.game.scenarios.documents import ScenarioStep
 from lastcard.rules import editions
 from lastcard.rules.house import WORDS
 from lastcard.rules.layout import CLAUSE_OF
@@ -68,7 +68,7 @@ def test_the_named_tests_exist() -> None:
 
 def test_no_scenario_cites_a_clause_that_is_not_there(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
-        refusals = {step.clause for step in scenario.steps if isinstance(step, Step) and step.clause}
+        refusals = {step.clause for step in scenario.steps if isinstance(step, ScenarioStep) and step.clause}
         assert (scenario.name, {*scenario.clauses, *refusals} - CLAUSES) == (scenario.name, set())
 
 

@@ -15,7 +15,7 @@ from lastcard.server.limits import Bucket
 from lastcard.server.registry import NoTableError, TableRegistry, hashed
 from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
-from lastcard.store import Entry, News, StoreError, open_store
+from lastcard.store import Entry, Notification, StoreError, open_store
 from lastcard.tables import CommandResult, created
 from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
@@ -139,7 +139,7 @@ def with_hall(
         try:
             hall = TableRegistry(store, Settings(seed="1"), clock)
             code = (await hall.create(p.NewTable(name="Ann", settings=p.TableSettings(seats=2)))).code
-            token = (await hall.join(code, p.Newcomer(name="Bob", seat=1))).token
+            token = (await hall.join(code, p.NewPerson(name="Bob", seat=1))).token
             await test(hall, await hall.room(code), token)
             await hall.stop()
         finally:
@@ -260,7 +260,7 @@ def test_a_table_that_is_forgotten_while_it_is_open_says_so(tmp_path: Path) -> N
 
 def test_an_entry_that_cannot_be_read_leaves_the_other_tables_alone(tmp_path: Path) -> None:
     async def test(hall: TableRegistry, room: Room, _: str) -> None:
-        told: asyncio.Queue[News] = asyncio.Queue()
+        told: asyncio.Queue[Notification] = asyncio.Queue()
 
         async def news() -> Any:
             while True:
@@ -275,7 +275,7 @@ def test_an_entry_that_cannot_be_read_leaves_the_other_tables_alone(tmp_path: Pa
         ):
             entry = Entry(table.code, table.version + 1, table.at, orjson.dumps(body).decode())
             assert await hall.store.append([entry])
-            told.put_nowait(News("appended", table.code, entry.version))
+            told.put_nowait(Notification("appended", table.code, entry.version))
         while other.table.people[0].seat is not None:
             await asyncio.sleep(0.01)
 

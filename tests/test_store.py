@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from lastcard.store import Entry, News, Store, StoreError, Summary, open_store
+from lastcard.store import Entry, Notification, Store, StoreError, Summary, open_store
 from lastcard.store import writer as writing_module
 from lastcard.store.base import MOST_TOLD
 from lastcard.store.inbox import MOST_KEPT, Inbox
@@ -303,7 +303,7 @@ def test_appends_and_forgetting_never_leave_half_a_table(server: str) -> None:
     run(test)
 
 
-async def hear(news: AsyncIterator[News]) -> News:
+async def hear(news: AsyncIterator[Notification]) -> Notification:
     return await asyncio.wait_for(anext(news), 120)
 
 
@@ -312,16 +312,16 @@ def test_news_arrive_at_the_others_only(server: str) -> None:
         async with opened(server) as one, opened(server) as two:
             at_one, at_two = one.news(), two.news()
             assert await one.append([entry(1), entry(2)])
-            assert await hear(at_two) == News("appended", "ABC", 2)
+            assert await hear(at_two) == Notification("appended", "ABC", 2)
             assert not await one.append([entry(2)])  # no news
             await one.tell("Ann waves ♥")
-            assert await hear(at_two) == News("told", text="Ann waves ♥")
+            assert await hear(at_two) == Notification("told", text="Ann waves ♥")
             await one.tell("x" * MOST_TOLD)
             assert (await hear(at_two)).text == "x" * MOST_TOLD
             with pytest.raises(ValueError, match="7000"):
                 await one.tell("♥" * MOST_TOLD)
             await two.tell("and back")
-            assert await hear(at_one) == News("told", text="and back")
+            assert await hear(at_one) == Notification("told", text="and back")
 
     run(test)
 
@@ -347,9 +347,12 @@ def test_too_many_unread_news_become_a_gap() -> None:
     async def test() -> None:
         inbox = Inbox()
         for number in range(MOST_KEPT + 2):
-            inbox.put(News("told", text=str(number)))
+            inbox.put(Notification("told", text=str(number)))
         inbox.end()
-        assert [n async for n in inbox.read()] == [News("gap"), News("told", text=str(MOST_KEPT + 1))]
+        assert [n async for n in inbox.read()] == [
+            Notification("gap"),
+            Notification("told", text=str(MOST_KEPT + 1)),
+        ]
 
     run(test)
 
@@ -368,10 +371,10 @@ def test_a_listener_that_was_cut_off_says_that_there_is_a_gap(server: str) -> No
         async with opened(server) as one, opened(server) as two:
             news = two.news()
             assert await asyncio.to_thread(end_backends, server, "query LIKE 'LISTEN%'") == 2
-            assert await hear(news) == News("gap")
-            assert await hear(one.news()) == News("gap")
+            assert await hear(news) == Notification("gap")
+            assert await hear(one.news()) == Notification("gap")
             assert await one.append([entry(1)])
-            assert await hear(news) == News("appended", "ABC", 1)
+            assert await hear(news) == Notification("appended", "ABC", 1)
 
     run(test)
 

@@ -118,7 +118,7 @@ def test_names_that_play_tricks_are_refused(name: str) -> None:
 def test_a_name_has_1_to_24_letters() -> None:
     for name in ("", "n" * 25):
         with pytest.raises(ValidationError):
-            p.Newcomer(name=name)
+            p.NewPerson(name=name)
     desk = Desk(seats=3)
     desk.join("n" * 24)
     desk.join("  Zoe\u0308   Smith ")

@@ -33,7 +33,7 @@ class Bot(Protocol):
         """The answer to what this seat is asked, out of `legal`, within `clock` seconds."""
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
-        """What this seat does unasked (a late call, a catch, a jump-in), or nothing."""
+        """An action out of turn (a late call, a catch, a jump-in), or None."""
 
 
 Maker = Callable[[Rulebook, random.Random], Bot]
@@ -41,7 +41,7 @@ Maker = Callable[[Rulebook, random.Random], Bot]
 
 @dataclass(frozen=True)
 class Listed:
-    """A computer player one can choose."""
+    """An entry in the list of computer players."""
 
     name: str
     words: str
@@ -81,7 +81,7 @@ def maker(name: str) -> Maker:
 
 
 def make(name: str, book: Rulebook, chance: random.Random) -> Bot:
-    """A computer player by its name."""
+    """Makes the computer player of this name."""
     return maker(name)(book, chance)
 
 
@@ -90,7 +90,7 @@ def _words(kind: object) -> str:
 
 
 def default_action(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
-    """The action for a player who does not answer: one that commits to nothing, else a sensible one."""
+    """Returns the action for a player who does not answer: neutral if possible, else sensible."""
     for neutral in NEUTRAL:
         if neutral in legal:
             return neutral

@@ -27,13 +27,13 @@ from lastcard.rules.rulebook import Rulebook
 
 ROUNDS, MOST_GAMES = 1_000, 10_000_000
 CLOCK = 0.05  # seconds a bot is given for a move
-LATE, LATE_AND = 4, 0.5  # times the clock, and so many seconds more: then it has hung
+LATE, LATE_AND = 4, 0.5  # times the clock, plus seconds: after that a bot counts as hanging
 CHUNK = 8  # deals given to a worker at a time
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what."""
+    """The settings of one contest: edition, players, number of deals."""
 
     players: tuple[str, ...]  # names of bots, or their files; the same may stand there twice
     edition: str = "classic"
@@ -86,7 +86,7 @@ class ArenaTally:
         ]
 
     def fault(self, who: int, error: BaseException) -> None:
-        """A player has done something wrong."""
+        """Counts a fault of a player, such as an illegal answer."""
         self.faults[who] += 1
         self.first_faults[who] = self.first_faults[who] or files.told(error)
 
@@ -152,11 +152,11 @@ def arena(
 
 
 def result_so_far(contest: Contest, tally: ArenaTally) -> ArenaResult:
-    """The result of the deals that were played: after Ctrl-C fewer than planned."""
+    """Returns the result of the deals played so far; after Ctrl-C, fewer than planned."""
     return result_of(replace(contest, deals=tally.games // len(contest.players)), tally)
 
 
-# Who else can do so many pieces of work, in their order, after getting ready: see `lab.ray_engine`.
+# Distributes pieces of work and yields results in order, after preparation: see `lab.ray_engine`.
 Spread = Callable[[Callable[[int], ArenaTally], int, Callable[[], None]], Iterator[ArenaTally]]
 
 
@@ -169,7 +169,7 @@ def play(
     """Play the whole contest; `told` is called as results come in. After Ctrl-C: what is done so far."""
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
-    contest.book()  # or it says why so many cannot play by these rules
+    contest.book()  # raises if that many cannot play by these rules
     for name in contest.players:
         players.maker(name)  # or it says that there is none
         if spread is not None and players.only_here(name):
@@ -208,12 +208,12 @@ def _parts(contest: Contest, chunks: int, workers: int) -> Iterator[ArenaTally]:
 
 
 def chunk(contest: Contest, number: int) -> ArenaTally:
-    """One of the pieces into which the deals are cut."""
+    """Plays one chunk of the deals."""
     return deals(contest, range(number * CHUNK, min((number + 1) * CHUNK, contest.deals)))
 
 
 def deals(contest: Contest, numbers: range) -> ArenaTally:
-    """Some of the deals, each as often as there are seats."""
+    """Plays some of the deals, each once for every rotation of the seats."""
     book = contest.book()
     size = len(contest.players)
     tally = ArenaTally.empty(size)
@@ -257,7 +257,7 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
 
 
 def _places(match: Match, seats: Sequence[int]) -> list[int]:
-    """Which place each player took, 0 the first: by points in a match; a round has a winner only."""
+    """Ranks the players, 0 for the first: by points in a match; in a round, only the winner counts."""
     winners, places = match.match_winners, [0] * len(seats)
     for seat, who in enumerate(seats):
         name = match.players[seat]
@@ -277,7 +277,7 @@ def _decide(
     tally: ArenaTally,
     chance: random.Random,
 ) -> None:
-    """One action: first whoever speaks up unasked, else the answer of the one who is asked."""
+    """Takes one action: an action out of turn if a player wants one, else the asked player's answer."""
     asked = match.asked
     assert asked is not None
     if match.may_speak_unasked():

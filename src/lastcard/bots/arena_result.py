@@ -1,4 +1,4 @@
-"""What a contest of computer players came to: shares, paired differences, ratings, and all of it in words."""
+"""Results of a contest of computer players: shares of wins, paired differences, ratings, text report."""
 
 import math
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ MOST_DECISIONS = 20_000  # in one game, then it counts for nobody
 
 @dataclass(frozen=True)
 class ArenaPlayer:
-    """How one computer player did."""
+    """The results of one computer player."""
 
     name: str
     wins: float  # games; a match that several win is shared
@@ -30,13 +30,13 @@ class ArenaPlayer:
 
     @property
     def title(self) -> str:
-        """The name for a table: a file without its folder."""
+        """The name for result tables; a file without its folder."""
         return files.title_of(self.name)
 
 
 @dataclass(frozen=True, repr=False)
 class ArenaResult:
-    """What a contest came to: every player with shares and ratings, and differences paired deal by deal.
+    """The result of a contest: every player with shares and ratings, and differences paired deal by deal.
 
     >>> from lastcard import arena
     >>> result = arena("classic", ["greedy", "random"], rounds=200, cores=1, clock=5)
@@ -188,7 +188,7 @@ def _rating(rating: Figure) -> str:
 
 
 def result_of(contest: "Contest", tally: "ArenaTally") -> ArenaResult:
-    """Shares with intervals, ratings, and who beat whom how often."""
+    """Computes shares with intervals, ratings, and paired wins from the tally."""
     from openskill.models import PlackettLuce
 
     size = len(contest.players)
@@ -223,7 +223,7 @@ def result_of(contest: "Contest", tally: "ArenaTally") -> ArenaResult:
 
 
 def _difference(deals: list[list[float]], one: int, other: int) -> Figure:
-    """How much more often one wins, deal by deal; what one deal says is not sure at all.
+    """How much more often one player wins, paired by deal; with a single deal the interval is unbounded.
 
     >>> _difference([[2.0, 0.0], [1.0, 1.0], [1.0, 1.0], [2.0, 0.0]], 0, 1).value
     0.5

@@ -26,11 +26,11 @@ Chooser = Callable[[View, list[Action]], Any]
 
 
 class AnswerError(LastcardError):
-    """A program gave no answer that can be used; the text goes on where its name ends."""
+    """A program's answer cannot be used; its text continues after the program's name."""
 
 
 def maker(name: str) -> bots.Maker:
-    """What makes a computer player of this name, or the one in this file."""
+    """Returns the factory for the computer player of this name, or the one in this file."""
     return in_file(Path(name)) if is_file(name) else bots.maker(name)
 
 
@@ -43,7 +43,7 @@ def is_file(name: str) -> bool:
 
 
 def title_of(name: str) -> str:
-    """What a computer player is called in a table: a file without its folder.
+    """The name of a computer player in result tables; a file without its folder.
 
     >>> title_of("docs/examples/first_bot.py"), title_of("greedy")
     ('first_bot', 'greedy')
@@ -52,7 +52,7 @@ def title_of(name: str) -> str:
 
 
 def in_file(file: Path) -> bots.Maker:
-    """What makes the player in a file."""
+    """Returns the factory for the player in a file."""
     functions = functions_in(file)
     make, choose = functions["make"], functions["choose"]
 
@@ -75,7 +75,7 @@ def in_file(file: Path) -> bots.Maker:
 
 
 def functions_in(file: Path) -> dict[str, Callable[..., Any] | None]:
-    """The functions of a file that a table asks; it is run once, and again when it has been changed."""
+    """Loads the functions of a bot file; the file is run once, and again after it changes."""
     if not file.is_file():
         raise LastcardError(f"There is no file {file}.")
     return _functions(file, file.stat().st_mtime_ns)
@@ -95,7 +95,7 @@ def _functions(file: Path, changed: int) -> dict[str, Callable[..., Any] | None]
 
 
 def _module(file: Path) -> Any:
-    """A file as a module; it may import from its own folder."""
+    """Imports a file as a module; it may import from its own folder."""
     name = "lastcard_bot"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
@@ -114,13 +114,13 @@ def _module(file: Path) -> Any:
 
 
 def told(error: BaseException) -> str:
-    """An error of somebody's program on one line, without a traceback."""
+    """Describes an error of a user's program on one line, without a traceback."""
     words = " ".join(str(error).split())
     return f"{type(error).__name__}: {words}".rstrip(": ").rstrip(".")[:200]
 
 
 class Functions:
-    """The functions of a file as a computer player in this process."""
+    """Wraps the functions of a bot file as a computer player in this process."""
 
     def __init__(self, book: Rulebook, choose: Chooser, interject: Chooser | None) -> None:
         self._book, self._choose, self._interject = book, choose, interject
@@ -141,7 +141,7 @@ class Functions:
 
 
 def legal_answer(answer: Any, legal: Sequence[Action], numbers: Collection[int]) -> str | int:
-    """What a program answered, in words or as a number; an `AnswerError` if it may not be done.
+    """Checks a program's answer, given in words or as a number; `AnswerError` if it is not legal.
 
     >>> legal_answer("red 7", [Play("red 7")], [])
     'plays red 7'
@@ -165,12 +165,12 @@ def legal_answer(answer: Any, legal: Sequence[Action], numbers: Collection[int])
 
 
 def _plain(action: Action) -> Action:
-    """An action as it stands in `legal`: without the color said with it, card names in small letters."""
+    """Normalizes an action as it stands in `legal`: no color named with it, lower-case card names."""
     if isinstance(action, Play | Lay):
         return replace(action, card=action.card.lower(), color=None)
     return action
 
 
 def words_for(file: Path) -> str:
-    """A name for the player in a file, in plain words."""
+    """Makes a readable player name from a file name."""
     return " ".join(re.sub(r"[\W_]+", " ", file.stem).split())

@@ -1,4 +1,4 @@
-"""Computer players by name, by file, or as functions and classes of one's own."""
+"""Resolves players given by name, file, function or class."""
 
 import inspect
 import multiprocessing
@@ -52,17 +52,17 @@ def names_of(players: Iterable[Player]) -> tuple[str, ...]:
 
 
 def maker(name: str) -> bots.Maker:
-    """What makes a player of this name."""
+    """Returns the factory for this player."""
     return _own[name] if name in _own else files.maker(name)
 
 
 def only_here(name: str) -> bool:
-    """Whether this player cannot be sent to other machines."""
+    """Whether this player is a function or class that cannot be sent to other machines."""
     return name in _own or files.is_file(name)
 
 
 def pool_context(names: Iterable[str]) -> BaseContext | None:
-    """How processes for these players begin; functions are there only in copies of this process.
+    """Returns the multiprocessing context for these players; functions need forked processes.
 
     None: no process can be given them, so they play in this one.
     """
@@ -91,7 +91,7 @@ def _maker(player: Callable[..., Any]) -> bots.Maker:
 
 
 def _parameters(function: Callable[..., Any]) -> int:
-    """How many arguments can be given by their place."""
+    """How many positional arguments a function takes."""
     try:
         parameters: Sequence[inspect.Parameter] = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):

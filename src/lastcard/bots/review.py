@@ -25,12 +25,12 @@ from lastcard.rules.rulebook import Rulebook
 
 DEALS, LEAST = 1000, 100  # in which each option is tried
 PLAYOUTS = 40_000  # in a second on one core, to keep to a given time
-COSTLY, SURE = 0.03, 2.0  # a move is costly that loses so much chance, by so many standard errors
+COSTLY, SURE = 0.03, 2.0  # a costly move loses this much chance to win, by this many standard errors
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something one could have done, and the chance to win with it."""
+    """A possible action, and its chance to win."""
 
     action: str
     chance: float
@@ -39,7 +39,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Decision:
-    """One choice a player had."""
+    """One decision of a player: what was chosen, and the other options."""
 
     step: int  # actions taken before
     round: int
@@ -58,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A decision before it is thought about."""
+    """A decision that has not been evaluated yet."""
 
     step: int
     round: int
@@ -108,7 +108,7 @@ def review(
 
 
 def _choices(record: Record, players: Sequence[str] | None) -> tuple[Rulebook, list[_Choice]]:
-    """Every point at which one of these players had more than one thing to do."""
+    """Finds every point where one of these players had more than one option."""
     choices: list[_Choice] = []
     match = record.start()
     wanted = _seats(match, players)
@@ -148,7 +148,7 @@ def _think(book: Rulebook, choice: _Choice, deals: int) -> Decision:
     mind = Search(book, random.Random(choice.step))
     mind.look(choice.view)
     trials = Trials(mind.trials(choice.options).numbers.tolist(), -1)
-    trials.usual = choice.chosen  # leads are over what was done
+    trials.usual = choice.chosen  # leads are relative to the chosen action
     mind.try_out(trials, np.arange(len(choice.options)), deals)
     means, errors = trials.means, trials.errors
     order = np.argsort(-means, kind="stable").tolist()
@@ -199,7 +199,7 @@ def _doing(action: Action) -> str:
 
 
 def _sentence(best: Action, done: Action, loss: float) -> str:
-    """What would have been better, and by how much.
+    """Says which option would have been better, and by how much.
 
     >>> _sentence(Play("red skip"), Play("red 7"), 0.06)
     'Keeping the red 7 and laying the red skip was worth 6 % more.'
@@ -222,7 +222,7 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 
 
 def as_text(decisions: Sequence[Decision]) -> str:
-    """The chances of each player as they went, and the moves that cost most."""
+    """Formats the review as text: each player's chances over time, and the costliest moves."""
     if not decisions:
         return "There was nothing to decide."
     lines = []
@@ -248,7 +248,7 @@ def as_text(decisions: Sequence[Decision]) -> str:
 
 
 def checked_player(record: Record, name: str) -> str:
-    """The player of this name, or a sentence that says who played."""
+    """Returns the player of this name; a `LastcardError` lists who played."""
     for player in record.players:
         if player.lower() == name.lower():
             return player

@@ -23,29 +23,29 @@ from lastcard.rules.rulebook import Rulebook
 
 OWN = "solid"  # how it plays on itself, in its head
 OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
-HANDS = 6  # imagined in all, for each deal that is followed up: those are chosen that explain what was played
-AHEAD, AHEAD_EACH = 16, 3  # actions that are played on, or so many for every seat; then hands are compared
+HANDS = 6  # sampled deals per deal that is played out: those that best explain the plays are chosen
+AHEAD, AHEAD_EACH = 16, 3  # actions played on at most, in all or per seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
 ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
 
 
 def answers(legal: Sequence[Action]) -> list[Action]:
-    """What answers the question; a play that makes a call due comes with the call only."""
+    """Returns the legal answers to search over; a play that needs a call is tried with the call only."""
     asked = [action for action in legal if action != CALL and not isinstance(action, Catch | Report)]
     calling = {action.card for action in asked if isinstance(action, Play) and action.call}
     return [a for a in asked if not (isinstance(a, Play) and a.card in calling and not a.call)]
 
 
 class Trials:
-    """What came of each option so far: its chances to win summed over the deals it was tried in."""
+    """Results of each option so far: its chances to win, summed over the sampled deals."""
 
     def __init__(self, numbers: Sequence[int], usual: int) -> None:
         self.numbers = np.array(numbers, np.int64)
-        self.usual = list(numbers).index(usual) if usual in numbers else 0  # what one would do without trying
+        self.usual = list(numbers).index(usual) if usual in numbers else 0  # the choice without searching
         self.deals, self.sums, self.squares, self.leads = (np.zeros(len(numbers)) for _ in range(4))
 
     def add(self, which: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
-        """Some options (by their places) were tried in more deals, the usual one among them."""
+        """Adds results of some options (by index); the usual option must be among them."""
         self.deals[which] += len(values)
         self.sums[which] += values.sum(axis=0)
         self.squares[which] += (values**2).sum(axis=0)
@@ -98,7 +98,7 @@ class Search:
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
 
     def look(self, view: View, truth: npt.NDArray[Any] | None = None) -> None:
-        """Sets the position as a seat sees it; `truth`: the row with nothing hidden, for cheating players."""
+        """Sets the position to search from; `truth` is the row with nothing hidden, for cheating players."""
         self.seat, seen = seat_and_seen(view)
         self.players = view.players
         self.row = seen.row if truth is None else truth
@@ -108,14 +108,14 @@ class Search:
         self._stakes = self._weigh_stakes()
 
     def trials(self, options: Sequence[Action]) -> Trials:
-        """Options that have not been tried yet."""
+        """Starts empty trials of these options."""
         row = self.row.copy()
         row[0]["rng"] = 1
         usual = kernel.style_action(row, self.book.tables, self._sampling.memories, STYLES[OWN], self.seat)
         return Trials([number_of(option, self.book, self.players) for option in options], int(usual))
 
     def try_out(self, trials: Trials, which: npt.NDArray[Any], deals: int) -> None:
-        """Try these options, and the usual one, in so many more deals."""
+        """Tries these options, and the usual one, in that many more sampled deals."""
         which = np.union1d(which, trials.usual)
         values = np.zeros((deals, len(which)))
         options = kernel.SearchOptions(
@@ -130,13 +130,13 @@ class Search:
         trials.add(which, values)
 
     def imagined(self) -> npt.NDArray[Any]:
-        """One deal as it may really be, for those who want to look at it themselves."""
+        """Returns one sampled deal, for inspection."""
         key = np.uint64(self.chance.getrandbits(60))
         kernel.imagine(self._sampling, self.row, self.seat, self._hands, key)
         return self._sampling.rows[:1].copy()
 
     def _weigh_stakes(self) -> npt.NDArray[Any]:
-        """What each way the round can end is worth: the round itself, or the chance to win the match."""
+        """Computes what each end of the round is worth: the round itself, or the chance to win the match."""
         house, scores, players = self.book.house, self.row[0]["scores"], len(self.players)
         stakes = np.zeros((PLAYERS, BUCKETS))
         stakes[self.seat] = 1.0

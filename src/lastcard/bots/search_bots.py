@@ -15,12 +15,12 @@ from lastcard.game.views import View
 from lastcard.rules.rulebook import Rulebook
 
 PLAYOUTS = 80_000  # for each second of the clock: counted, not timed, so that a seed decides every move
-FIRST, MOST = 16, 64  # deals between two looks at what is clearly worse
+FIRST, MOST = 16, 64  # deals between two rounds of dropping clearly worse options
 CLEARLY = 2.5  # standard errors
 
 
 class SearchBot(Styled):
-    """Tries options in imagined deals; what it does unasked follows its style."""
+    """Tries options in sampled deals; its actions out of turn follow its style."""
 
     style = "solid"
     caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
@@ -47,7 +47,7 @@ class SearchBot(Styled):
         return action if trials.best(self.caution) else None
 
     def think(self, view: View, options: Sequence[Action], clock: float) -> Trials:
-        """Try the options, dropping what is clearly worse, until the clock's playouts are used up."""
+        """Tries the options, dropping clearly worse ones, until the playouts for this clock are used up."""
         left = min(self.most, int(PLAYOUTS * clock))
         self.mind.look(view, self.truth)
         trials = self.mind.trials(options)

@@ -147,7 +147,7 @@ def _liking(view: View, action: Action) -> float:
             return held[color]
         case Pick(None):  # a swap need not be: not with those who hold as many as oneself, or more
             return -len(_hand(view)) + 0.5
-        case Pick(str() as player):  # whoever is nearest to winning
+        case Pick(str() as player):  # the player closest to winning
             return -view.counts[player] - 100 * (player == view.you)
         case Sides(heads, tails):
             return -view.counts[heads] - view.counts[tails] - 100 * (view.you in (heads, tails))

@@ -14,7 +14,7 @@ WEIGHTY = ("challenge", "color", "player", "sides")  # questions that nobody ans
 
 @dataclass(frozen=True)
 class Tempo:
-    """How one level takes its time; from and to, as shares."""
+    """The pauses of one level: from and to, as shares."""
 
     answers: tuple[float, float]
     weighty: float  # more, for a question that is worth it
@@ -33,7 +33,7 @@ EVERYBODY = Tempo((0.0, 1.0), 0.0, 0.0, (0.0, 1.0))
 
 
 def pause(level: str, question: str, chance: random.Random) -> float:
-    """How long this level takes to answer what it is asked.
+    """Returns the pause of this level before it answers a question.
 
     Over a card just drawn all take the same time, as long as anybody seems to look at one that does not fit.
     """
@@ -45,5 +45,5 @@ def pause(level: str, question: str, chance: random.Random) -> float:
 
 
 def notices(level: str, chance: random.Random) -> float:
-    """How long this level takes to see that it could speak up."""
+    """Returns the pause of this level before it acts out of turn."""
     return chance.uniform(*TEMPI.get(level, EVERYBODY).notices)

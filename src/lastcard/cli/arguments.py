@@ -1,4 +1,4 @@
-"""The parser of the command line: what it cannot take is refused in one plain sentence."""
+"""The argument parser of the command line; errors are one plain sentence."""
 
 import argparse
 import re
@@ -11,14 +11,14 @@ _KINDS = {"int": "a whole number", "float": "a number"}
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusals are sentences of ours."""
+    """An argument parser with our own error sentences."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with what was typed, and leave."""
+        """Prints what is wrong with the arguments, and exits."""
         self.exit(2, f"lastcard: {plain(message, self._known())} Help: {self.prog} --help\n")
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -36,13 +36,13 @@ class Parser(argparse.ArgumentParser):
         return {}
 
     def _known(self) -> list[str]:
-        """Every command and option that can stand here."""
+        """Every command and option that is valid here."""
         options = [name for action in self._actions for name in action.option_strings]
         return [*self._commands(), *options]
 
 
 def plain(message: str, known: list[str]) -> str:
-    """A refusal of Python's parser in our words.
+    """Rewords an error message of argparse.
 
     >>> plain("argument --players: invalid int value: 'x'", [])
     "--players is a whole number, not 'x'."

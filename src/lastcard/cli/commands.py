@@ -277,7 +277,7 @@ def arena(options: Options) -> int:
 
 
 def _edition_and_players(options: Options) -> tuple[str, list[str]]:
-    """An edition may stand before the players, or be given with its flag."""
+    """Splits off an edition that is given before the players; it may also be a flag."""
     from lastcard.rules.editions import NAMES
 
     first, *others = options.players
@@ -313,7 +313,7 @@ def completion(options: Options) -> int:
 
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
-    """Errors in what a file says name the file."""
+    """Adds the file's name to errors about its contents."""
     try:
         yield
     except LastcardError as error:
@@ -339,7 +339,7 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _seconds(text: str) -> float:
-    """A time on the command line."""
+    """Parses a time from the command line."""
     try:
         seconds = float(text)
     except ValueError:
@@ -350,7 +350,7 @@ def _seconds(text: str) -> float:
 
 
 def _examples(*lines: str) -> str:
-    """What stands under the help of a command: one to three lines that work as they are."""
+    """The examples under each command's help: one to three lines that work as they are."""
     return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
 
 
@@ -570,7 +570,7 @@ def _count(text: str) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command: 0, or 1 for a plain no, 2 for what cannot be done, 130 for what was interrupted."""
+    """Runs a command; returns 0, 1 for a negative result, 2 for an error, 130 if interrupted."""
     whole = parser()
     options = whole.parse_args(arguments)
     if options.command is None:

@@ -19,7 +19,7 @@ Taken = dict[str, str | dict[str, str]]
 
 
 def script(parser: argparse.ArgumentParser, shell: str) -> str:
-    """The script for a shell, to be loaded when it starts.
+    """Builds the completion script for a shell.
 
     >>> from lastcard.cli.commands import parser
     >>> "classic" in script(parser(), "bash")
@@ -35,7 +35,7 @@ def script(parser: argparse.ArgumentParser, shell: str) -> str:
 
 
 def _arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Everything that can be said after a command."""
+    """All arguments of a command."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
@@ -45,7 +45,7 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _takes(argument: argparse.Action) -> Taken | None:
-    """What an argument can be, by its name; None where nothing can be offered."""
+    """The completions of an argument, by its name; None if there are none."""
     match str(argument.metavar or argument.dest):
         case "edition" | "EDITION" | "EDITION_OR_URL":
             return _names("edition", editions.NAMES, "*.toml")
@@ -65,21 +65,21 @@ def _takes(argument: argparse.Action) -> Taken | None:
 
 
 def _house() -> tuple[str, ...]:
-    """House rules as they are typed; numbers wait for their value."""
+    """House rules as typed; a number ends with `=` and waits for its value."""
     plain = [f"{name}=" if name in NUMBERS else name for name in SWITCHES if name != "scoring"]
     return (*plain, "stacking=mixed", "two_player_reverse=off", "scoring=lowest")
 
 
 def _function(called: str, written: dict[str, str]) -> Taken:
-    """What a function of this name completes, as it is written in each shell."""
+    """A completion function of this name, in the syntax of each shell."""
     return {"bash": called, "zsh": called, "fish": f"({called})", "preamble": written}
 
 
 def _names(what: str, names: Sequence[str], files: str) -> Taken:
-    """One of some names, or a file of one's own."""
+    """Completes one of some names, or a file."""
     words = " ".join(names)
     ending = f"[.]{files.rpartition('.')[2]}"
-    called = f"_lastcard_{what}_file"  # shtab's bash treats what is called so as names of files
+    called = f"_lastcard_{what}_file"  # shtab's bash script completes file names under this name
     return _function(
         called,
         {

@@ -1,1 +1,1 @@
-"""Programs that people and bots play with: the terminal, plain text, and a Python client."""
+"""Clients for people and bots: the terminal, the line mode, MCP, and a Python client."""

@@ -38,7 +38,7 @@ NOBODY_HERE = Here(frozenset(), {}, False)
 
 
 def paced(factor: float) -> Pace:
-    """The pace of online tables, except that the next round waits for the person."""
+    """The pace of online tables scaled by `factor`, except that the next round waits for the person."""
     usual = Pace()
     least, most = usual.thinks
     thinks = (factor * least, factor * most)
@@ -46,7 +46,7 @@ def paced(factor: float) -> Pace:
 
 
 class LocalTable(LiveTable):
-    """A live table with one person at it; its log is a file, or is not kept."""
+    """A live table with one person; its log is a file, or is not saved."""
 
     def __init__(
         self, log: Log | None, pace: float, entropy: Entropy, clock: Clock | None, session: "LocalSession"
@@ -66,7 +66,7 @@ class LocalTable(LiveTable):
         return True
 
     def begin(self, bodies: Sequence[Body]) -> None:
-        """Store and take in entries before anybody looks."""
+        """Stores and folds the first entries before anybody is connected."""
         at = max(self.clock.time(), self.table.at)
         if self.log:
             self.log.append(at, bodies)
@@ -79,12 +79,12 @@ class LocalTable(LiveTable):
                 self.first.append(body)
 
     def prepare(self, command: p.AnyCommand) -> None:
-        """Carry out a command before anybody looks."""
+        """Carries out a command before anybody is connected."""
         now = self.clock.time()
         self.begin(decide(self.table, self.person(ME), command, now, self.lines).bodies)
 
     def start(self) -> None:
-        """Agree and deal: nobody else is there to wait for."""
+        """Agrees and deals, since nobody else is there to wait for."""
         if self.table.book.customs or self.table.book.rules:
             self.prepare(p.Agree(key="agree"))
         self.prepare(p.Start(key="start", fill=True))
@@ -92,7 +92,7 @@ class LocalTable(LiveTable):
     def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         seat = self.table.people[ME].seat
         self._session.take(dict(news(self.table, bodies, happened, [seat], self.clock.time())[seat]))
-        if self.table.phase == "over" and self.log:  # nothing to go on with: the record stays, the log goes
+        if self.table.phase == "over" and self.log:  # keep the record, delete the log
             self._session.keep_record()
             self.log.remove()
 
@@ -106,7 +106,7 @@ class LocalTable(LiveTable):
         self._session.on_told({"type": "trouble"})
 
     async def close(self) -> None:
-        """The log stays while the match goes on."""
+        """Closes the table; the log stays while the match is unfinished."""
         self.shut()
         for task in self._work:
             task.cancel()
@@ -116,7 +116,7 @@ class LocalTable(LiveTable):
 
 
 class LocalSession(Session):
-    """The person's seat at a private table."""
+    """A session at a private table."""
 
     local = True
 
@@ -145,7 +145,7 @@ class LocalSession(Session):
         keep: bool = True,
         clock: Clock | None = None,
     ) -> "LocalSession":
-        """Open a table and deal: who sits alone agrees, and takes suggestions for rule cards not written.
+        """Opens a table and deals; the person agrees, and missing rule cards are filled with suggestions.
 
         A given `seed` deals the same cards again, in this match and in those that follow it.
         """
@@ -169,7 +169,7 @@ class LocalSession(Session):
 
     @classmethod
     def going_on(cls, path: Path, pace: float = 1.0) -> "LocalSession":
-        """Go on with a saved table."""
+        """Continues a saved table."""
         log = Log(path)
         place = cls(log, pace)
         try:
@@ -191,7 +191,7 @@ class LocalSession(Session):
         seed: str | None = None,
         clock: Clock | None = None,
     ) -> "LocalSession":
-        """Go on where a record ends, or after so many actions, in this player's seat (else the first)."""
+        """Continues a record from its end, or after `actions`, in this player's seat (else the first)."""
         names = [player.lower() for player in record.players]
         seat = names.index(name.lower()) if name.lower() in names else 0
         number = len(record.taken) if actions is None else actions
@@ -213,7 +213,7 @@ class LocalSession(Session):
 
     async def open(self) -> None:
         table = self.live.table
-        table.asked_since = self.live.clock.time()  # whoever is asked begins to think now
+        table.asked_since = self.live.clock.time()  # the asked player begins to think now
         frame = welcome(table, table.people[ME], None, self.live.clock.time(), [ME], 0)
         recent = [happening for _, happenings in table.recent for happening in happenings]
         frame["events"] = event_frames(both_forms(recent), table.people[ME].name)
@@ -226,13 +226,13 @@ class LocalSession(Session):
         self.live.reschedule()
 
     async def close(self) -> None:
-        """The log stays while the match goes on; a finished match stays as its record."""
+        """Closes the table; the log stays while the match is unfinished, and a finished match as a record."""
         if self._waking:
             await self._waking
         await self.live.close()
 
     async def others_act(self) -> bool:
-        """At a table whose clock stands still: move it on to what others do next."""
+        """Moves a standing clock on to what others do next."""
         if self._waking:
             await self._waking
         clock, when = self.live.clock, self.live.next_due()
@@ -265,7 +265,7 @@ class LocalSession(Session):
         return Record.of(match) if match else None
 
     def keep_record(self) -> Path | None:
-        """Write the record of the finished match into the records folder, once."""
+        """Writes the record of the finished match into the records folder, once."""
         table = self.live.table
         if table.match is None or not table.match.match_over:
             return None
@@ -279,7 +279,7 @@ class LocalSession(Session):
         return self._kept_as
 
     async def _play_again(self) -> None:
-        """Another match by the same rules with the same players: a table of its own."""
+        """Starts another match with the same rules and players, at a new table."""
         before = self.live
         if before.table.phase != "over":
             raise self.cannot("The match is not over yet.")
@@ -307,6 +307,6 @@ def _wake_bots() -> None:
 
 
 def _new_log(entropy: Entropy) -> Log:
-    """A log under a code that no saved game has."""
+    """A new log under an unused code."""
     paths = (games_folder() / f"{new_code(entropy, number)}.jsonl" for number in count())
     return Log(next(path for path in paths if not path.exists()))

@@ -1,4 +1,4 @@
-"""A session at an online table, over the Python client."""
+"""A session at an online table, built on the Python client."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ class OnlineSession(Session):
 
     @classmethod
     async def create(cls, url: str, new: p.NewTable) -> "OnlineSession":
-        """Open a table on a server; the session is its host's."""
+        """Opens a table on a server; the session is its host's."""
         async with Client(url) as client:
             joined = await client.create(new)
         remember(url, joined.code, joined.token)
@@ -72,7 +72,7 @@ class OnlineSession(Session):
                 self.on_told({"type": "trouble"})
 
     async def _check_deal(self, seat: SeatConnection) -> None:
-        """After the match: whether its deal is the one this terminal saw. The server is not asked."""
+        """After the match, checks its deal against the one this terminal saw, without asking the server."""
         try:
             record, witness = await self.record(), seat.witness()
             if record is None:
@@ -108,7 +108,7 @@ class OnlineSession(Session):
             raise self.cannot(str(error)) from None
 
     async def join(self, name: str, seat: int | None) -> None:
-        """Become somebody at the table; the connection is made anew as that person."""
+        """Joins the table, and reconnects as the new person."""
         joined = await self._client.join(self.code, name, seat)
         self.token = joined.token
         remember(self.url, self.code, joined.token)
@@ -126,17 +126,17 @@ class OnlineSession(Session):
 
     @property
     def link(self) -> str:
-        """The address at which people open this table."""
+        """The link to this table."""
         return f"{self.url}/t/{self.code}"
 
     @property
     def own_seat(self) -> p.SeatFrame | None:
-        """One's seat as everybody sees it."""
+        """The viewer's own seat in the table frame."""
         seats = self.table["seats"] if self.table else []
         return next((seat for seat in seats if self.you and seat["person"] == self.you["id"]), None)
 
     async def get_ready(self, rule_cards: Sequence[str] = ()) -> None:
-        """Do what a match waits for at this seat: agree to the rules, write rule cards, be ready or start.
+        """Does what the match waits for at this seat: agree, write rule cards, get ready or start.
 
         Rule cards for which nothing is given get suggestions of the edition.
         """
@@ -164,7 +164,7 @@ class OnlineSession(Session):
             await self.ask({"type": "write", "sentences": sentences})
 
     def commit(self) -> str:
-        """The commitment to a new share of the shuffle, for `ready` and `start`."""
+        """Creates a share of the shuffle and returns its commitment, for `ready` and `start`."""
         if self._seat is None:
             raise LastcardError("There is no connection to the table.")
         return self._seat.commit()
@@ -174,7 +174,7 @@ class OnlineSession(Session):
         return self._seat.witness() if self._seat else None
 
     async def record(self) -> Record | None:
-        """The record of the match, once it is over: until then the seed is a secret."""
+        """The record of the match once it is over; until then the seed is secret."""
         if self.phase != "over" or self.table is None:
             return None
         return Record.from_json(await self._client.record(self.code, self.table["match"]))
@@ -186,7 +186,7 @@ def _checked(record: Record, witness: Witness | None) -> str:
 
 
 def _keep(record: Record, witness: Witness) -> None:
-    """The record and what was seen of its deal, side by side in the records folder."""
+    """Saves the record and its witness side by side in the records folder."""
     folder, name = records_folder(), f"{witness.table}-{witness.match}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -212,12 +212,12 @@ def _known() -> dict[str, str]:
 
 
 def token_for(url: str, code: str) -> str | None:
-    """The token of our seat at this table, if we have sat there before."""
+    """The saved token of a seat at this table, if there is one."""
     return _known().get(f"{url}/t/{code}")
 
 
 def remember(url: str, code: str, token: str | None) -> None:
-    """Keep the token of a seat, so that one can come back; None: forget it. Only the owner can read it."""
+    """Saves the token of a seat for coming back; None deletes it. Only the file's owner can read it."""
     known, at = _known(), f"{url}/t/{code}"
     known = {key: value for key, value in known.items() if key != at} | ({at: token} if token else {})
     file = _seats_file()
@@ -226,4 +226,4 @@ def remember(url: str, code: str, token: str | None) -> None:
         file.touch(mode=0o600)
         file.write_text(json.dumps(known, indent=1), encoding="utf-8")
     except OSError:
-        pass  # then one has to join anew
+        pass  # then the person has to join again

@@ -1,4 +1,4 @@
-"""The options of `lastcard play`, and the private table they ask for."""
+"""The options of `lastcard play`, and the table they describe."""
 
 import getpass
 import os
@@ -53,7 +53,7 @@ def pace() -> float:
 
 
 def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = None) -> LocalSession:
-    """The private table that these options ask for; `keep`: on disk, to be gone on with later."""
+    """Opens the private table of these options; `keep` saves it on disk to continue later."""
     speed = pace() if clock is None else 1.0
     if options.load is not None:
         record = Record.read(options.load)
@@ -67,7 +67,7 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
 
 
 def online_name(name: str) -> str:
-    """The name at an online table: the one given, or that of the account."""
+    """The name at an online table: the given one, or the account's."""
     if name.strip().lower() != "you":
         return name
     try:
@@ -77,7 +77,7 @@ def online_name(name: str) -> str:
 
 
 async def online_table(options: PlayOptions) -> "OnlineSession":
-    """The table of a link, or a new one on the server whose address is given without a code."""
+    """Joins the table of a link, or opens a new one if the address has no code."""
     from lastcard.clients.online import OnlineSession, token_for  # they need the packages of an extra
     from lastcard.clients.websocket import read_address, split_address
 
@@ -90,10 +90,10 @@ async def online_table(options: PlayOptions) -> "OnlineSession":
 
 
 def new_table(options: PlayOptions, clock: int = 0, computers: int | None = None) -> p.NewTable:
-    """What it takes to open the table of these options; computer players take all other seats, or so many."""
+    """The request that opens the table of these options; bots take all other seats, or `computers`."""
     if not LEAST_PLAYERS <= options.players <= PLAYERS:
         raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {options.players}.")
-    edition = editions.load(options.edition)  # says what is wrong with it
+    edition = editions.load(options.edition)  # raises if it cannot be played
     own = not edition.official
     text = Path(options.edition).read_text(encoding="utf-8") if own else None
     try:

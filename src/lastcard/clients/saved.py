@@ -1,4 +1,4 @@
-"""Private tables on disk: one log file each, one entry a line, written before anything is shown.
+"""Private tables on disk: one log file per table, one entry per line, written before anything is shown.
 
 A log that ends in the middle of a line (the machine went down) is good up to there.
 """
@@ -20,7 +20,7 @@ Entry = tuple[float, Body]
 
 
 def data_folder() -> Path:
-    """Where a person's games are kept: `$XDG_DATA_HOME/lastcard`, else `~/.local/share/lastcard`."""
+    """The folder for a person's games: `$XDG_DATA_HOME/lastcard`, else `~/.local/share/lastcard`."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastcard"
 
 
@@ -33,8 +33,8 @@ def records_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Saved:
-    """A game one can go on with."""
+class SavedGame:
+    """A saved game that can be continued."""
 
     path: Path
     edition: str  # its id, or "own"
@@ -44,8 +44,8 @@ class Saved:
     at: float
 
 
-def saved_games(folder: Path | None = None) -> list[Saved]:
-    """All games that are not over, the newest first; logs that cannot be read are left alone."""
+def saved_games(folder: Path | None = None) -> list[SavedGame]:
+    """Lists unfinished games, newest first; unreadable logs are skipped."""
     found = []
     for path in (folder or games_folder()).glob("*.jsonl"):
         try:
@@ -58,14 +58,14 @@ def saved_games(folder: Path | None = None) -> list[Saved]:
     return sorted(found, key=lambda each: -each.at)
 
 
-def _summary(path: Path, entries: list[Entry]) -> Saved | None:
+def _summary(path: Path, entries: list[Entry]) -> SavedGame | None:
     bodies = [body for _, body in entries]
     started = [number for number, body in enumerate(bodies) if body["kind"] == "started"]
     if not started:
         return None
     settings = bodies[0]["settings"]
     now = bodies[started[-1] :]
-    return Saved(
+    return SavedGame(
         path=path,
         edition="own" if settings.get("edition_text") else settings.get("edition", "classic"),
         players=tuple(now[0]["players"]),
@@ -76,8 +76,8 @@ def _summary(path: Path, entries: list[Entry]) -> Saved | None:
 
 
 @dataclass(frozen=True)
-class Finished:
-    """A match that is over, and kept as a record."""
+class FinishedMatch:
+    """A finished match, saved as a record."""
 
     path: Path
     edition: str
@@ -86,8 +86,8 @@ class Finished:
     at: float
 
 
-def finished_matches(folder: Path | None = None) -> list[Finished]:
-    """All records of finished matches, the newest first; files that are none are left alone."""
+def finished_matches(folder: Path | None = None) -> list[FinishedMatch]:
+    """Lists the records of finished matches, newest first; other files are skipped."""
     found = []
     for path in (folder or records_folder()).glob("*.json"):
         try:
@@ -95,14 +95,16 @@ def finished_matches(folder: Path | None = None) -> list[Finished]:
             if values["format"] == "lastcard record" and values["result"]["over"]:
                 players, winners = values["players"], values["result"]["winners"]
                 edition = "own" if values["edition_data"] else str(values["edition"])
-                found.append(Finished(path, edition, tuple(players), tuple(winners), path.stat().st_mtime))
+                found.append(
+                    FinishedMatch(path, edition, tuple(players), tuple(winners), path.stat().st_mtime)
+                )
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda each: -each.at)
 
 
 def read(path: Path) -> Iterator[Entry]:
-    """The entries of a log; a `LastcardError` if it is none, or of another version."""
+    """Reads the entries of a log; a `LastcardError` if it is not one, or of another version."""
     lines = path.read_bytes().split(b"\n")[:-1]  # what stands after the last line end was never finished
     try:
         head = json.loads(lines[0]) if lines else {}
@@ -121,7 +123,7 @@ def read(path: Path) -> Iterator[Entry]:
 
 
 class Log:
-    """A log that is being written; one process at a time."""
+    """A log open for writing, by one process at a time."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -140,7 +142,7 @@ class Log:
             os.truncate(path, text.rfind(b"\n") + 1)
 
     def append(self, at: float, bodies: Iterable[Body]) -> None:
-        """All of these, or a `LastcardError`."""
+        """Appends all of these entries, or raises a `LastcardError`."""
         self._write([[round(at, 3), body] for body in bodies])
 
     def _write(self, values: list[Any]) -> None:

@@ -1,6 +1,6 @@
 """A client's session at a table, private or online: its state, and the commands it can send.
 
-User interfaces draw what a session holds and know no rules.
+User interfaces draw a session's state and know no rules.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
 
 
 class Session(ClientState):
-    """A seat or a spectator's place. `on_told` is called with every frame after it was folded."""
+    """A seat or a spectator's place. `on_told` is called with every frame after it is folded."""
 
     local = False
 
@@ -30,9 +30,9 @@ class Session(ClientState):
         super().__init__()
         self.ends: float | None = None  # when the clock runs out, by the event loop's time
         self.log: list[str] = []
-        self.told = 0  # lines that have ever been in the log
+        self.told = 0  # all lines ever added to the log
         self.totals: dict[int, dict[str, int]] = {}  # everybody's score after each round
-        self.trouble = ""  # what is wrong with the line, if anything
+        self.trouble = ""  # the problem with the connection, if any
         self.ended = ""  # why this place is no more
         self.verdict = ""  # whether the deal of the finished match is the one seen here
         self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
@@ -40,43 +40,43 @@ class Session(ClientState):
     # --- for subclasses ---------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Connect to the table: from now on frames arrive."""
+        """Connects to the table; frames arrive from now on."""
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Disconnect; what was played is kept."""
+        """Disconnects; the game is kept."""
         raise NotImplementedError
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Give a command of the protocol; a `LastcardError` says why it is not carried out."""
+        """Sends a command of the protocol; a `LastcardError` says why it is refused."""
         raise NotImplementedError
 
     async def others_act(self) -> bool:
-        """Wait for the others, and for what happens by itself; False if nothing will."""
+        """Waits for others to act, or for automatic events; False if nothing will happen."""
         raise NotImplementedError
 
     async def record(self) -> Record | None:
-        """The match so far, where one may have it."""
+        """The record of the match so far, if the viewer may have it."""
         return None
 
     @property
     def witness(self) -> Witness | None:
-        """What was seen here of the deal of the present match."""
+        """The witness of the current match's deal."""
         return None
 
-    # --- what one does ---------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     async def act(self, does: int | str) -> None:
         await self.ask({"type": "act", "does": does, "version": self.version})
 
     async def why(self, does: int | str) -> str:
-        """Why this is not possible now, with its clause; empty if it is."""
+        """Says why an action is not possible now, with its clause; empty if it is possible."""
         because = await self.ask({"type": "why", "does": does})
         if not because["words"]:
             return ""
         return self.said(because["words"] + (f" ({because['clause']})" if because["clause"] else ""))
 
-    # --- what is so ------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def legal(self) -> list[p.LegalFrame]:
@@ -84,7 +84,7 @@ class Session(ClientState):
 
     @property
     def asked(self) -> str:
-        """What one is asked, or nothing."""
+        """The question to the viewer, or an empty string."""
         mine = (
             [each["question"] for each in self.game["asked"] if each["player"] == self.name]
             if self.game
@@ -110,13 +110,13 @@ class Session(ClientState):
 
     @property
     def book(self) -> Rulebook:
-        """The rules of this table; what others wrote on rule cards is not in them."""
+        """The rulebook of this table, without the secret rule cards of others."""
         assert self.table is not None
         return rulebook(p.TableSettings.model_validate(self.table["settings"]))
 
     @property
     def sentences(self) -> dict[str, str]:
-        """What is written on which card."""
+        """The sentences on customizable cards, by card."""
         return {each["card"]: each["sentence"] for each in self.table["sentences"]} if self.table else {}
 
     @property
@@ -124,7 +124,7 @@ class Session(ClientState):
         return None if self.ends is None else max(0.0, self.ends - asyncio.get_running_loop().time())
 
     def said(self, words: str) -> str:
-        """Puts a sentence into the second person where the player is called You."""
+        """Rewrites a sentence in the second person if the player is called You."""
         return to_you(words) if self.called_you else words
 
     @property
@@ -134,7 +134,7 @@ class Session(ClientState):
     # --- taking frames in ------------------------------------------------------------------------
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Fold a frame into the state, keep log and scores, and call `on_told`."""
+        """Folds a frame into the state, updates log and scores, and calls `on_told`."""
         match = self.table["match"] if self.table else None
         self.fold(frame)
         if frame["type"] in ("welcome", "news"):
@@ -154,7 +154,7 @@ class Session(ClientState):
             self.ends = now + (clock["ends"] - clock["now"]) / 1000 if clock else None
 
     def _keep_scores(self) -> None:
-        """The present totals stand after this round if it is over, after the one before if not."""
+        """Stores the current totals under this round if it is over, else under the one before."""
         if self.game:
             after = self.game["round"] if self.round_over else self.game["round"] - 1
             if after > 0:
@@ -169,12 +169,12 @@ class Session(ClientState):
         del self.log[:-MOST_LINES]
 
     def to_tell(self, frame: dict[str, Any]) -> list[p.EventFrame]:
-        """What happened and is worth telling."""
+        """The events of a frame that are worth showing."""
         hidden = UNTOLD | {"joined"} if self.local else UNTOLD
         return [event for event in frame.get("events", ()) if event["what"] not in hidden]
 
     def event_words(self, event: p.EventFrame) -> str:
-        """An event, with the hand where one was shown to us."""
+        """An event in words, with the hand that it shows, if any."""
         player = event.get("player", "")
         shown = self.yours["sees"].get(player) if self.yours else None
         if event["what"] == "showed" and event.get("other") == self.name and shown:

@@ -38,15 +38,15 @@ PAUSES = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 
 
 class ServerError(LastcardError):
-    """The server cannot be reached, or has hung up for good."""
+    """The server cannot be reached, or has closed the connection for good."""
 
 
 class GoodbyeError(ServerError):
-    """The server has hung up for good, and said why."""
+    """The server closed the connection for good, and said why."""
 
 
 class CommandRefusedError(LastcardError):
-    """The server refused: why, and by which clause."""
+    """The server refused a command: the reason, and the clause it rests on."""
 
     def __init__(self, words: str, clause: str = "") -> None:
         super().__init__(f"{words} ({clause})" if clause else words)
@@ -55,7 +55,7 @@ class CommandRefusedError(LastcardError):
 
 
 def read_address(url: str, code: str | None) -> tuple[str, str]:
-    """The server's address and the table's code, from a link, an address or a host with its port.
+    """Parses the server's address and the table's code from a link, an address or a host with its port.
 
     >>> read_address("http://cards.example/t/maple-otter-violin", None)
     ('http://cards.example', 'maple-otter-violin')
@@ -73,7 +73,7 @@ def read_address(url: str, code: str | None) -> tuple[str, str]:
 
 
 def split_address(url: str) -> tuple[str, str]:
-    """The server's address, and what stands where a link has the table's code.
+    """Splits a link into the server's address and the part where the table's code would be.
 
     >>> split_address("localhost:8000")
     ('http://localhost:8000', '')
@@ -91,7 +91,7 @@ def split_address(url: str) -> tuple[str, str]:
 
 
 class Client:
-    """Everything one can ask a server for; several addresses are tried in turn."""
+    """The HTTP client; several server addresses are tried in turn."""
 
     def __init__(self, *urls: str) -> None:
         self.urls = [url.rstrip("/") for url in urls]
@@ -108,7 +108,7 @@ class Client:
         return p.Joined.model_validate(await self._post("/api/tables", new.model_dump()))
 
     async def join(self, code: str, name: str, seat: int | None = None) -> p.Joined:
-        body = p.Newcomer(name=name, seat=seat).model_dump()
+        body = p.NewPerson(name=name, seat=seat).model_dump()
         return p.Joined.model_validate(await self._post(f"/api/tables/{code}/people", body))
 
     async def tables(self) -> list[dict[str, Any]]:
@@ -132,7 +132,7 @@ class Client:
         return (await self._ask("GET", f"/api/tables/{code}/records/{match}")).text
 
     def sit(self, code: str, token: str | None = None) -> "SeatConnection":
-        """A seat at a table, or without a token an onlooker's place; to be entered with `async with`."""
+        """Opens a seat or, without a token, a spectator's place; use it with `async with`."""
         return SeatConnection(self.urls, code, token)
 
     async def _get(self, path: str) -> Any:
@@ -184,7 +184,7 @@ def _read_json(answer: httpx.Response) -> Any:
 
 
 class SeatConnection(ClientState):
-    """A place at a table: what is seen from there, and what is done. Comes back by itself."""
+    """A connection to a seat: its state and its commands. It reconnects by itself."""
 
     def __init__(self, urls: Sequence[str], code: str, token: str | None) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ class SeatConnection(ClientState):
         self._reader: asyncio.Task[None] | None = None
         self._ended: ServerError | None = None
         self._shares = Shares()
-        self._errands: set[asyncio.Task[None]] = set()  # what is sent without being asked for
+        self._errands: set[asyncio.Task[None]] = set()  # frames sent unprompted
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -216,16 +216,16 @@ class SeatConnection(ClientState):
         if self._socket:
             await self._socket.close()
 
-    # --- what is seen --------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------
 
     @property
     def connected(self) -> bool:
-        """Whether the line to the server holds; it is mended by itself."""
+        """Whether the connection to the server is up; it is restored by itself."""
         return self._connected.is_set()
 
     @property
     def legal(self) -> list[Action]:
-        """What one may do now."""
+        """The legal actions."""
         return [read_actions(legal["words"])[0] for legal in self.yours["legal"]] if self.yours else []
 
     @property
@@ -234,7 +234,7 @@ class SeatConnection(ClientState):
 
     @property
     def view(self) -> View | None:
-        """The table as seen from here."""
+        """The view of the table from this seat."""
         if self.game is None:
             return None
         game, yours, you = self.game, self.yours, self.name
@@ -272,49 +272,49 @@ class SeatConnection(ClientState):
         )
 
     async def news(self) -> AsyncIterator[dict[str, Any]]:
-        """Frames as they come in, folded already: `welcome`, `news` and `present`."""
+        """Yields frames after they are folded: `welcome`, `news` and `present`."""
         while True:
             frame = await self._news.get()
             if isinstance(frame, Exception):
                 raise frame
             yield frame
 
-    # --- what is done --------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------
 
     async def act(self, does: Action | str | int) -> int:
-        """Do something in the game; the version that holds it."""
+        """Takes an action in the game; returns its version."""
         what = does if isinstance(does, int) else str(does)
         return await self.command({"type": "act", "does": what, "version": self.version})
 
     async def start(self, fill: bool = False) -> int:
-        """Start the match, as the host; the commitment to one's share of the shuffle goes with it."""
+        """Starts the match as the host, with a commitment to this client's share of the shuffle."""
         return await self.command({"type": "start", "fill": fill, "commitment": self.commit()})
 
     async def ready(self) -> int:
         return await self.command({"type": "ready", "commitment": self.commit()})
 
     def commit(self) -> str:
-        """The commitment to a new share of the shuffle, for `ready` or `start`; it is revealed by itself."""
+        """Creates a share of the shuffle and returns its commitment; it is revealed automatically."""
         return self._shares.commit()
 
     def witness(self, match: int | None = None) -> Witness | None:
-        """What was seen of a match's deal, by default the present one; None: no share of ours is in it."""
+        """The witness of a match's deal (default: the current one); None without a share of this client."""
         if match is None:
             match = self.table["match"] if self.table else 0
         return self._shares.witnesses.get(match)
 
     async def leave(self) -> None:
-        """Go for good; the server answers by hanging up."""
+        """Leaves for good; the server answers by closing the connection."""
         with suppress(GoodbyeError):
             await self.command({"type": "leave"})
 
     async def command(self, command: dict[str, Any]) -> int:
-        """Give any command of the protocol; sent again after a broken line, and never done twice."""
+        """Sends any command of the protocol; it is resent after a lost connection, and never done twice."""
         answer = await self.ask(command)
         return int(answer["version"])
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Give a command and return its answer frame; `RefusedError` if it is refused."""
+        """Sends a command and returns its answer frame; `RefusedError` if it is refused."""
         if self._ended:
             raise self._ended
         key = command.setdefault("key", secrets.token_hex(8))
@@ -335,7 +335,7 @@ class SeatConnection(ClientState):
     # --- the line ------------------------------------------------------------------------------
 
     async def _connect(self) -> None:
-        """Say hello and be welcomed, at the first address that answers."""
+        """Connects and says hello at the first address that answers."""
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         for pause in itertools.chain(PAUSES, itertools.repeat(PAUSES[-1])):
@@ -411,7 +411,7 @@ class SeatConnection(ClientState):
                 self._news.put_nowait(frame)
 
     def _read(self, message: str | bytes) -> dict[str, Any]:
-        """A frame, folded into what is seen."""
+        """Decodes a frame and folds it into the state."""
         if self.frames is not None:
             self.frames.append(message.encode() if isinstance(message, str) else message)
         frame: dict[str, Any] = printable_json(message)
@@ -422,7 +422,7 @@ class SeatConnection(ClientState):
     # --- the deal ------------------------------------------------------------------------------
 
     def _look_at_the_deal(self, frame: dict[str, Any]) -> None:
-        """Reveal our share once all commitments are published; commit anew where our share was lost."""
+        """Reveals this client's share once all commitments are published; commits anew if it was lost."""
         share = self._shares.look(self)
         if share is not None:
             self._send({"type": "reveal", "share": share})
@@ -431,7 +431,7 @@ class SeatConnection(ClientState):
 
     @property
     def _has_lost_its_share(self) -> bool:
-        """Whether another program that sat here is ready with a share that only it knew."""
+        """Whether this seat is ready with a share that only an earlier program knew."""
         if self.table is None or self.you is None or self.table["phase"] != "lobby":
             return False
         own = own_place(self)
@@ -439,7 +439,7 @@ class SeatConnection(ClientState):
         return sent is not None and not self._shares.knows(sent)
 
     def _send(self, command: dict[str, Any]) -> None:
-        """Give a command that nobody waits for; a refusal shows by what the table does next."""
+        """Sends a command without waiting for its answer."""
 
         async def sent() -> None:
             with suppress(LastcardError):

@@ -1,1 +1,1 @@
-"""What every other part may use: errors, time, chance, paths, and short texts."""
+"""Shared basics that every package may import: errors, clock, entropy, paths, labels, figures, HTML."""

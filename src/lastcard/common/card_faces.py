@@ -14,8 +14,8 @@ FELT, FELT_DEEP, FELT_INK, FELT_INK_2 = "#0b4441", "#072f2d", "#f4f7f4", "#b4d1c
 
 
 @dataclass(frozen=True)
-class Look:
-    """A color: the ground of its cards, the ink on it, itself as ink on dark and light ground, its mark."""
+class ColorLook:
+    """How a color is drawn: card background, ink on it, its own ink on dark and light, its mark."""
 
     fill: str
     ink: str
@@ -26,21 +26,21 @@ class Look:
 
 # The marks are the shapes that the page draws: diamond, sun, leaf, wave, heart …
 COLORS = {
-    "red": Look("#cd332d", PAPER, "#ff8f86", "#a31f1f", "◆"),
-    "yellow": Look("#f8bd2b", "#33220a", "#f8cd5c", "#7a4c00", "✹"),
-    "green": Look("#1e7d4c", PAPER, "#7bd694", "#12603a", "♠"),
-    "blue": Look("#2462bd", PAPER, "#93b8ff", "#184a97", "≈"),
-    "pink": Look("#f592b8", "#470c2a", "#f9b3cf", "#a01d59", "♥"),
-    "orange": Look("#f08428", "#331604", "#ffb070", "#8f4204", "▲"),
-    "purple": Look("#7a45b5", PAPER, "#c9a4f2", "#5d2f93", "★"),
-    "teal": Look("#0f7a80", PAPER, "#7fd6da", "#0b5e63", "⬢"),
-    "white": Look("#ddd7cf", NIGHT, "#ddd7cf", "#5a5266", "♣"),
-    "gray": Look("#6b6b76", PAPER, "#bdbdc7", "#4b4b55", "✚"),
-    "brown": Look("#7d5032", PAPER, "#d9a884", "#5f3a22", "∩"),
-    "black": Look("#1b1b20", PAPER, "#c9c9cf", "#1b1b20", "●"),
+    "red": ColorLook("#cd332d", PAPER, "#ff8f86", "#a31f1f", "◆"),
+    "yellow": ColorLook("#f8bd2b", "#33220a", "#f8cd5c", "#7a4c00", "✹"),
+    "green": ColorLook("#1e7d4c", PAPER, "#7bd694", "#12603a", "♠"),
+    "blue": ColorLook("#2462bd", PAPER, "#93b8ff", "#184a97", "≈"),
+    "pink": ColorLook("#f592b8", "#470c2a", "#f9b3cf", "#a01d59", "♥"),
+    "orange": ColorLook("#f08428", "#331604", "#ffb070", "#8f4204", "▲"),
+    "purple": ColorLook("#7a45b5", PAPER, "#c9a4f2", "#5d2f93", "★"),
+    "teal": ColorLook("#0f7a80", PAPER, "#7fd6da", "#0b5e63", "⬢"),
+    "white": ColorLook("#ddd7cf", NIGHT, "#ddd7cf", "#5a5266", "♣"),
+    "gray": ColorLook("#6b6b76", PAPER, "#bdbdc7", "#4b4b55", "✚"),
+    "brown": ColorLook("#7d5032", PAPER, "#d9a884", "#5f3a22", "∩"),
+    "black": ColorLook("#1b1b20", PAPER, "#c9c9cf", "#1b1b20", "●"),
 }
 MARKS = tuple(look.mark for look in COLORS.values())
-WILD = Look(NIGHT, PAPER, PAPER, NIGHT, "✱")
+WILD = ColorLook(NIGHT, PAPER, PAPER, NIGHT, "✱")
 
 _SYMBOLS = {
     "skip": "⊘", "reverse": "⇄", "swap hands": "⇆", "50/50": "½", "badtz-maru": "BM", "jackpot": "777",
@@ -51,7 +51,7 @@ FOOTPRINT = "ψ"  # the mark of a dinosaur
 
 
 @dataclass(frozen=True)
-class Face:
+class CardFace:
     """What is printed on a card: its color ("" for a wild), a short symbol, and whether it is marked."""
 
     color: str
@@ -63,11 +63,11 @@ class Face:
 
 
 @lru_cache(maxsize=2048)
-def face(card: str, colors: tuple[str, ...]) -> Face:
+def face(card: str, colors: tuple[str, ...]) -> CardFace:
     """A card by its name.
 
     >>> face("red draw two", ("red", "blue"))
-    Face(color='red', symbol='+2')
+    CardFace(color='red', symbol='+2')
     >>> face("wild draw four dino", ("red",)).symbol
     '+4ψ'
     """
@@ -75,7 +75,7 @@ def face(card: str, colors: tuple[str, ...]) -> Face:
     color = first if first in colors else ""
     marked = rest.endswith(" dino") or rest == "dino"
     plain = rest.removesuffix("dino").strip() if marked else rest
-    return Face(color, _short(plain) + (FOOTPRINT if marked else ""))
+    return CardFace(color, _short(plain) + (FOOTPRINT if marked else ""))
 
 
 def _short(symbol: str) -> str:
@@ -91,8 +91,8 @@ def _short(symbol: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def look_of(color: str, colors: tuple[str, ...] = ()) -> Look:
-    """How a color looks; no two colors of an edition share a mark, and the same word looks the same."""
+def look_of(color: str, colors: tuple[str, ...] = ()) -> ColorLook:
+    """Returns how a color is drawn; no two colors of an edition share a mark."""
     if not color:
         return WILD
     known = COLORS.get(color)
@@ -105,7 +105,7 @@ def look_of(color: str, colors: tuple[str, ...] = ()) -> Look:
     place = unknown.index(color) if color in unknown else digest[0]
     hue = digest[1] / 256
     fill, bright, deep = _hex(hue, 0.42, 0.55), _hex(hue, 0.75, 0.7), _hex(hue, 0.3, 0.6)
-    return Look(fill, PAPER, bright, deep, free[place % len(free)])
+    return ColorLook(fill, PAPER, bright, deep, free[place % len(free)])
 
 
 def _hex(hue: float, light: float, full: float) -> str:

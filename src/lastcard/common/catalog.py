@@ -1,4 +1,4 @@
-"""The words people read, from one catalog for page, terminal and frames: page/words.json."""
+"""The message catalog shared by page, terminal and frames: page/words.json."""
 
 import json
 from functools import cache
@@ -10,13 +10,13 @@ Words = str | dict[str, str]  # the second form: for one, and for other numbers
 
 @cache
 def catalog() -> dict[str, Words]:
-    """All words by their keys."""
+    """Loads all messages by their keys."""
     words: dict[str, Words] = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
     return words
 
 
 def say(key: str, **values: object) -> str:
-    """Words by their key; with `count`, the right plural.
+    """Formats a message by its key; `count` picks the plural form.
 
     >>> say("cards", count=1), say("cards", count=3)
     ('1 card', '3 cards')

@@ -1,4 +1,4 @@
-"""The time as live tables know it: the machine's, or one that is moved by hand."""
+"""Clocks for live tables: the machine's, or one that tests move by hand."""
 
 import asyncio
 import time
@@ -18,11 +18,11 @@ class Clock:
     """The machine's time, and the running event loop's timers."""
 
     def time(self) -> float:
-        """Seconds since 1970, as entries of a log carry them."""
+        """Seconds since 1970, as log entries store them."""
         return time.time()
 
     def monotonic(self) -> float:
-        """Seconds that never go back."""
+        """Monotonic seconds."""
         return time.monotonic()
 
     def call_later(self, delay: float, call: Callable[..., object], *arguments: object) -> Timer:
@@ -32,12 +32,12 @@ class Clock:
         await asyncio.sleep(seconds)
 
     async def wait_for(self, work: Awaitable[T], seconds: float) -> T:
-        """What the work comes to; `TimeoutError` if it takes longer than that."""
+        """Awaits the work and returns its result; `TimeoutError` if it takes longer."""
         return await asyncio.wait_for(work, seconds)
 
 
 class StandingClock(Clock):
-    """Time that stands still until `at` is set; nothing rings by itself."""
+    """A clock that stands still until `at` is set; timers never fire by themselves."""
 
     def __init__(self, at: float = 1_000_000.0) -> None:
         self.at = at

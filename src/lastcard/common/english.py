@@ -1,4 +1,4 @@
-"""Sentences in good English: lists of things, and what is said of a player called You."""
+"""English helpers: lists joined with "and", and sentences about a player called You."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def to_you(sentence: str) -> str:
-    """Good English where a player is called You; what somebody has written, in quotes, stays as it is.
+    """Rewrites a sentence about a player called You in the second person; quoted text stays as it is.
 
     >>> to_you("You catches Bo, and Bo shows You the hand. You does not hold red 7.")
     'You catch Bo, and Bo shows you the hand. You do not hold red 7.'

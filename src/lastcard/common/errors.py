@@ -21,11 +21,11 @@ class EditionError(LastcardError):
 
 
 class RulesError(LastcardError):
-    """House rules, sentences or players do not go together."""
+    """House rules, sentences or players that cannot be combined."""
 
 
 class UnreadableError(LastcardError):
-    """A text is no card, action, record or scenario."""
+    """A text that cannot be read as a card, action, record or scenario."""
 
 
 class IllegalActionError(LastcardError):
@@ -48,7 +48,7 @@ class IllegalActionError(LastcardError):
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str = ".", *, quoted: bool = False, likeness: float = 0.6
 ) -> str:
-    """The end of a sentence that refuses a name: the known one that is most like it, if any is.
+    """Ends a sentence that refuses a name with the closest known name, if there is one.
 
     >>> "There is no edition called 'clasic'" + did_you_mean("clasic", ["classic", "dino"])
     "There is no edition called 'clasic'; did you mean classic?"

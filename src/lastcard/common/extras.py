@@ -1,4 +1,4 @@
-"""Optional packages: a missing one is a sentence that names the command to install it."""
+"""Optional packages: the error for a missing one names the command that installs it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class MissingExtraError(LastcardError, ModuleNotFoundError):
 
 
 def missing(module: str | None) -> str | None:
-    """The sentence about a module that cannot be imported, or None if it belongs to no extra.
+    """Returns the error sentence for a missing module, or None if it belongs to no extra.
 
     >>> missing("textual.app")
     "The full-screen terminal and online tables need more packages: pip install 'lastcard[terminal]'."

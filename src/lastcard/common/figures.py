@@ -1,14 +1,14 @@
-"""Estimated numbers with the 95 % interval in which the true one lies."""
+"""Estimates with their 95 % confidence intervals."""
 
 import math
 from dataclasses import dataclass
 
-Z = 1.959964  # 95 % lie within so many standard errors
+Z = 1.959964  # 95 % lie within this many standard errors
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that was estimated, and the 95 % interval in which the true one lies.
+    """An estimate with its 95 % confidence interval.
 
     >>> figure = Figure(68.84, 68.6, 69.08)
     >>> print(figure, round(figure.half, 2))
@@ -21,7 +21,7 @@ class Figure:
 
     @property
     def half(self) -> float:
-        """How far the interval reaches to either side."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
@@ -30,18 +30,18 @@ class Figure:
 
 
 def places(half: float) -> int:
-    """Decimal places that make sense for a number known so well: two that are uncertain."""
+    """Decimal places for a number with this half-width: two uncertain digits."""
     return 2 if half <= 0 else max(0, min(6, 1 - math.floor(math.log10(half))))
 
 
 def around(value: float, variance: float) -> Figure:
-    """A mean with this variance."""
+    """The figure of a mean with this variance."""
     half = Z * math.sqrt(variance)
     return Figure(float(value), float(value - half), float(value + half))
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson).
+    """The 95 % Wilson interval of a share.
 
     >>> [round(bound, 3) for bound in interval(60, 100)]
     [0.502, 0.691]

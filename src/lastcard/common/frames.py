@@ -1,4 +1,4 @@
-"""Rows as tables of pandas or polars, where one of them is installed."""
+"""Builds pandas or polars data frames, whichever is installed."""
 
 from collections.abc import Iterable
 from importlib import import_module
@@ -8,7 +8,7 @@ from lastcard.common.errors import LastcardError
 
 
 def frame_of(rows: Iterable[dict[str, Any]], package: str | None = None) -> Any:
-    """Rows as a table of this package, or of the first of pandas and polars that is installed."""
+    """Builds a data frame with this package, or with the first of pandas and polars that is installed."""
     for name in (package,) if package else ("pandas", "polars"):
         try:
             return import_module(name).DataFrame(list(rows))

@@ -1,4 +1,4 @@
-"""A small tree of HTML elements, for reports and notebooks.
+"""A small tree of HTML nodes, for reports and notebooks.
 
 A file gets them as HTML, where everything is escaped in one place; a page gets them as lists, and makes
 elements of them itself. So there is one drawing for both, and no text is ever taken for markup.
@@ -29,7 +29,7 @@ Children: TypeAlias = "Child | Iterable[Children] | None"
 
 
 def node(tag: str, *children: Children, **attributes: Any) -> Node:
-    """An element; `_` in a name stands for `-`, one at its end for nothing, and what is None is left out.
+    """Makes a node; `_` in an attribute stands for `-`, a final `_` is dropped, None is left out.
 
     >>> to_html(node("p", "1 < 2", class_="small", aria_label='"so"'))
     '<p class="small" aria-label="&quot;so&quot;">1 &lt; 2</p>'
@@ -55,7 +55,7 @@ def _number(value: Any) -> str:
 
 
 def to_html(child: Child) -> str:
-    """As text that is HTML and XML at once."""
+    """Renders a node as text that is valid HTML and XML."""
     if isinstance(child, str):
         return escape(printable(child, _WHITE_SPACE), quote=False)
     attributes = "".join(
@@ -67,7 +67,7 @@ def to_html(child: Child) -> str:
 
 
 def to_lists(child: Child) -> Any:
-    """As plain values, ready for JSON: `[tag, attributes, child, …]`, and text as it is.
+    """Converts a node to plain values for JSON: `[tag, attributes, child, …]`; text stays as it is.
 
     >>> to_lists(node("p", "so ", node("b", "it"), " is", id="x"))
     ['p', {'id': 'x'}, 'so ', ['b', {}, 'it'], ' is']
@@ -78,7 +78,7 @@ def to_lists(child: Child) -> Any:
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> Node:
-    """A small table for notebooks, with its styles inside it."""
+    """A small table for notebooks, with inline styles."""
     right = "text-align: right"
     top = [node("th", cell, style=right if i else None) for i, cell in enumerate(head)]
     body = [

@@ -9,7 +9,7 @@ MOST_LABEL = 40  # characters
 
 
 def scripts(text: str) -> set[str]:
-    """The alphabets whose letters stand in a text.
+    """The alphabets (Unicode scripts) used in a text.
 
     >>> sorted(scripts("Ann 2")), sorted(scripts("Аnn"))
     (['LATIN'], ['CYRILLIC', 'LATIN'])
@@ -22,7 +22,7 @@ JAPANESE = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}  # one text is w
 
 
 def problem_with(text: str, most: int = MOST_LABEL) -> str:
-    """Why this cannot be shown to others as a short text; empty if it can."""
+    """Why this text cannot be shown as a label; empty if it can."""
     if len(text) > most:
         return f"it has more than {most} characters"
     if not text.isprintable():
@@ -34,7 +34,7 @@ def problem_with(text: str, most: int = MOST_LABEL) -> str:
 
 
 def printable(text: str, keep: str = "") -> str:
-    """Marks characters that cannot be shown, such as escape sequences; those in `keep` stay.
+    """Replaces unprintable characters, such as escape sequences; those in `keep` stay.
 
     >>> printable("a\\x1b[31mb")
     'a\ufffd[31mb'
@@ -45,7 +45,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def printable_json(text: str | bytes) -> Any:
-    """What a JSON text says, with all its strings `printable`: those of a server go to a terminal.
+    """Parses JSON and makes all its strings `printable`, since a server's text goes to a terminal.
 
     >>> printable_json(r'{"words": "Hi\\u001b[2J\\nAnn \\\\u001b"}')
     {'words': 'Hi�[2J\\nAnn \\\\u001b'}
@@ -79,7 +79,7 @@ _ALIKE = str.maketrans(
 
 
 def looks_like(text: str) -> str:
-    """The same for two texts that one could take for each other.
+    """A key that is equal for texts that look alike.
 
     >>> looks_like("Аnn") == looks_like("ANN") == looks_like("a n n") == looks_like("Ann.")
     True

@@ -23,7 +23,7 @@ def lazy_exports(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable
 
 
 class LazyModule(ModuleType):
-    """Stands for a module that takes long to import: the first name asked of it imports it.
+    """A proxy for a module that takes long to import; the first attribute access imports it.
 
     All names are then copied in here, so that looking them up costs nothing more.
     """
@@ -37,7 +37,7 @@ class LazyModule(ModuleType):
 
 
 def lazy_module(name: str) -> Any:
-    """A module by its name, imported when something in it is asked for.
+    """Returns a module by its name, imported on first attribute access.
 
     >>> lazy_module("lastcard.common.errors").LastcardError.__name__
     'LastcardError'

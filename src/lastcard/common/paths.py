@@ -17,7 +17,7 @@ def cache_folder() -> Path:
 
 
 def fingerprint(sources: Iterable[Path], *more: str) -> str:
-    """A short name for what something is made from: any change gives another name."""
+    """A short hash of the files something is built from."""
     made_from = hashlib.sha256("\n".join(more).encode())
     for source in sorted(sources):
         made_from.update(source.read_bytes())

@@ -1,4 +1,4 @@
-"""What is wrong with a value that was checked against its type, in plain words."""
+"""Turns Pydantic's validation errors into plain words."""
 
 import re
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ _ONE_OF = re.compile(r"\^?\(([\w|-]+)\)\$?")  # a pattern that only lists words
 
 
 def what_is_wrong(error: Mapping[str, Any]) -> str:
-    """One error of Pydantic in our words; its own, where it has been given some.
+    """One Pydantic error in our words; a custom message is kept.
 
     >>> what_is_wrong({"type": "less_than_equal", "msg": "Input should …", "ctx": {"le": 65535}})
     'it is at most 65,535'

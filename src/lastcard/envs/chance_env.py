@@ -39,7 +39,7 @@ _CHANCES = tuple(Chance)
 
 
 def _place(name: str) -> int:
-    """Where in a MOMENT this byte of its episode lies."""
+    """The offset of this episode field in a MOMENT."""
     moment, episode = MOMENT.fields, EPISODE.fields
     assert moment and episode
     return int(moment["episode"][1]) + int(episode[name][1])
@@ -49,7 +49,7 @@ _ACTING, _UNASKED = _place("acting"), _place("unasked")
 
 
 class Told:
-    """What one action, or the deal, came to: whose it was, and what happened."""
+    """The events of one action or deal, with the seat that acted."""
 
     __slots__ = ("_lines", "action", "events", "seat", "unasked")
 
@@ -61,7 +61,7 @@ class Told:
         return Told, (self.events, self.seat, self.action, self.unasked)
 
     def seen_by(self, player: int) -> str:
-        """In one line; empty, if this player noticed nothing."""
+        """The events as this player saw them, in one line; empty if they saw nothing."""
         line = self._lines.get(player)
         if line is None:
             events = self.events.copy()
@@ -73,12 +73,12 @@ class Told:
 
 
 def did(action: int, unasked: bool) -> str:
-    """What a player has done, for their own memory."""
+    """A player's own action in words, for their history."""
     return f"{'spoke up' if unasked else 'did'} {action}"
 
 
 class Imagined(NamedTuple):
-    """How a player imagined a round: so far, the others remember what everybody knows, and these hands."""
+    """A resampled past: the other players remember the public events and these hands."""
 
     by: int
     so_far: int  # in the story
@@ -86,7 +86,7 @@ class Imagined(NamedTuple):
 
 
 class Position:
-    """A round at one moment: with somebody to act, with chance to move, or over."""
+    """A position in a round: a player to act, chance to move, or terminal."""
 
     __slots__ = (
         "acting", "decided", "doing", "imagined", "moment", "odds", "seen", "story", "unasked", "wanted",
@@ -102,7 +102,7 @@ class Position:
         wanted: Chance = Chance.NOTHING,
         odds: bytes = b"",
     ) -> None:
-        self.moment = moment  # a MOMENT, before what is being done
+        self.moment = moment  # a MOMENT, before the pending action
         self.story, self.imagined = story, imagined
         self.doing, self.decided = doing, decided  # seat and action, and the outcomes of it so far
         self.wanted, self.odds = wanted, odds  # what chance has to decide: how many cards give each outcome
@@ -111,7 +111,7 @@ class Position:
         self.seen: dict[int, Any] = {}  # what `Rounds.observe` found
 
     def copied(self) -> npt.NDArray[Any]:
-        """All that changes in a round, to be changed."""
+        """A mutable copy of the round's records."""
         return np.frombuffer(bytearray(self.moment), MOMENT)
 
     @property
@@ -165,7 +165,7 @@ class Rounds:
     # --- playing -------------------------------------------------------------------------------
 
     def after(self, position: Position, action: int) -> Position:
-        """What follows from an action of the one who is to act, or from an outcome of chance."""
+        """The position after the player's action, or after a chance outcome."""
         if position.over:
             raise IllegalActionError("The round is over.", "K-G1")
         if position.wanted:
@@ -196,17 +196,17 @@ class Rounds:
         return Position(moments.tobytes(), (*position.story, told), position.imagined)
 
     def outcomes(self, position: Position) -> list[tuple[int, float]]:
-        """What chance can give now, and how likely each is."""
+        """The possible chance outcomes with their probabilities."""
         total = sum(position.odds)
         return [(outcome, count / total) for outcome, count in enumerate(position.odds) if count]
 
     def legal(self, position: Position) -> list[int]:
-        """What the one who is to act may do."""
+        """The legal actions of the player to act."""
         found: list[int] = np.flatnonzero(self.observe(position, position.acting)[1]).tolist()
         return found
 
     def payoffs(self, position: Position) -> list[float]:
-        """What the round has given to everybody; nothing, as long as nobody has won."""
+        """The payoff of every player; zeros until the round is won."""
         looks = np.zeros(1, LOOK)
         if position.over and position.row["question"] == Q.OVER:
             kernel.pay_moment(position.copied(), self.book.tables, self._face, looks)
@@ -218,12 +218,12 @@ class Rounds:
 
     @property
     def most_outcomes(self) -> int:
-        """So many outcomes chance never has more of; they are numbered below it."""
+        """An upper bound on the number of chance outcomes."""
         return max(len(self.book.cards), self.players, len(self.book.rule_cards), SPINNER)
 
     @property
     def stakes(self) -> tuple[float, float]:
-        """The least and the most that a round can give to one player."""
+        """The minimum and maximum payoff of a player."""
         if self.reward == "win":
             return -1.0 / (self.players - 1), 1.0
         tables = self.book.tables[0]
@@ -233,14 +233,14 @@ class Rounds:
 
     @property
     def longest(self) -> int:
-        """The most actions of a round; everybody may pass between two others."""
+        """An upper bound on the number of actions in a round, passes included."""
         passing = ACTIONS in self.spaces.actions
         return self.limit * (self.players if passing else 1)
 
-    # --- what is seen --------------------------------------------------------------------------
+    # --- observations --------------------------------------------------------------------------
 
     def observe(self, position: Position, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """What a seat sees, and what it may do; empty before the deal."""
+        """A seat's observation and action mask; empty before the deal."""
         found = position.seen.get(seat)
         if found is None:
             looks = np.zeros(1, LOOK)
@@ -250,7 +250,7 @@ class Rounds:
         return found
 
     def remembered(self, position: Position, player: int) -> str:
-        """All that a player has seen and done, a line for each action of which they noticed something."""
+        """A player's history: a line for each action they saw something of."""
         story, imagined, lines = position.story, position.imagined, [f"player {player}"]
         if imagined and imagined.by != player:
             lines += [told.seen_by(NOBODY) for told in story[: imagined.so_far]]
@@ -264,7 +264,7 @@ class Rounds:
         return "\n".join(filter(None, lines))
 
     def imagine(self, position: Position, player: int, key: int) -> Position:
-        """The same position as it may really be, for all this player has seen; every key gives another."""
+        """Samples the hidden cards consistently with what this player has seen; each key gives another."""
         if position.wanted:
             raise LastcardError("A round can be imagined while somebody is to act, not while chance is.")
         kernel.prepare(search=True)
@@ -287,7 +287,7 @@ class Rounds:
     # --- words ---------------------------------------------------------------------------------
 
     def words(self, position: Position, seat: int, action: int) -> str:
-        """An action, or with nobody's seat an outcome of chance, in words."""
+        """An action in words; with seat NOBODY, a chance outcome."""
         if seat != NOBODY:
             return self.spaces.words(seat, action)
         book = self.book
@@ -310,7 +310,7 @@ class Rounds:
                 return f"outcome {action}"
 
     def text(self, position: Position) -> str:
-        """The whole table in words, every card seen, and what has been done but not settled."""
+        """The full position in words, with all cards and unsettled outcomes."""
         row = position.row
         if not position.story:
             lines = ["before the deal"]

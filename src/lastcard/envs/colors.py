@@ -17,7 +17,7 @@ Numbers = npt.NDArray[np.intp]
 
 
 class Colors:
-    """Observations, masks and actions in an order of colors of their own.
+    """Translates observations, masks and actions into a canonical order of colors.
 
     >>> from lastcard.envs.games import Games
     >>> games = Games("classic", seats=2, batch=3)
@@ -58,7 +58,7 @@ class Colors:
                 yield "kinds", piece.start
 
     def _moves(self, size: int, parts: Iterator[tuple[str, int]]) -> tuple[Numbers, Numbers]:
-        """For every number its color (the last: none), and for each color where its twin is."""
+        """For every index its color (the last: none), and for each color the index of its counterpart."""
         color, twin = np.full(size, self.colors), np.tile(np.arange(size), (self.colors + 1, 1))
         for what, start in parts:
             own = self._color_of if what == "kinds" else np.arange(self.colors)
@@ -70,7 +70,7 @@ class Colors:
     def turn(
         self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], Numbers]:
-        """Observations and masks in that order, and for every action in it the real one."""
+        """Reorders observations and masks, and returns the real action for every reordered one."""
         held = observations[:, self._places["hand"]].astype(np.int64)
         rank = np.zeros((len(observations), self.colors), np.int64)
         for color in range(self.colors):
@@ -90,5 +90,5 @@ class Colors:
 
 
 def _picked(order: Numbers, color: Numbers, twin: Numbers) -> Numbers:
-    """Where each number is found, for every row's order of colors."""
+    """The source index of every element, for each row's order of colors."""
     return twin[order[:, color], np.arange(len(color))]

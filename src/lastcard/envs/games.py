@@ -33,12 +33,12 @@ MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round, then it is broken off
 REWARDS = ("win", "points")
 ALIGNED = 64  # bytes
-ILLEGAL = ("lose", "raise")  # what comes of an illegal action
+ILLEGAL = ("lose", "raise")  # the consequence of an illegal action
 AGENT = "agent"  # in place of a style: somebody outside acts for this seat
 
 
 class Games:
-    """A batch of rounds, each of which waits for the action of one agent.
+    """A batch of rounds, each waiting for the action of one agent.
 
     >>> games = Games("classic", seats=2, batch=3)
     >>> games.step(games.random_actions())
@@ -96,7 +96,7 @@ class Games:
         self._seat_players(players)
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
         self._face["agents"] = sum(1 << seat for seat in range(seats) if seat not in self._styles)
-        # Whoever needs to know what happened is told step by step; then rounds are not dealt in the kernel.
+        # Outside players need the events of every step, so the kernel must not deal new rounds by itself.
         self._deals_itself = renew and not self._listens
         self._face["points"], self._face["renew"], self._face["limit"] = points, self._deals_itself, limit
         for seat, style in self._styles.items():
@@ -118,7 +118,7 @@ class Games:
         return f"<Games: {self.batch:,} rounds of {self.book.edition.title} at once; seats: {seats}>"
 
     def _seat_players(self, players: Sequence[Player]) -> None:
-        """Who plays inside the kernel, and who outside; with one who needs views, everybody is outside."""
+        """Splits players into those inside and outside the kernel; if one needs views, all are outside."""
         styles = {seat: each for seat, each in enumerate(players) if isinstance(each, str) and each in STYLES}
         known = {*styles, *(seat for seat, each in enumerate(players) if each == AGENT)}
         outside = {
@@ -135,7 +135,7 @@ class Games:
     # --- dealing and stepping --------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all games anew; the same seed deals the same."""
+        """Deals all games anew; the same seed deals the same cards."""
         key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
         self._keys = np.random.default_rng(key)
         self._chance = kernel.new_row()
@@ -149,7 +149,7 @@ class Games:
         self._new_results()
 
     def deal(self, games: npt.NDArray[np.intp]) -> None:
-        """Deal these games anew; `rewards`, `terminated` and `truncated` stay as they are."""
+        """Deals these games anew; `rewards`, `terminated` and `truncated` stay as they are."""
         kept = self.rewards.copy(), self.terminated.copy(), self.truncated.copy()
         self._begin(games, self._keys.integers(2**63, dtype=np.uint64))
         self._others_act()
@@ -157,7 +157,7 @@ class Games:
             array[:] = before
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """An action in every game, of the agent who is to act there; then all arrays tell what is next.
+        """Takes an action in every game, of the agent to act there, and updates all arrays.
 
         `rewards`, `terminated` and `truncated` tell of the step; a round that is over has been dealt anew.
         An illegal action loses the round, or is an `IllegalActionError` and nothing has been done.
@@ -183,7 +183,7 @@ class Games:
                 self.deal(over)
 
     def _begin(self, games: Any, key: np.uint64) -> None:
-        """Deal these games, up to the first question; each has its own chance by its place among them."""
+        """Deals these games up to the first question; each has its own random key by index."""
         rows, memories, episodes = self.rows[games], self.memories[games], self.episodes[games]
         views = self.observations[games], self.masks[games], self.acting[games]
         results = self.rewards, self.terminated, self.truncated  # dealing writes none of them
@@ -205,7 +205,7 @@ class Games:
             self.observations[games], self.masks[games], self.acting[games] = views
 
     def _take_actions(self, which: npt.NDArray[np.bool_] | None) -> None:
-        """Carry `_actions` out, in all games or in these."""
+        """Carries out `_actions` in all games, or in these."""
         if self._listens:
             alive = self.acting != NOBODY
             for game in np.flatnonzero(alive if which is None else alive & which):
@@ -233,12 +233,12 @@ class Games:
         kernel.step_games(batch, kernel.Outputs(*views, *results), self._actions[part])
 
     def _told(self) -> bytes:
-        """What the tape holds: what happened in the last call."""
+        """The events of the last kernel call."""
         tape = self._tape[0]
         return bytes(tape["events"][: tape["size"]].tobytes())
 
     def _others_act(self) -> None:
-        """Those who play outside the kernel answer, until an agent has to act everywhere."""
+        """Lets players outside the kernel answer until an agent has to act in every game."""
         while (theirs := self._is_outside[self.acting]).any():
             for game in np.flatnonzero(theirs):
                 seat = int(self.acting[game])
@@ -248,7 +248,7 @@ class Games:
     # --- the arrays ------------------------------------------------------------------------------
 
     def _new_views(self) -> None:
-        """New arrays, so that those that were handed out stay as they are."""
+        """Allocates new arrays, so that returned ones stay unchanged."""
         all_written = bool((self.acting != NOBODY).all())  # else some games are over, and stay as they are
         for name in ("observations", "masks", "acting"):
             before = getattr(self, name)
@@ -258,7 +258,7 @@ class Games:
             setattr(self, name, array)
 
     def _new_results(self) -> None:
-        """No rewards, and nothing has ended."""
+        """Clears rewards and end flags."""
         if self.copy or not hasattr(self, "rewards"):
             self.rewards = _shareable((self.batch, self.spaces.seats), np.float32)
             self.terminated, self.truncated = (_shareable((self.batch,), np.bool_) for _ in range(2))
@@ -268,7 +268,7 @@ class Games:
             written.fill(0)
 
     def _check(self) -> npt.NDArray[np.bool_] | None:
-        """Before anything is done: every action must be one; where one is not legal, if any is not."""
+        """Checks actions before anything is done; returns the games whose action is illegal."""
         most = len(self.spaces.actions) - 1
         unknown = (self._actions < 0) | (self._actions > most)
         if unknown.any():
@@ -288,7 +288,7 @@ class Games:
         return illegal
 
     def _lose(self, games: npt.NDArray[np.bool_]) -> None:
-        """End these rounds: whoever was to act pays for an illegal action, and nobody wins."""
+        """Ends these rounds: the player to act pays for an illegal action, and nobody wins."""
         self.rewards[games, self.acting[games]] = self.penalty
         self.terminated[games] = self.illegal[games] = True
         self.acting[games] = NOBODY
@@ -299,12 +299,12 @@ class Games:
     # --- for agents ------------------------------------------------------------------------------
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """Any legal action for every game, each as likely; the array is used again the next time."""
+        """A uniformly random legal action for every game; the array is reused by the next call."""
         kernel.random_actions(self.masks, self._chance, self._actions)
         return self._actions
 
     def observe(self, game: int, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """What any seat sees of one game now, and what it may do."""
+        """Any seat's observation and action mask in one game."""
         one, look = slice(game, game + 1), np.zeros(1, LOOK)
         kernel.observe(
             self.rows[one], self.book.tables, self.memories[one], self.episodes[one], self._face, look, seat
@@ -312,12 +312,12 @@ class Games:
         return self.spaces.told(look)
 
     def words(self, seat: int, action: int) -> str:
-        """An action of this seat, as the table would say it."""
+        """An action of this seat in the table's words."""
         return self.spaces.words(seat, action)
 
 
 def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **options: Any) -> Games:
-    """So many games at once; `Games` says what else can be chosen.
+    """Makes a batch of games; `Games` lists the options.
 
     >>> games = vector("dino", seats=3, batch=16, players=["agent", "solid", "solid"])
     >>> (games.acting == 0).all()
@@ -334,7 +334,7 @@ def rules_for(
     rule_cards: Sequence[str] | None,
     rules: Sequence[str] | None = None,
 ) -> Rulebook:
-    """Rules for single rounds."""
+    """The rulebook for single rounds."""
     if isinstance(edition, Rulebook):
         return edition
     wishes = tuple(sorted({**(house or {}), "target": 0}.items()))
@@ -357,7 +357,7 @@ def _compiled(
 
 
 def _shareable(shape: tuple[int, ...], kind: Any, empty: bool = False) -> npt.NDArray[Any]:
-    """Zeros, or anything, where JAX takes it as it is: it copies what does not begin at a multiple of 64."""
+    """Allocates an array aligned to 64 bytes, which JAX can use without a copy."""
     size = math.prod(shape) * np.dtype(kind).itemsize
     room = (np.empty if empty else np.zeros)(size + ALIGNED, np.uint8)
     start = -room.ctypes.data % ALIGNED
@@ -366,7 +366,7 @@ def _shareable(shape: tuple[int, ...], kind: Any, empty: bool = False) -> npt.ND
 
 
 def reward_number(reward: str) -> int:
-    """Its place in `REWARDS`, as the kernel wants it."""
+    """The kernel's number of a reward: its index in `REWARDS`."""
     if reward not in REWARDS:
         raise LastcardError(f"The reward is for the {' or the '.join(REWARDS)}, not for {reward!r}.")
     return REWARDS.index(reward)

@@ -39,7 +39,7 @@ def _games(
 
 
 def faces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
-    """What an agent sees and does, as Gymnasium has it."""
+    """The observation and action spaces for Gymnasium."""
     size, actions = games.spaces.observation_size, len(games.spaces.actions)
     seen: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 255, (size,), np.uint8),
@@ -82,7 +82,7 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
         return self._seen(), float(games.rewards[0, ME]), over, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be done now, as MaskablePPO of sb3-contrib asks for it."""
+        """The legal actions as a mask, as MaskablePPO of sb3-contrib expects it."""
         return np.asarray(self.games.masks[0], np.bool_)
 
     def _seen(self) -> Seen:
@@ -116,7 +116,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         final_obs: bool = True,
         **options: Any,
     ) -> None:
-        """`final_obs=False` leaves last observations out, and is faster."""
+        """`final_obs=False` leaves out final observations, and is faster."""
         self.games = _games(
             edition, seats, opponents, num_envs, renew=not final_obs, seed=None, copy=copy, **options
         )
@@ -143,14 +143,14 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         return self._seen(), games.rewards[:, ME], games.terminated, games.truncated, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be done now in every round."""
+        """The legal actions of every round as masks."""
         return np.asarray(self.games.masks, np.bool_)
 
     def _seen(self) -> Seen:
         return {"observation": self.games.observations, "action_mask": self.games.masks}
 
     def _final(self, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
-        """What is told of rounds that are over, as Gymnasium's own vector environments tell it."""
+        """The info about finished rounds, in the form of Gymnasium's own vector environments."""
         info: dict[str, Any] = {}
         if self._keeps_final:
             final = np.full(self.num_envs, None, object)

@@ -1,4 +1,4 @@
-"""The names of environments: the edition, and the version of what agents see and do."""
+"""Environment ids: the edition, and the version of observations and actions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Players of an environment that act in Python: policies, computer players, files and functions.
+"""Opponents that act in Python: policies, computer players, files and functions.
 
 Styles (`lastcard.bots.styles`) play inside the kernel and need none of this.
 """
@@ -34,11 +34,11 @@ class Outsider(Protocol):
     needs_story: bool  # whether it must know what happened in the round so far
 
     def action(self, games: "Games", game: int, seat: int) -> int:
-        """The number of an action, as agents have them."""
+        """Returns an action in the agents' numbering."""
 
 
 def outsider(player: Player, book: Rulebook, seed: int) -> Outsider:
-    """Whoever is given: a computer player's name or file, one with `choose`, a function, or a policy."""
+    """Makes an opponent from a name, a file, an object with `choose`, a function, or a policy."""
     chance = random.Random(seed)
     if isinstance(player, str):
         make = files.maker(player)
@@ -60,7 +60,7 @@ def outsider(player: Player, book: Rulebook, seed: int) -> Outsider:
 
 
 class PolicyOutside:
-    """A policy: `policy(observation, mask)` is the number of an action."""
+    """An opponent that asks a policy: `policy(observation, mask)` returns an action."""
 
     needs_story = False
 
@@ -76,7 +76,7 @@ class PolicyOutside:
 
 
 class BotOutside:
-    """A computer player, who sees a view of its seat; each game has one of its own."""
+    """An opponent that is a computer player with a view of its seat; each game has its own."""
 
     needs_story = True
 

@@ -28,7 +28,7 @@ Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], int]
 
 
 class Agent:
-    """A computer player that asks a policy: `policy(observation, mask)` is the number of an action.
+    """A computer player that asks a policy: `policy(observation, mask)` returns an action.
 
     >>> from lastcard import Match
     >>> table = Match("classic", ["Ann", "Bob"], seed=1)
@@ -38,14 +38,14 @@ class Agent:
     """
 
     def __init__(self, book: Rulebook, policy: Policy, auto_calls: bool = False) -> None:
-        """`auto_calls`: it learned where everybody calls by themselves; here it calls whenever it should."""
+        """`auto_calls`: the policy was trained with automatic calls, so it calls whenever it should."""
         kernel.prepare(stepping=True)
         self.book, self.policy, self.auto_calls = book, policy, auto_calls
         self._spaces: Spaces | None = None
         self._memory, self._episode, self._past = np.zeros(1, MEMORY), np.zeros(1, EPISODE), kernel.new_row()
 
     def spaces(self, seats: int) -> Spaces:
-        """What is seen and done at a table with so many seats."""
+        """The spaces of a table with that many seats."""
         if self._spaces is None or self._spaces.seats != seats:
             self._spaces = Spaces(self.book, seats, self.auto_calls)
             self._face, self._look = self._spaces.face, np.zeros(1, LOOK)
@@ -54,7 +54,7 @@ class Agent:
     def observe(
         self, view: View, unasked: bool = False
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """The observation and the mask; `unasked`: if the seat is not asked but may speak up."""
+        """The observation and the mask; `unasked`: the seat is not asked but may act out of turn."""
         seat, seen = seat_and_seen(view)
         spaces, row, episode = self.spaces(len(view.players)), seen.row[0], self._episode[0]
         kernel.retell(
@@ -80,7 +80,7 @@ class Agent:
         return self._answer(view, legal, unasked=True)
 
     def _answer(self, view: View, legal: Sequence[Action], unasked: bool) -> Action | None:
-        """What the policy says; None if it passes, or is not asked as there is nothing that it could say."""
+        """The policy's action; None if it passes, or if there is nothing to decide."""
         observation, mask = self.observe(view, unasked)
         if mask.sum() <= unasked:
             return None

@@ -5,7 +5,7 @@ from lastcard.rules.layout import NOBODY, QUESTION_WORDS
 
 
 def as_text(games: Games, game: int) -> str:
-    """The table as the agent sees it who is to act."""
+    """The table as seen by the agent to act."""
     row, book, seat = games.rows[game], games.book, int(games.acting[game])
     color = int(row["color"])
     lines = [f"top card {book.cards[row['top']].name}, color {_color(book.colors, color)}"]

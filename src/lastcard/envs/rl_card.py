@@ -43,14 +43,14 @@ class Env:
         self.seed(seed)
 
     def seed(self, seed: int | None = None) -> None:
-        """The deals from here on."""
+        """Seeds the deals from here on."""
         self.np_random = np.random.default_rng(seed)
 
     def set_agents(self, agents: Sequence[Any]) -> None:
         self.agents = list(agents)
 
     def reset(self) -> tuple[State, int]:
-        """Deal a round: what the first to act sees, and who it is."""
+        """Deals a round; returns the state of the first player to act, and its id."""
         self.games.reset(int(self.np_random.integers(2**62)))
         self.action_recorder = []
         self._payoffs = np.zeros(self.num_players)
@@ -58,7 +58,7 @@ class Env:
         return self.get_state(player), player
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, int]:
-        """An action of the one who is to act, by number or in words; then the same for who is next."""
+        """Takes an action by number or in words; returns the next player's state and id."""
         player = self.get_player_id()
         number = self._read(player, action) if raw_action else int(action)
         self.action_recorder.append((player, self.games.words(player, number)))
@@ -78,7 +78,7 @@ class Env:
         return int(self.games.acting[0]) == NOBODY
 
     def get_player_id(self) -> int:
-        """Who is to act; after the round its winner, or who lost it by an illegal action."""
+        """The player to act; after the round its winner, or the player who lost by an illegal action."""
         if not self.is_over():
             return int(self.games.acting[0])
         if self.games.illegal[0]:
@@ -102,7 +102,7 @@ class Env:
         }
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], npt.NDArray[np.float64]]:
-        """A round between the agents: for each what it saw and did in turns, and what it won."""
+        """Plays a round between the agents; returns their trajectories and payoffs."""
         told: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

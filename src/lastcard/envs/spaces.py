@@ -35,7 +35,7 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch of an observation or of the actions."""
+    """A named slice of the observation or of the actions."""
 
     name: str
     start: int
@@ -48,7 +48,7 @@ class Piece:
 
 
 class Spaces:
-    """The observations and actions of agents by these rules, with so many seats.
+    """The observation and action spaces of these rules and number of seats.
 
     >>> spaces = Spaces(Rulebook("classic"), 4)
     >>> spaces.observation_size, len(spaces.actions)
@@ -64,7 +64,7 @@ class Spaces:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The cards by their kind: the order of `hand`, `top`, `drawn`, `discarded`, `play` and others.
+        """The card names by kind: the order of `hand`, `top`, `drawn`, `discarded`, `play` and others.
 
         >>> Spaces(Rulebook("classic"), 4).kinds[7]
         'red 7'
@@ -73,12 +73,12 @@ class Spaces:
 
     @cached_property
     def questions(self) -> tuple[str, ...]:
-        """What is asked, in the order of `question`."""
+        """The questions, in the order of `question`."""
         return tuple(QUESTION_WORDS)
 
     @cached_property
     def action_words(self) -> tuple[str, ...]:
-        """Every action in words, as seat 0 has them.
+        """Every action in words, from seat 0.
 
         >>> Spaces(Rulebook("classic"), 4).action_words[112]
         'draws'
@@ -89,7 +89,7 @@ class Spaces:
 
     @cached_property
     def observation(self) -> tuple[Piece, ...]:
-        """The pieces of an observation, one byte for each number."""
+        """The pieces of an observation; every element is one byte."""
         kinds, seats, colors = len(self.book.cards), self.seats, len(self.book.colors)
         layout = [
             (pieces.HAND, kinds, "own hand: how many cards of each kind"),
@@ -125,12 +125,12 @@ class Spaces:
 
     @cached_property
     def action(self) -> tuple[Piece, ...]:
-        """The pieces of the action numbers."""
+        """The pieces of the action space."""
         return tuple(_laid_out((name, len(numbers), words) for name, numbers, words in self._action_groups()))
 
     @cached_property
     def actions(self) -> tuple[int, ...]:
-        """The kernel's number of every action, as seat 0 has them; `layout.ACTIONS`: to pass."""
+        """The kernel's number of every action, from seat 0; `layout.ACTIONS` means to pass."""
         return tuple(number for _, numbers, _ in self._action_groups() for number in numbers)
 
     def _action_groups(self) -> Iterator[tuple[str, list[int], str]]:
@@ -167,7 +167,7 @@ class Spaces:
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int16]:
-        """For every seat and action: the kernel's number of it."""
+        """The kernel's number for every seat and action."""
         return np.array(
             [[self._seen_from(number, seat) for number in self.actions] for seat in range(self.seats)],
             np.int16,
@@ -175,7 +175,7 @@ class Spaces:
 
     @cached_property
     def places(self) -> npt.NDArray[np.int16]:
-        """For every seat and each of the kernel's numbers: the action; -1 where agents have none."""
+        """The action for every seat and kernel number; -1 if agents have none."""
         found = np.full((self.seats, n.ACTIONS + 1), -1, np.int16)
         for seat in range(self.seats):
             found[seat, self.numbers[seat]] = np.arange(len(self.actions))
@@ -183,7 +183,7 @@ class Spaces:
 
     @property
     def face(self) -> npt.NDArray[np.void]:
-        """All of this as the kernel wants it; what is chosen besides is left to be filled in."""
+        """The FACE record for the kernel; options of the environment are filled in later."""
         face = np.zeros(1, FACE)
         for piece in self.observation:
             face["at"][0, pieces.NAMES.index(piece.name)] = piece.start
@@ -195,12 +195,12 @@ class Spaces:
         return face
 
     def told(self, looks: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """The observation and the mask that the kernel has written into a LOOK."""
+        """Extracts the observation and the mask from a LOOK record."""
         seen, mask = looks["seen"][0], looks["mask"][0]
         return seen[: self.observation_size].copy(), mask[: len(self.actions)].copy()
 
     def words(self, seat: int, action: int) -> str:
-        """An action of this seat, as the table would say it."""
+        """An action of this seat in the table's words."""
         number = int(self.numbers[seat, action])
         names = [f"player {i}" for i in range(self.seats)]
         beyond = n.PICK + self.seats <= number < n.PICK_NOBODY  # no seat: a number that is named
@@ -208,7 +208,7 @@ class Spaces:
         return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names, asked))
 
     def _seen_from(self, number: int, seat: int) -> int:
-        """The number of the same action, if its seats are counted from this one."""
+        """Translates an action's number so that its seats are counted from this one."""
         if n.SIDES <= number < n.DRAW:
             heads, tails = ((side + seat) % self.seats for side in divmod(number - n.SIDES, n.PLAYERS))
             return n.SIDES + heads * n.PLAYERS + tails
@@ -219,7 +219,7 @@ class Spaces:
 
 
 def table(pieces: Sequence[Piece]) -> str:
-    """Pieces as a table for people, in Markdown."""
+    """Formats pieces as a Markdown table."""
     lines = ["| piece | from | to | what it tells |", "|---|---|---|---|"]
     for piece in pieces:
         lines.append(f"| `{piece.name}` | {piece.start} | {piece.start + piece.size - 1} | {piece.words} |")

@@ -42,7 +42,7 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class LastcardGame(pyspiel.Game):  # type: ignore[misc]
-    """The rules of a round, as OpenSpiel has games.
+    """A round as an OpenSpiel game.
 
     >>> game = pyspiel.load_game("python_lastcard(edition=dino,players=4,house=jump_in;hand_size:5)")
     >>> game.num_players(), game.num_distinct_actions(), game.max_utility()
@@ -82,7 +82,7 @@ class LastcardGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class LastcardState(pyspiel.State):  # type: ignore[misc]
-    """A round at one moment. All there is to it is in `position`, which never changes: clones share it."""
+    """A state of the game; `position` holds all of it and is immutable, so clones share it."""
 
     def __init__(self, game: LastcardGame) -> None:
         super().__init__(game)
@@ -118,7 +118,7 @@ class LastcardState(pyspiel.State):  # type: ignore[misc]
         return self._rounds.payoffs(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "LastcardState":
-        """The state as it may really be, for all this player has seen; its history stays as it was."""
+        """Resamples what this player cannot see; the history stays the same."""
         other: LastcardState = self.clone()
         other.position = self._rounds.imagine(self.position, player, int(sampler() * 2**60))
         return other
@@ -128,7 +128,7 @@ class LastcardState(pyspiel.State):  # type: ignore[misc]
 
 
 class LastcardObserver:
-    """What one player sees, in pieces named as in `Spaces.observation`; or all they have seen, as a text."""
+    """An observer: a tensor in the pieces of `Spaces.observation`, or the player's history as text."""
 
     def __init__(self, rounds: Rounds, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -146,7 +146,7 @@ class LastcardObserver:
         )
 
     def set_from(self, state: LastcardState, player: int) -> None:
-        """Write what the player sees into `tensor`, of which `dict` names the pieces."""
+        """Writes the player's observation into `tensor`; `dict` names its pieces."""
         if self.tensor is not None:
             self.tensor[:] = self._rounds.observe(state.position, player)[0]
 

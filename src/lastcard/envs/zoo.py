@@ -19,14 +19,14 @@ with needing("envs"):
 
 
 def env(edition: str = "classic", seats: int = 4, **options: Any) -> Any:
-    """The environment as one uses it: the order of calls is watched."""
+    """The environment to use: it checks the order of calls."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(raw_env(edition, seats, **options))
     )
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own name for it
-    """The environment itself; whoever takes an illegal action loses the round for everybody."""
+    """The bare environment; an illegal action loses the round and ends it for everybody."""
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
@@ -85,7 +85,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
             self.render()
 
     def render(self) -> str | None:
-        """The table as the agent sees it who is to act."""
+        """The table as seen by the agent to act."""
         text = as_text(self.games, 0)
         if self.render_mode == "human":
             print(text)

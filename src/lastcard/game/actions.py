@@ -1,4 +1,4 @@
-"""Actions: what a player can do, as values with their numbers and words.
+"""Actions of players as values, with their numbers and their words.
 
 The words are those of the scenario format: `Ann` + `plays red 7`.
 """
@@ -31,7 +31,7 @@ class Action:
 
 
 class _Verb(Action):
-    """An action with one thing that is done something to."""
+    """An action with one object, such as a card or a player."""
 
     verb: ClassVar[str]
 
@@ -55,7 +55,7 @@ class Play(Action):
 
 @dataclass(frozen=True, repr=False)
 class Discard(_Verb):
-    """Discards a card, or gives it away where that is asked."""
+    """Discards a card, or gives it away where a gift is asked for."""
 
     verb = "discards"
     card: str
@@ -98,7 +98,7 @@ class NameCard(_Verb):
 
 @dataclass(frozen=True, repr=False)
 class Take(_Verb):
-    """Takes a card that one sees: of another hand, or of the draw pile."""
+    """Takes a visible card from another hand or from the draw pile."""
 
     verb = "takes"
     card: str
@@ -116,7 +116,7 @@ class Pick(Action):
 
 @dataclass(frozen=True, repr=False)
 class Sides(Action):
-    """Picks who is heads and who is tails."""
+    """Assigns heads and tails to two players."""
 
     heads: str
     tails: str
@@ -188,7 +188,7 @@ _TYPED |= {"choose 1": FIRST, "choose 2": SECOND, "choose nothing": NEITHER}
 
 
 def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
-    """The action's number; a card, color or player that does not exist is an `UnreadableError`."""
+    """Returns the action's number; `UnreadableError` for an unknown card, color or player."""
     match action:
         case Play(card, color, call):
             kind = book.card(card)
@@ -218,7 +218,7 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
 
 
 def action_of(number: int, book: Rulebook, players: Sequence[str], question: str = "") -> Action:
-    """The action behind a number; an `IndexError` if it names a card or player that is not there.
+    """Returns the action of a number; `IndexError` for a card or player that does not exist.
 
     By what is asked, a card is discarded, taken or named, and a number may be named instead of a player.
     """
@@ -245,7 +245,7 @@ def action_of(number: int, book: Rulebook, players: Sequence[str], question: str
 
 
 def seat_of(player: str, players: Sequence[str]) -> int:
-    """A player's seat, by name or by its clear beginning, whatever the case."""
+    """Returns a player's seat by name or unambiguous prefix, ignoring case."""
     plain = player.strip().lower()
     matches = [i for i, name in enumerate(players) if name.lower() == plain]
     if not matches:
@@ -283,7 +283,7 @@ _VERBS: list[tuple[str, Callable[[re.Match[str]], list[Action]]]] = [
 
 
 def read_actions(text: str, strict: bool = False) -> list[Action]:
-    """Read what somebody does; several cards to discard or lay are several actions.
+    """Parses what a player does; several cards to discard or lay become several actions.
 
     `strict` takes only the sentences of the scenario format, in the third person.
 
@@ -313,7 +313,7 @@ _VERB_OF = {
 
 
 def read_answer(text: str, asked: str) -> list[Action]:
-    """Read an answer to a question: a bare card is played, discarded or laid, a bare name or color chosen.
+    """Parses an answer to a question: a bare card is played, discarded or laid, a bare name or color chosen.
 
     >>> read_answer("red 7", "turn"), read_answer("red", "color")
     ([Play('red 7')], [Name('red')])

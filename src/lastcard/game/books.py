@@ -1,4 +1,4 @@
-"""Rulebooks of the editions that come with lastcard, made once: matches by the same rules share one."""
+"""A cache of compiled rulebooks: matches with the same rules share one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ _lock = Lock()
 
 
 def kept(make: Callable[[], Rulebook], *made_from: object) -> Rulebook:
-    """The rulebook made from the same before, or a new one; the oldest are forgotten."""
+    """Returns the cached rulebook for these arguments, or makes one; the oldest entries are dropped."""
     name = repr(made_from)
     book = _kept.get(name)
     if book is None:
@@ -36,7 +36,7 @@ def book_for(
     rule_cards: Sequence[str] | None = None,
     rules: Sequence[str] | None = None,
 ) -> Rulebook:
-    """Rules that so many can play, as `Rulebook.for_players` makes them.
+    """Returns the rulebook of `Rulebook.for_players`, cached for editions that come with lastcard.
 
     >>> book_for(3) is book_for(3), book_for(3) is book_for(3, house={"stacking": True})
     (True, False)

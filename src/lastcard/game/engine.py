@@ -1,4 +1,4 @@
-"""The kernel, imported (and Numba with it) when the first game begins, not with the module that plays it."""
+"""The kernel, imported lazily: Numba is loaded when the first game begins."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Events of a game, each in two forms: with hidden cards for those who know them, without for others."""
+"""Events of a game, each in two forms: with hidden cards for those who may see them, and without."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `cards` is None where the viewer may not know them; `str` is a sentence.
+    """One thing that happened. `cards` is None where the viewer may not see them; `str` is a sentence.
 
     >>> from lastcard import Game
     >>> (event,) = Game("classic", ["Ann", "Bob"], seed=1).play("draw")
@@ -36,12 +36,12 @@ class Event:
     knows: frozenset[str] | None = None  # who may see the cards; None: everyone
 
     def seen_by(self, player: str | None) -> "Event":
-        """The event as this player may know it; None: as everybody may."""
+        """The event as this player may see it; None: as a spectator may."""
         hidden = self.knows is not None and player not in self.knows
         return replace(self, cards=None if hidden else self.cards, knows=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """The event without the knowledge of who knows: for one viewer, after `seen_by`."""
+        """The event as plain values for one viewer, after `seen_by`; it leaves out who may see the cards."""
         values = {"player": self.player, "other": self.other, "third": self.third}
         given = {key: value for key, value in values.items() if value is not None}
         given |= {"text": self.text} if self.text else {}
@@ -53,7 +53,7 @@ class Event:
 
 
 def read_tape(tape: Any, book: Rulebook, players: Sequence[str]) -> list[Event]:
-    """The events of one call, cards that go together in one event."""
+    """Reads the events of one kernel call; cards that move together make one event."""
     rows = [tuple(row) for row in tape["events"][: tape["size"]].tolist()]
     groups: list[list[tuple[int, ...]]] = []
     for row in rows:
@@ -149,7 +149,7 @@ def _event(
 
 
 def _chosen(offered: Sequence[str], done: bool) -> str:
-    """What was chosen of two things, or whether the one that was offered is done."""
+    """Words for a choice between two things, or for accepting or declining the only one."""
     if len(offered) > 1:
         return offered[1 if done else 2]
     return offered[0] if done else f"not this: {offered[0]}"

@@ -75,7 +75,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """An action that was taken: who, which number, and what chance decided meanwhile."""
+    """An action that was taken: seat, number, and the chance outcomes that followed."""
 
     seat: int
     action: int
@@ -87,13 +87,13 @@ NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
 
 # How chance is keyed, which is the version of a record too. At first a deal had one key; since then every
 # hand has one of its own. Where people play, no number of cards they see tells them anything about others.
-KEYS = 2  # HMAC-SHA256 of the seed for the row's own generator, anew for every action
+KEYS = 2  # HMAC-SHA256 of the seed re-keys the row's own generator before every action
 TABLE_KEYS = 3  # the same as the key of a stream of ChaCha20
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Where a match was played on by itself: after so many actions, with a seed of its own."""
+    """Where a match continues with another seed: after how many actions, and from which seed."""
 
     actions: int
     seed: str
@@ -150,40 +150,40 @@ class Game:
         kernel.prepare()
         self.row: npt.NDArray[Any] = kernel.new_row()
         self.taken: list[Taken] = []
-        self.story = b""  # what was done in this round, and what the tape told of it
+        self.story = b""  # the events of this round, with its actions
         self.coming: list[int] = []  # chance outcomes decided beforehand
-        self.naming: tuple[int, int, int] | None = None  # who will name what, once card number … is settled
+        self.naming: tuple[int, int, int] | None = None  # seat, cards laid so far, action that names a color
         self.dealer_given = dealer
         self._begin(dealer)
 
-    # --- what is so ----------------------------------------------------------------------------
+    # --- state ---------------------------------------------------------------------------------
 
     @property
     def asked(self) -> Asked | None:
-        """Who is asked what (where several are: the first of them); None when the round is over."""
+        """Who is asked what (the first, if several are asked); None when the round is over."""
         asked = self.all_asked
         return asked[0] if asked else None
 
     @property
     def all_asked(self) -> list[Asked]:
-        """Everybody who is asked something now."""
+        """Every player who is asked something now."""
         row = self.row[0]
         return [Asked(self.players[seat], question_word(row, self.book)) for seat in asked_seats(row)]
 
     @property
     def legal(self) -> list[Action]:
-        """What the asked player may do."""
+        """The legal actions of the asked player."""
         asked = self.asked
         return self.legal_for(asked.player) if asked else []
 
     def legal_for(self, player: str) -> list[Action]:
-        """What this player may do now, asked or not."""
+        """The legal actions of this player, asked or not."""
         mask = kernel.legal_mask(self.row, self.book.tables, self.seat(player))
         word = question_word(self.row[0], self.book)
         return [action_of(int(number), self.book, self.players, word) for number in np.flatnonzero(mask)]
 
     def may_speak_unasked(self) -> bool:
-        """Whether anybody could do something without being asked: call, catch, report or jump in."""
+        """Whether any player could act out of turn: call, catch, report or jump in."""
         return may_speak_unasked(self.row[0], self.book)
 
     @property
@@ -208,12 +208,12 @@ class Game:
 
     @property
     def points(self) -> int:
-        """What the round gave its winner."""
+        """The points that the winner of the round scored."""
         return int(self.row[0]["points"])
 
     @property
     def scores(self) -> dict[str, int]:
-        """Everybody's points in the match."""
+        """Points in the match, by player."""
         return {player: int(self.row[0]["scores"][seat]) for seat, player in enumerate(self.players)}
 
     @property
@@ -233,7 +233,7 @@ class Game:
         return "left" if self.row[0]["direction"] > 0 else "right"
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """All cards of a hand; for what a player may see, ask for a `view`."""
+        """All cards of a hand, hidden or not; for what a player may see, use `view`."""
         return cards_in(self.row[0]["count"][self.seat(player)], self.book)
 
     def view(self, player: str | None) -> View:
@@ -250,7 +250,7 @@ class Game:
         return visible_hand(self.row[0], self.book, self.seat(viewer), self.seat(player))
 
     def seat(self, player: str) -> int:
-        """A player's seat, by name or by its clear beginning."""
+        """A player's seat, by name or unambiguous prefix."""
         return seat_of(player, self.players)
 
     def __str__(self) -> str:
@@ -265,7 +265,7 @@ class Game:
         return f"{title}: {view.top} ({view.color}), to the {view.direction}; {counts}; {state}."
 
     def __repr__(self) -> str:
-        """The table in one line, for whoever works with it.
+        """The table in one line, for developers.
 
         >>> Game("classic", ["Ann", "Bob"], seed=1)
         <Game: Classic with Ann and Bob; blue 7 on top; Bob is asked turn>
@@ -292,7 +292,7 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    # --- what is done --------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def play(self, what: str | Action) -> list[Event]:
         """Let the asked player act: by a card's name, by words, or by an action.
@@ -307,11 +307,11 @@ class Game:
         return self.act(asked.player, what)
 
     def act(self, player: str, what: str | Action) -> list[Event]:
-        """Let a player act; all that is said at once happens, or nothing does."""
+        """Lets a player act; either the whole input is carried out, or nothing is."""
         return self.act_all(player, self.read(what))
 
     def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
-        """Let a player take several actions in a row: all of them, or none."""
+        """Lets a player take several actions in a row: all of them, or none."""
         seat = self.seat(player)
         numbers = [number_of(action, self.book, self.players) for action in actions]
         before = self.snapshot() if len(actions) > 1 else None
@@ -327,7 +327,7 @@ class Game:
         return events
 
     def _check_choice(self, action: Action) -> None:
-        """A choice is answered as it is put: one of two things, or whether to do the one."""
+        """Checks that an answer fits its question: one of two options, or yes or no to a single one."""
         if action not in (FIRST, SECOND, NEITHER):
             return
         if question_word(self.row[0], self.book) != "choice":
@@ -352,13 +352,13 @@ class Game:
         return self._refusal(self.seat(who), number, code) if code else None
 
     def read(self, what: str | Action) -> list[Action]:
-        """Words to actions; a bare card is played, discarded or laid, a bare name or color is the answer."""
+        """Parses actions; a bare card is played, discarded or laid, a bare name or color is chosen."""
         if not isinstance(what, str):
             return [what]
         return read_answer(what, question_word(self.row[0], self.book))
 
     def _take(self, seat: int, number: int, action: Action | None = None) -> list[Event]:
-        """Take one action and, where its color was said with it, name that when it is asked for."""
+        """Takes one action, and names its color when asked if the color was given with it."""
         row = self.row[0]
         events = self._apply(seat, number)
         if isinstance(action, Play | Lay) and action.color:
@@ -417,7 +417,7 @@ class Game:
 
     @property
     def _tape(self) -> npt.NDArray[Any]:
-        """What one call tells, read right after it: all games of a thread share it."""
+        """The event tape, shared by all games of a thread; read it right after each kernel call."""
         try:
             return _scratch.tape  # type: ignore[no-any-return]
         except AttributeError:
@@ -433,7 +433,7 @@ class Game:
             tape["chance"][: len(decided)] = decided
 
     def _chance(self) -> tuple[int, ...]:
-        """What chance decided in the last call; what was decided beforehand is used up."""
+        """Chance outcomes of the last kernel call; outcomes given beforehand are used up."""
         tape = self._tape[0]
         used = min(len(self.coming), n.CHANCES) - int(tape["chances"])
         if used:
@@ -449,7 +449,7 @@ class Game:
         return read_tape(self._tape[0], self.book, self.players)
 
     def _rekey(self, part: str = "") -> None:
-        """A new key for every action and every part of a deal: the seed alone proves it afterwards.
+        """Re-keys the generator before every action and every part of a deal, so that the seed proves them.
 
         Whoever knows enough of what one key gave can tell the rest of it; so it gives nobody more than they
         may see.
@@ -475,11 +475,11 @@ class Game:
     # --- copies --------------------------------------------------------------------------------
 
     def snapshot(self) -> tuple[Any, ...]:
-        """All that changes, to be given back to `restore`."""
+        """Saves the mutable state for `restore`."""
         return self.row.tobytes(), len(self.taken), list(self.coming), self.naming, self.story
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
-        """Go back to where `snapshot` was taken."""
+        """Restores the state that `snapshot` saved."""
         row, taken, coming, naming, self.story = snapshot
         self.row[:] = np.frombuffer(row, self.row.dtype)
         del self.taken[taken:]
@@ -535,18 +535,18 @@ class Match(Game):
         return [player for player, score in self.scores.items() if score == best]
 
     def take(self, taken: Taken) -> list[Event]:
-        """Take again an action that was taken before, as a record keeps it."""
+        """Replays a recorded action."""
         if taken.seat == NEXT_ROUND.seat:
             return self.next_round()
         return self._apply(taken.seat, taken.action)
 
     def fork(self, seed: str) -> None:
-        """From here on chance follows another seed: what was to come is not what comes."""
+        """Continues with another seed, so that the cards to come change."""
         here = len(self.taken)
         self.forks = (*(fork for fork in self.forks if fork.actions < here), Fork(here, seed))
 
     def next_round(self) -> list[Event]:
-        """Deal the next round; the deal passes one seat to the left."""
+        """Deals the next round; the deal passes one seat to the left."""
         if not self.over:
             raise IllegalActionError("The round is not over yet.", "K-T0")
         if self.match_over:
@@ -570,11 +570,11 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def action_event(seat: int, number: int) -> bytes:
-    """An action as everybody sees it, for the story: which card somebody discards is told by what follows."""
+    """The public event of an action; which card was discarded is told by the events that follow."""
     return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
 
 
 def round_key(seed: str, contributions: Sequence[str], name: str) -> bytes:
-    """The key of this name: HMAC-SHA256 of the seed."""
+    """Derives the key of this name from the seed with HMAC-SHA256."""
     message = "\n".join([name, *contributions])
     return hmac.digest(seed.encode(), message.encode(), "sha256")

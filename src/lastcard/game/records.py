@@ -27,15 +27,15 @@ FORMAT, VERSIONS = "lastcard record", range(1, TABLE_KEYS + 1)  # a version for 
 
 
 class RecordError(LastcardError):
-    """A record that cannot be read, or that is not true."""
+    """A record that cannot be read, or that fails verification."""
 
 
 class UntrueRecordError(RecordError):
-    """A record that can be read, and contradicts itself."""
+    """A record that can be read, but contradicts itself."""
 
 
 def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
-    """Write a file; what goes wrong is `problem`, in one sentence."""
+    """Writes a file; failures raise `problem` with one sentence."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -43,7 +43,7 @@ def write_text(path: Path, text: str, problem: type[LastcardError]) -> None:
 
 
 def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError]) -> T:
-    """Parse a file; what goes wrong is `problem`, in one sentence that names the file."""
+    """Parses a file; failures raise `problem` with one sentence that names the file."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -57,7 +57,7 @@ def read_file(path: Path, parse: Callable[[str], T], problem: type[LastcardError
 
 
 def commitment(seed: str) -> str:
-    """What can be published of a seed before the deal.
+    """The hash of a seed that is published before the deal.
 
     >>> commitment("7")[:16]
     '7902699be42c8a8e'
@@ -79,7 +79,7 @@ class Record:
     """
 
     edition: str
-    edition_data: dict[str, Any] | None  # for an edition of one's own: all of it
+    edition_data: dict[str, Any] | None  # for a custom edition: all its values
     house: dict[str, Any]  # what differs from the edition; older records hold every switch
     customs: tuple[str, ...]
     rule_cards: tuple[str, ...]
@@ -96,7 +96,7 @@ class Record:
 
     @classmethod
     def of(cls, match: Match) -> "Record":
-        """The record of a match as far as it has been played."""
+        """The record of a match so far."""
         book = match.book
         return cls(
             edition=book.edition.name,
@@ -119,7 +119,7 @@ class Record:
     # --- JSON ----------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The text of a record's file."""
+        """The record as JSON text."""
         values = asdict(self)
         values["taken"] = [[taken.seat, taken.action, list(taken.chance)] for taken in self.taken]
         del values["forks"], values["version"]
@@ -142,7 +142,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> "Record":
-        """The record that this text is; a `RecordError` says what is wrong with it."""
+        """Parses a record from JSON text; a `RecordError` says what is wrong with it."""
         try:
             values = json.loads(text)
             json.dumps(values, ensure_ascii=False).encode()  # a text may hold half a character
@@ -198,7 +198,7 @@ class Record:
             raise RecordError(f"the record cannot be played: {error}") from None
 
     def steps(self, trusting: bool = True) -> Iterator[tuple[Match, Taken | None, list[Event]]]:
-        """The match after the deal and after every action, with what happened.
+        """Yields the match after the deal and after every action, with the events.
 
         Trusting, chance shows what the record says; otherwise it is rolled again from the seed.
         """
@@ -214,14 +214,14 @@ class Record:
             yield match, taken, events
 
     def match(self) -> Match:
-        """The match as the record leaves it, to go on with."""
+        """The match at the end of the record, ready to continue."""
         match = self.start()
         for match, _, _ in self.steps():  # noqa: B007 - the last one is wanted
             pass
         return match
 
     def forked(self, actions: int, seed: str) -> Match:
-        """The match after so many actions, to be played on by another seed; what comes before must be true.
+        """The match after that many verified actions, to continue with another seed.
 
         >>> record = Record.of(Match("classic", ["Ann", "Bob"], seed=1))
         >>> match = record.forked(0, "a new secret")
@@ -239,7 +239,7 @@ class Record:
         return match
 
     def verify(self) -> Match:
-        """Play it again from the seed alone; a `RecordError` says what is not true."""
+        """Replays the match from the seed alone; a `RecordError` says what does not match."""
         match = self._played_from_the_seed()
         for key, value in _result(match).items():
             if self.result.get(key) != value:
@@ -280,7 +280,7 @@ _FIRST_FIELDS = np.dtype(
 
 
 def _state_bytes(row: Any) -> bytes:
-    """The row as it was when records began, then what has been added to it as far as it is in use."""
+    """The row's bytes in the oldest layout, then later fields as far as they are in use."""
     first = np.zeros(1, _FIRST_FIELDS)
     for name in _FIRST_FIELDS.names or ():
         first[name] = row[name]
@@ -311,7 +311,7 @@ def _taken(number: int, item: Any) -> Taken:
 
 
 def _forks(items: Any, actions: int) -> tuple[Fork, ...]:
-    """Each later than the one before; its seed must be the one that was committed to when play went on."""
+    """Checks that forks are in order and that each seed matches its commitment."""
     found: list[Fork] = []
     for item in items if isinstance(items, list) else [None]:
         match item:

@@ -34,7 +34,7 @@ _FIRST = {
 
 
 def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: int, code: No) -> str:
-    """The sentence that tells this player why this action is refused."""
+    """Explains to this player why this action is refused."""
     if not 0 <= number < n.ACTIONS or not 0 <= seat < len(players):
         return "There is no such action."
     if code == No.UNKNOWN:
@@ -87,7 +87,7 @@ def reason(row: Any, book: Rulebook, players: Sequence[str], seat: int, number: 
 
 
 def limit_in_words(row: Any, book: Rulebook, seat: int, card: str) -> str:
-    """The standing rule that keeps this player from playing this card."""
+    """Names the standing rule that forbids this player this card."""
     rule = kernel.forbidding(np.atleast_1d(row), book.tables, seat, book.card(card).kind)
     return book.standing_words(int(row["rule_id"][rule]))
 

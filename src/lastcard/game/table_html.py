@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 WIDE, HIGH = 48, 72  # of a card, in pixels
 STEP, STEP_OF_BACKS = 52, 12  # from one card of a hand to the next
 MOST_WIDE = 640  # of an open hand: its cards lie closer where there are many
-MOST_BACKS = 15  # of a hidden hand so many are drawn; the number stands beside them
+MOST_BACKS = 15  # at most this many cards of a hidden hand are drawn, beside their number
 FOUR = ("red", "yellow", "green", "blue")
 
 
@@ -58,7 +58,7 @@ _CHIP = "padding: 2px 10px; border-radius: 99px; font-weight: bold"
 
 
 def card_svg(card: str | None, colors: Sequence[str] = tuple(COLORS)) -> str:
-    """One card by its name, as SVG; None is a card seen from behind.
+    """Draws one card by its name as SVG; None draws its back.
 
     >>> card_svg("red 7").count("<text")  # in the middle, in a corner, and the mark of its color
     3
@@ -71,7 +71,7 @@ def _row(children: list[Node]) -> Node:
 
 
 def _hand(view: "View", player: str, colors: Sequence[str]) -> Node:
-    """A name, how many cards, and the cards where they may be seen."""
+    """A player's name, number of cards, and the visible cards."""
     seen = view.hands[player]
     if isinstance(seen, int):
         shown = min(seen, MOST_BACKS)
@@ -96,7 +96,7 @@ def _state(view: "View") -> str:
 
 
 def _svg(cards: Sequence[tuple[str | None, int]], wide: int, colors: Sequence[str]) -> Node:
-    """Cards beside each other, each laid over the one before."""
+    """Draws cards side by side, each overlapping the one before."""
     drawn = [node("g", _card(card, colors), transform=f"translate({x} 0)") for card, x in cards]
     return node(
         "svg",

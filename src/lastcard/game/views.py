@@ -1,4 +1,4 @@
-"""Builds the view of one seat: it starts empty and adds only what that seat may know."""
+"""Builds the view of one seat: it starts empty and adds only what that seat may see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -34,15 +34,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat may see, in the kernel's own terms: for players that think with the kernel."""
+    """What a seat may see, as kernel records: for bots that search with the kernel."""
 
-    row: npt.NDArray[Any]  # one `layout.STATE`; what is hidden is zero
+    row: npt.NDArray[Any]  # one `layout.STATE`; hidden fields are zero
     story: npt.NDArray[Any]  # what happened in this round, event by event; hidden kinds are -1
 
 
 @dataclass(frozen=True)
 class RuleInForce:
-    """A standing rule that holds now: what it says, whose it is, whom it concerns and how long it lasts."""
+    """A standing rule in force: its words, its owner, whom it concerns and how long it lasts."""
 
     words: str
     owner: str | None  # who laid it; None: the table's own
@@ -51,7 +51,7 @@ class RuleInForce:
 
 
 def asked_in_words(asked: Sequence[Asked], winner: str | None) -> str:
-    """Who is asked what, in a few words."""
+    """Says in a few words who is asked what."""
     if asked:
         return " and ".join(f"{each.player} is asked {each.question}" for each in asked)
     return f"{winner} has won" if winner else "the round is over"
@@ -95,7 +95,7 @@ class View:
 
     @property
     def question_asked(self) -> str:
-        """What is asked now, in one word; empty when the round is over."""
+        """The question asked now, in one word; empty when the round is over."""
         return self.asked[0].question if self.asked else ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class View:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "View":
-        """The view that `to_dict` made these values of, also after they were JSON.
+        """Restores a view from `to_dict` values, also after a trip through JSON.
 
         >>> import json
         >>> from lastcard import Game
@@ -143,7 +143,7 @@ class View:
 
 
 def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
-    """The names of these cards, in the order of the deck list, each as often as it is there."""
+    """The names of these cards in deck order, repeated by count."""
     held: list[str] = []
     for name, count in zip(book.names, counts.tolist(), strict=False):  # there is room for more kinds
         if count:
@@ -152,7 +152,7 @@ def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
 
 
 def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
-    """The cards of this seat's hand that the viewer sees now, or None if they are hidden.
+    """The cards of this seat's hand if the viewer sees them now, else None.
 
     When the round is over all hands are laid open, to be counted.
     """
@@ -177,7 +177,7 @@ def _visible_hands(
 
 
 def _seen_alone(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
-    """The cards of a hidden hand that are shown to this viewer alone, if any are."""
+    """The cards of a hidden hand that are shown only to this viewer, if any."""
     if viewer is not None and row["peeker"] == viewer and int(row["peeked"]) >> seat & 1:
         return cards_in(row["count"][seat], book)
     if viewer is not None and row["shown_to"] == viewer and row["shown_of"] == seat:
@@ -186,12 +186,12 @@ def _seen_alone(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tupl
 
 
 def is_open(row: Any, seat: int) -> bool:
-    """Whether this hand lies open for everyone."""
+    """Whether this hand is open to everyone."""
     return bool(open_hands(row) >> seat & 1)
 
 
 def open_hands(row: Any) -> int:
-    """The hands that lie open for everyone, as a mask of seats."""
+    """The hands that are open to everyone, as a mask of seats."""
     opened = int(row["open_now"]) | int(row["open_rules"])
     by_seat = row["open_by"].tolist()
     if any(by_seat):
@@ -217,11 +217,11 @@ def seats_in(mask: int) -> list[int]:
 
 
 def question_word(row: Any, book: Rulebook) -> str:
-    """What is asked, in one word: a discard may be a gift, and what somebody may do is a choice."""
+    """The question in one word; it tells gifts from discards, and optional steps are choices."""
     question, frame = int(row["question"]), int(row["depth"]) - 1
     if question in (Q.DISCARD, Q.ACT) and frame >= 0:
         op = int(book.tables[0]["program"][row["frame_at"][frame], 0])
-        if op == Op.TRADE_SEEN:  # first the card that goes, then the one that comes
+        if op == Op.TRADE_SEEN:  # first the card given, then the card received
             return "take" if row["pledges"][row["asked"]] else "give"
         return _WORDS_BY_STEP.get(op, QUESTION_WORDS[question])
     if question == Q.PLAYER and frame >= 0:
@@ -243,7 +243,7 @@ _WORDS_BY_STEP = {
 
 
 def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:
-    """What the question is about, as far as everybody knows it."""
+    """The public details of the question."""
     question = int(row["question"])
     frame = int(row["depth"]) - 1
     step = book.tables[0]["program"][row["frame_at"][frame]] if frame >= 0 else None
@@ -259,7 +259,7 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
     if question in (Q.CHALLENGE, Q.ANSWER):
         blow = int(row["sum"])
         about = {"card": book.cards[row["top"]].name, "draws": blow}
-        if question == Q.CHALLENGE:  # what is at stake (K-A8, K-A9)
+        if question == Q.CHALLENGE:  # the cards at stake (K-A8, K-A9)
             about |= {"guilty_draws": blow, "challenger_draws": blow + 2}
         return about
     if question == Q.DISCARD and step is not None:
@@ -280,7 +280,7 @@ def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, A
 
 
 def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None) -> View:
-    """Everything this seat may know, and nothing else."""
+    """Builds the view of this seat: everything it may see, and nothing else."""
     seats = range(len(players))
     visible = _visible_hands(row, book, viewer, len(players))
     asked = asked_seats(row)
@@ -321,7 +321,7 @@ def view_of(row: Any, book: Rulebook, players: Sequence[str], viewer: int | None
 
 
 def rules_in_force(row: Any, book: Rulebook, players: Sequence[str]) -> tuple[RuleInForce, ...]:
-    """The standing rules that hold now, the oldest first."""
+    """The standing rules in force, oldest first."""
     return tuple(_rule_in_force(row, book, players, i) for i in range(int(row["rules"])))
 
 
@@ -347,7 +347,7 @@ def _rule_in_force(row: Any, book: Rulebook, players: Sequence[str], i: int) -> 
 
 
 def seen_of(rows: npt.NDArray[Any], book: Rulebook, viewer: int | None, story: bytes) -> Seen:
-    """What this seat may see of a game (one row) and of what happened in the round so far."""
+    """What this seat may see of a game (one row) and of the round's events so far."""
     seat = NOBODY if viewer is None else viewer
     seen = kernel.new_row()
     kernel.see(rows, book.tables, seat, seen)
@@ -357,7 +357,7 @@ def seen_of(rows: npt.NDArray[Any], book: Rulebook, viewer: int | None, story: b
 
 
 def drawn_by(row: Any, book: Rulebook, viewer: int | None) -> tuple[str, ...]:
-    """The cards this seat has just drawn and may play, while it is asked about them."""
+    """The cards this seat just drew and may play, while it is asked about them."""
     if viewer is None or int(row["question"]) != Q.DRAWN or int(row["asked"]) != viewer:
         return ()
     low, high = row["drawn"].tolist()

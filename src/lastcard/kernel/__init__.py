@@ -108,14 +108,14 @@ def new_row() -> npt.NDArray[Any]:
 
 
 def legal_mask(row: npt.NDArray[Any], tables: npt.NDArray[Any], seat: int) -> npt.NDArray[np.uint8]:
-    """1 for every action that this player may take now, asked or not."""
+    """Returns a mask with 1 for every action that this player may take now, asked or not."""
     mask = np.zeros(ACTIONS, np.uint8)
     legal(row, tables, seat, np.zeros(1, CHOICES), mask)
     return mask
 
 
 def new_tape(listening: bool = True) -> npt.NDArray[Any]:
-    """A tape for one caller; without listening, no events are written."""
+    """Makes an event tape for one caller; without `listening`, no events are written."""
     tape = np.zeros(1, TAPE)
     tape[0]["size"] = 0 if listening else -1
     return tape

@@ -1,4 +1,4 @@
-"""What happens when a player acts: every answer to every question, and the actions out of turn."""
+"""Carries out player actions: the answers to every question, and actions out of turn."""
 
 from numba import int64
 
@@ -49,7 +49,7 @@ BREACH_PENALTY = 2  # S15-4
 
 @small
 def close_windows(state):
-    """Somebody plays or draws on a turn: missed calls are past, a shown hand is hidden (K-U2, K-A7)."""
+    """On a play or draw, missed calls expire and a shown hand is hidden again (K-U2, K-A7)."""
     state.owes = 0
     state.shown_to = NOBODY
     state.shown_of = NOBODY
@@ -101,7 +101,7 @@ def play(state, tables, tape, seat, kind, calls):
 
 @rare
 def played_with_rules(state, tables, tape, seat, kind):
-    """Whether a standing rule acts in place of the card's own effect; a wild's color is named first."""
+    """Whether a standing rule replaces the card's own effect; a wild's color is named first."""
     hear_of(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
     i = replacing(state, tables, seat, kind) if has(state, Holding.INSTEAD) else int64(NOBODY)
     if i == NOBODY:
@@ -138,7 +138,7 @@ def plays_drawn(state, tables, seat):
 
 @rule
 def draw_on_turn(state, tables, tape, seat):
-    """Draw instead of playing; what was drawn and fits may be played at once (K-T2, K-T3)."""
+    """Draws instead of playing; a drawn card that fits may be played at once (K-T2, K-T3)."""
     number = 1
     if state.stuck[seat] > 0:
         if not tables.draw_until_playable and not can_play(state, tables, seat):
@@ -167,7 +167,7 @@ def draw_on_turn(state, tables, tape, seat):
 
 @rare
 def pays_instead(state, tables, tape, seat):
-    """Whether something comes in place of the ordinary draw of who must play a certain card (L-6)."""
+    """Whether a penalty replaces the ordinary draw of a player who must play a certain card (L-6)."""
     i = demanding(state, tables, seat) if has(state, Holding.MUST) else int64(NOBODY)
     if i == NOBODY:
         return False
@@ -179,7 +179,7 @@ def pays_instead(state, tables, tape, seat):
 
 @rule
 def settle_challenge(state, tables, tape, challenger):
-    """The challenged hand is shown; the guilty draw in the victim's place, else two more (K-A7 to K-A9)."""
+    """Shows the challenged hand: a bluffer draws instead, else the challenger draws 2 more (K-A7 to K-A9)."""
     accused = int64(state.turn)
     number = int64(state.sum)
     tell(tape, E.CHALLENGED, challenger, accused, 0)
@@ -243,7 +243,7 @@ def vote(state, tables, tape, seat, agrees):
 
 @rule
 def pay_for_breach(state, tables, tape, seat):
-    """Who has broken an act in the room pays its price, or draws cards (S15-4, L-11)."""
+    """The player who broke an act in the room pays its price, or draws cards (S15-4, L-11)."""
     for act in range(ACTS):
         if (state.acts[seat] >> act) & 1 and tables.act_price[act] != 0:
             interrupt(state)
@@ -279,7 +279,7 @@ def answer_act(state, tables, tape, seat, refuses):
 
 @rule
 def pick_one(state, tables, tape, f, seat, picked):
-    """A player has been picked, or nobody; or a number, which is picked as a seat is."""
+    """Handles a picked player, nobody, or a number, which is picked like a seat."""
     step = int64(state.frame_at[f]) - 1
     nobody = picked == PLAYERS
     if tables.program[step, 0] == Op.NUMBER:
@@ -349,7 +349,7 @@ def trades(state, tables):
 
 @rule
 def answer(state, tables, tape, seat, action):
-    """Carry out an action that is known to be legal; True if what is being settled goes on."""
+    """Carries out a legal action; True if the pending effects continue."""
     if action < DISCARD:
         calls = action >= PLAY_AND_CALL
         play(state, tables, tape, seat, action - PLAY_AND_CALL if calls else action, calls)
@@ -392,7 +392,7 @@ def answer(state, tables, tape, seat, action):
 
 @rare
 def acts_at_once(state):
-    """Whether something comes before the question that is asked now: a standing rule, or a price to pay.
+    """Whether a standing rule or a price to pay comes before the current question.
 
     What is being settled is settled first; then the standing rules act anyway.
     """
@@ -408,7 +408,7 @@ def acts_at_once(state):
 
 @rule
 def apply(state, tables, tape, seat, action):
-    """Act, unless `why_not` names a reason; then nothing changes and the reason is returned."""
+    """Acts, unless `why_not` names a reason; then nothing changes and the reason is returned."""
     refusal = why_not(state, tables, seat, action)
     if refusal == No.NOTHING and answer(state, tables, tape, seat, action):
         run(state, tables, tape)

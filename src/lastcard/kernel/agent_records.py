@@ -1,4 +1,4 @@
-"""Records of learning agents: what they observe, what they may do, and how they take part."""
+"""Record layouts for learning agents: observations, masks, episodes, and options."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ EPISODE = np.dtype(
         ("actions", "i4"),
         ("first", "i1"),  # who is asked first
         ("acting", "i1"),  # the agent who has to act
-        ("unasked", "i1"),  # whether it is to speak up or to pass
+        ("unasked", "i1"),  # whether the agent may act out of turn or pass
     ],
     align=True,
 )
@@ -28,7 +28,7 @@ EPISODE = np.dtype(
 # A round of which every moment is kept: all that changes in it.
 MOMENT = np.dtype([("state", STATE), ("memory", MEMORY), ("episode", EPISODE)], align=True)
 
-# How agents meet the games: where every piece and action has its place, and what was chosen for all of them.
+# The interface of agents to games: the offsets of pieces and actions, and the options of the environment.
 FACE = np.dtype(
     [
         ("at", "u8", (len(pieces.NAMES),)),  # where each piece of an observation begins
@@ -37,10 +37,10 @@ FACE = np.dtype(
         ("actions", "i8"),  # the number of actions
         ("seats", "i8"),
         ("agents", "i8"),  # a bit for each seat that is an agent's
-        ("auto", "i8"),  # whether everybody calls without being told to
+        ("auto", "i8"),  # whether due calls are made automatically
         ("limit", "i8"),  # actions after which a round is broken off
         ("points", "i8"),  # whether points are paid, not the win
-        ("renew", "i8"),  # whether a round that is over is dealt anew
+        ("renew", "i8"),  # whether finished rounds are dealt anew
         ("styles", STYLE, (PLAYERS,)),  # how the seats play that are not
         (
             "places",

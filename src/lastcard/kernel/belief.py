@@ -1,4 +1,4 @@
-"""What a seat can know or infer about hidden cards.
+"""Tracks what a seat knows or can infer about hidden cards.
 
 `recall` goes through what the seat has seen happen in a round: cards seen on their way into a hand are
 known, and whoever drew on their turn held, most likely, nothing that fitted.
@@ -37,7 +37,7 @@ def drop_slot(belief, seat, slot):
 
 @rule
 def drop_hidden(belief, seat, kind):
-    """A hidden card turns out to be of this kind (-1: unknown): the newest possible goes; when it came."""
+    """Removes the newest hidden card that can be of this kind (-1: any); returns when it came."""
     slots = min(int64(belief.hidden[seat]), SLOTS)
     if slots == 0:
         return int64(0)
@@ -53,7 +53,7 @@ def drop_hidden(belief, seat, kind):
 
 @rule
 def lose(belief, seat, kind):
-    """A card leaves a hand before the seat's eyes; when it had come, most likely."""
+    """A visible card leaves a hand; returns when it most likely came."""
     if belief.known[seat, kind] > 0:
         belief.known[seat, kind] -= 1
         return int64(0)
@@ -62,7 +62,7 @@ def lose(belief, seat, kind):
 
 @rule
 def lose_unseen(belief, seat):
-    """Some card leaves a hand: none of it is certain any more."""
+    """An unseen card leaves a hand, so none of its cards is certain any more."""
     for kind in range(KINDS):
         for _ in range(belief.known[seat, kind]):
             add_hidden(belief, seat)
@@ -122,7 +122,7 @@ def pass_beliefs(belief, players, step):
 
 @small
 def fits(tables, color, top, word):
-    """The kinds that fitted this color and top card (K-T1)."""
+    """The kinds that fit this color and top card (K-T1)."""
     return (
         tables.fits_color[color, word] | tables.fits_symbol[tables.symbol_of[top], word] | tables.wild[word]
     )
@@ -130,7 +130,7 @@ def fits(tables, color, top, word):
 
 @rule
 def rule_out(tables, belief, seat, first, color, top):
-    """The hidden cards of a hand, from this one on, fitted neither color nor top card, it seems."""
+    """Infers that the hidden cards of a hand, from `first` on, fit neither color nor top card."""
     for slot in range(first, min(int64(belief.hidden[seat]), SLOTS)):
         for word in range(2):
             belief.not_held[seat, slot, word] |= fits(tables, color, top, word)
@@ -149,13 +149,13 @@ def note_play(belief, seat, kind, top, color, came):
 
 @rule
 def follow_story(tables, belief, memory, seen, me, story):
-    """Everything that happened in this round, as `me` saw it: kinds that were hidden are -1."""
+    """Follows the round's events as `me` saw them; hidden kinds are -1."""
     top, color, turn, drew, new = 0, int64(NO_COLOR), NOBODY, NOBODY, 0
     players = int64(seen.players)
     for i in range(len(story)):
         event, a, b, c = int64(story[i, 0]), int64(story[i, 1]), int64(story[i, 2]), int64(story[i, 3])
         if event == E.TURN:
-            if drew != NOBODY:  # what was drawn did not fit, else they had been asked
+            if drew != NOBODY:  # the drawn card did not fit, or the player would have been asked
                 rule_out(tables, belief, drew, new, color, top)
             turn, drew = a, NOBODY
         elif event == E.DEALT:
@@ -229,12 +229,12 @@ def follow_story(tables, belief, memory, seen, me, story):
             color = b
 
 
-# --- and what is left of it ------------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------------
 
 
 @rule
 def unseen_cards(tables, belief, seen, me):
-    """All cards but those that this seat sees or knows; False if they cannot be what is hidden."""
+    """Counts all cards this seat neither sees nor knows; False if they do not match the hidden ones."""
     for kind in range(KINDS):
         belief.located[kind] = 0
         for seat in range(seen.players):
@@ -259,7 +259,7 @@ def unseen_cards(tables, belief, seen, me):
 
 @rule
 def trust_sizes_only(belief, memory, seen, me):
-    """Forget all that was inferred; cards that lie open are still known."""
+    """Drops all inferences; visible cards are still known."""
     belief.plays = 0
     for seat in range(seen.players):
         memory.lacks[seat] = 0
@@ -275,7 +275,7 @@ def trust_sizes_only(belief, memory, seen, me):
 
 @rule
 def recall(tables, belief, memory, seen, me, story):
-    """What this seat knows by now; False if its story does not lead to what it sees, and nothing is inferred.
+    """Computes what this seat knows; False if the events do not lead to its view, and nothing is inferred.
 
     That is so where a position was set up and not played.
     """

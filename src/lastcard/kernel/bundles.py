@@ -1,4 +1,4 @@
-"""Named tuples of arrays and numbers that callers hand to the kernel's entries.
+"""Named tuples of arrays and numbers that callers pass to the kernel's entries.
 
 Every array of records is an array even where it holds one: Numba takes arrays from Python at once, but asks
 a record to describe all its fields.
@@ -13,7 +13,7 @@ Array = npt.NDArray[Any]
 
 
 class Batch(NamedTuple):
-    """Games side by side, and what all of them share."""
+    """A batch of games, and what they share."""
 
     rows: Array
     tables: Array
@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 
 class Outputs(NamedTuple):
-    """What a step of a batch writes, a row for each game."""
+    """The outputs of a batch step, a row for each game."""
 
     observations: npt.NDArray[np.uint8]
     masks: npt.NDArray[np.int8]
@@ -36,7 +36,7 @@ class Outputs(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """A game that is played again and again, and the sums of what is counted in it."""
+    """The working records of a simulation, and the sums of its counts."""
 
     rows: Array
     tables: Array
@@ -47,22 +47,22 @@ class Counting(NamedTuple):
 
 
 class CountingOptions(NamedTuple):
-    """What is played and counted; the same for all games of a simulation."""
+    """The options of a simulation, equal for all its games."""
 
     players: int
     written: int  # sentences whose use is counted
-    listening: bool  # whether events must be told to be counted
+    listening: bool  # whether counting needs events on the tape
     matches: bool  # else single rounds
     limit: int  # decisions in a round
 
 
 class Sampling(NamedTuple):
-    """What the hidden cards of a position are sampled with."""
+    """The records used to sample the hidden cards of a position."""
 
     tables: Array
     tapes: Array
     beliefs: Array
-    memories: Array  # what is known, and room for a copy
+    memories: Array  # the belief, and space for a copy
     styles: Array  # that the others may have
     odds: npt.NDArray[np.float64]  # of each style
     seated: Array  # the style of each seat, as sampled
@@ -70,7 +70,7 @@ class Sampling(NamedTuple):
 
 
 class SearchOptions(NamedTuple):
-    """How actions are tried out, and what the end of a round is worth."""
+    """The options of a search: how actions are tried, and what the end of a round is worth."""
 
     me: int
     tries: int  # hands weighed for each that is dealt; 0: nothing is hidden

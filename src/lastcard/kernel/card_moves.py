@@ -41,7 +41,7 @@ from lastcard.rules.layout import (
 
 @rule
 def draw_until(state, tables, tape, f, seat, goal, holding):
-    """Draw until a card of that sort comes; `holding`: whoever has one already draws none."""
+    """Draws until a matching card comes; with `holding`, a player who already has one draws none."""
     if holding and cards_of(state, tables, f, seat, goal) > 0:
         return
     while True:
@@ -55,7 +55,7 @@ def draw_until(state, tables, tape, f, seat, goal, holding):
 
 @rule
 def drew(state, tables, seat, before):
-    """Tell the standing rules that somebody has drawn cards, all of them at once."""
+    """Notifies the standing rules of a draw, all its cards at once."""
     if listens_to(state, Happening.DRAWS) and state.hand_size[seat] > before:
         look_for(state, tables, Happening.DRAWS, seat, NOBODY, 0, int64(state.hand_size[seat]) - before)
 
@@ -103,7 +103,7 @@ def after_discard(state, tables, tape, seat):
 
 @rule
 def look_at_hands(state, tables, tape, f):
-    """Whoever has no cards now has gone out after all: the first from the card's player on (L-2d, K-G4)."""
+    """Ends the round for the first player without cards, from the card's player on (L-2d, K-G4)."""
     state.deferring = 0
     seat = int64(state.frame_you[f])
     for _ in range(state.players):
@@ -116,7 +116,7 @@ def look_at_hands(state, tables, tape, f):
 
 @rule
 def discard_by_chance(state, tables, tape, f, number):
-    """One after another loses cards of their hand by chance."""
+    """Each selected player in turn discards random cards."""
     seats = int64(state.frame_them[f])
     while seats:
         seat = first_of(state, seats, state.frame_you[f], state.direction)
@@ -130,7 +130,7 @@ def discard_by_chance(state, tables, tape, f, number):
 
 @rule
 def renew_hands(state, tables, tape, f):
-    """One after another discards the whole hand and draws as many cards."""
+    """Each selected player in turn discards the whole hand and draws as many cards."""
     seats = int64(state.frame_them[f])
     while seats:
         seat = first_of(state, seats, state.frame_you[f], state.direction)
@@ -143,7 +143,7 @@ def renew_hands(state, tables, tape, f):
 
 @rule
 def redeal(state, tables, tape, f, evenly):
-    """Their hands are put together and dealt out again by chance, as many cards to each as before, or evenly.
+    """Shuffles the selected hands together and deals them out again, as many to each as before, or evenly.
 
     They are gathered in the hand of the first of them, from which all others draw theirs.
     """
@@ -184,7 +184,7 @@ def redeal(state, tables, tape, f, evenly):
 
 @rule
 def each_discards(state, tables, tape, f, at, op, a, cards):
-    """One after another discards what is demanded; they are asked only where there is a choice."""
+    """Each selected player in turn discards what is demanded, asked only if there is a choice."""
     how = int64(tables.program[at, 3]) if op == Op.DISCARD else 0
     if a == COUNTED:
         a = int64(state.frame_number[f])
@@ -218,13 +218,13 @@ def each_discards(state, tables, tape, f, at, op, a, cards):
 
 @rule
 def receivers(state, f, seat):
-    """Those set aside to whom this player gives cards."""
+    """The players set aside to whom this player gives cards."""
     return int64(state.frame_aside[f]) & ~(1 << seat)
 
 
 @rule
 def each_pledges(state, tables, tape, f, at, number, base):
-    """All choose what they give, from the card's player on; then the cards change places at once (L-2c)."""
+    """All choose the cards they give, from the card's player on; then they change hands at once (L-2c)."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         demanded = min(number, int64(state.hand_size[seat]))
@@ -248,7 +248,7 @@ def each_pledges(state, tables, tape, f, at, number, base):
 
 @rule
 def hand_over_pledges(state, tables, tape, f, base):
-    """What all have chosen changes places. A card that is not known (in a world imagined) is any."""
+    """Moves the chosen cards. In a sampled deal, a card that is not known is any card."""
     givers = int64(state.frame_them[f])
     if base == SeatSelector.ASIDE:
         givers |= int64(state.frame_aside[f])
@@ -278,7 +278,7 @@ def hand_over_pledges(state, tables, tape, f, base):
 
 @rule
 def all_take(state, tables, tape, f, number, base):
-    """Each takes cards, unseen, from the one who is meant from their own seat; all at once."""
+    """Each takes unseen cards from a player counted from their own seat, all at once."""
     for taker in range(state.players):
         if (int64(state.frame_them[f]) >> taker) & 1:
             giver = neighbor_of(state, f, taker, base)
@@ -301,7 +301,7 @@ def all_take(state, tables, tape, f, number, base):
 
 @rule
 def each_gives(state, tables, tape, f, at, number, cards, base):
-    """One after another gives cards of their own choice to each of those set aside."""
+    """Each selected player in turn gives chosen cards to each player set aside."""
     up_to = base == GIVE_UP_TO
     if base != 0 and not up_to:
         return each_pledges(state, tables, tape, f, at, number, base)
@@ -332,7 +332,7 @@ def each_gives(state, tables, tape, f, at, number, cards, base):
 
 @rule
 def give_away(state, tape, f, seat, kind, number):
-    """Give one card; those set aside get theirs one after another."""
+    """Gives one card; the players set aside get theirs in turn."""
     seats = receivers(state, f, seat)
     to = first_of(state, seats, state.frame_you[f], state.direction)
     for _ in range(popcount(uint64(seats)) - (int64(state.frame_count[f]) + number - 1) // number):
@@ -346,7 +346,7 @@ def give_away(state, tape, f, seat, kind, number):
 
 @rule
 def hand_over(state, tables, tape, kind):
-    """The asked player discards (or gives) one of the cards demanded of them."""
+    """The asked player discards or gives one of the demanded cards."""
     f = int64(state.depth) - 1
     seat = int64(state.asked)
     at = state.frame_at[f]
@@ -386,7 +386,7 @@ def discards_left(state, tables, seat, color):
 
 @rule
 def further_card(state, tables, tape, f, seat, at, kind):
-    """The asked player has named a card, or chosen one to take, to trade or to swap."""
+    """Handles a card that was named, or chosen to take, trade or swap."""
     op = tables.program[at, 0]
     state.frame_count[f] -= 1
     if op == Op.NAME_CARD:
@@ -424,7 +424,7 @@ def further_card(state, tables, tape, f, seat, at, kind):
 
 @rule
 def take_revealed(state, tape, f, seat, kind):
-    """A card of those looked at goes from the draw pile into a hand."""
+    """Moves a revealed card from the draw pile into a hand."""
     size = int64(state.draw_size)
     at = size - 1
     for i in range(min(int64(state.revealed), size)):
@@ -443,7 +443,7 @@ def take_revealed(state, tape, f, seat, kind):
 
 @rule
 def swap_under(state, tape, seat, kind):
-    """A card of the hand changes places with the card under the top one."""
+    """Swaps a card of the hand with the card under the top one."""
     under = int64(state.discards[state.discard_size - 1])
     take(state, seat, kind)
     state.discards[state.discard_size - 1] = kind
@@ -454,7 +454,7 @@ def swap_under(state, tape, seat, kind):
 
 @rule
 def each_takes(state, tables, tape, f, number, cards, base):
-    """They take cards from the hands of the others, unseen and at random (SJP-7)."""
+    """The selected players take random cards from the others' hands (SJP-7)."""
     if base != 0:
         return all_take(state, tables, tape, f, number, base)
     if number == COUNTED:
@@ -484,7 +484,7 @@ def each_takes(state, tables, tape, f, number, cards, base):
 
 @rule
 def take_all(state, tables, tape, f, taker, giver, cards):
-    """Every card of this sort changes hands."""
+    """Moves every card of this sort to another hand."""
     for kind in range(tables.kinds):
         if sort_of(state, tables, f, cards, kind >> 6) & bit_of(kind):
             while state.count[giver, kind] > 0:
@@ -495,7 +495,7 @@ def take_all(state, tables, tape, f, taker, giver, cards):
 
 @rule
 def hands_moved(state, f):
-    """After hands changed owners: only the card's own player can owe a call for it (K-U1, K-U3)."""
+    """After hands changed owners, only the card's own player can owe a call for it (K-U1, K-U3)."""
     you = state.frame_you[f]
     state.owes = 0
     owe_call(state, you)

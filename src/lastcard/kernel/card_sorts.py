@@ -1,4 +1,4 @@
-"""Sorts of cards: which kinds a phrase means now, which fit, and how many of them a hand holds."""
+"""Sorts of cards: the kinds that a phrase means now, those that fit, and their number in a hand."""
 
 from numba import int64, uint64
 
@@ -32,7 +32,7 @@ def named_kind(kind, word):
 
 @rule
 def rule_kinds(state, tables, i, cards, word):
-    """The kinds of a sort that a rule in force speaks of."""
+    """The kinds that a rule in force refers to."""
     if cards >= 0:
         return tables.filter[cards, word]
     if cards == WANTED_CARDS:
@@ -77,7 +77,7 @@ def cards_among(state, seat, low, high):
 
 @rule
 def most_of_one_color(state, tables, seat):
-    """How many cards of one and the same color the player holds at most."""
+    """The size of the player's largest single-color group."""
     color = commonest_color(state, tables, seat)
     return cards_among(state, seat, tables.fits_color[color, 0], tables.fits_color[color, 1])
 

@@ -1,4 +1,4 @@
-"""Hands and piles: chance, giving and taking cards, drawing, discarding, and telling what happened."""
+"""Hands and piles: chance, giving and taking cards, drawing, discarding, and writing events."""
 
 from numba import int64, uint64
 
@@ -23,7 +23,7 @@ def write_down(tape, event, a, b, c):
 
 @small
 def tell(tape, event, a, b, c):
-    """Write down an event, if anybody listens."""
+    """Writes an event to the tape, if the tape listens."""
     if not silent(tape) and tape.size >= 0:
         write_down(tape, event, a, b, c)
 
@@ -40,7 +40,7 @@ def random_below(state, n):
 
 @small
 def roll(state, tape, n):
-    """One of n equal chances of the game itself, by the caller's key or by the row's generator."""
+    """A random number below n, from the caller's key stream or from the row's generator."""
     if not silent(tape) and tape.keyed:
         return int64((next_word(tape) * uint64(n)) >> uint64(32))
     return random_below(state, n)
@@ -48,7 +48,7 @@ def roll(state, tape, n):
 
 @rule
 def decided_chance(tape, first, outcomes):
-    """The next outcome of this sort that the caller has decided, or -1 to leave it to chance."""
+    """The next outcome of this sort that the caller decided, or -1 to leave it to chance."""
     for i in range(tape.chances):
         outcome = int64(tape.chance[i]) - first
         if 0 <= outcome < outcomes:
@@ -61,7 +61,7 @@ def decided_chance(tape, first, outcomes):
 
 @rule
 def next_outcome(tape, sort):
-    """Where the caller decides all chance: the next outcome; negative: none is left, so it is wanted."""
+    """The next outcome if the caller decides all chance; negative if one more is needed."""
     if tape.used < tape.outcomes:
         tape.used += 1
         return int64(tape.outcome[tape.used - 1])
@@ -73,7 +73,7 @@ def next_outcome(tape, sort):
 
 @rule
 def next_of_even(state, tape, sort, outcomes):
-    """The same for outcomes that are all as likely; where there is none, any."""
+    """The same for equally likely outcomes; any of them if none is left."""
     outcome = next_outcome(tape, sort)
     if outcome == WANTED:
         for i in range(outcomes):
@@ -103,7 +103,7 @@ def holds(state, seat, kind):
 
 @small
 def give(state, seat, kind):
-    """Put a card into a hand. Whoever owed a call for holding one card owes it no more."""
+    """Puts a card into a hand; a call owed for holding one card is no longer due."""
     state.count[seat, kind] += 1
     state.held[seat, kind >> 6] |= bit_of(kind)
     state.hand_size[seat] += 1
@@ -134,7 +134,7 @@ def reshuffle(state, tape):
 
 @small
 def lift(state, i):
-    """Take the card at this place out of the draw pile, which is a bag: the last one comes in its place."""
+    """Removes the card at this index from the draw pile, which is a bag: the last one fills its place."""
     last = int64(state.draw_size) - 1
     kind = int64(state.draw_pile[i])
     state.draw_pile[i] = state.draw_pile[last]
@@ -144,7 +144,7 @@ def lift(state, i):
 
 @rule
 def known_card(state, tape):
-    """The next card where it is not left to the row's generator: the top one, or what the caller decides."""
+    """The next card if it is known: on the ordered top, or decided by the caller."""
     if not tape.deciding and state.prepared > 0:
         state.prepared -= 1
         return lift(state, int64(state.draw_size) - 1)
@@ -167,7 +167,7 @@ def known_card(state, tape):
 
 @rule
 def known_top(state, tape, n):
-    """Decide which cards lie on top of the draw pile, as far as it has so many; how many do."""
+    """Fixes the order of the top n cards of the draw pile, as far as it has them; returns how many."""
     n = min(n, int64(state.draw_size))
     while state.prepared < n and not tape.deciding:
         loose = int64(state.draw_size) - int64(state.prepared)
@@ -185,7 +185,7 @@ def known_top(state, tape, n):
 
 @rule
 def bury(state, n):
-    """The top cards of the draw pile go to its bottom, the topmost first, so that it is drawn last of all."""
+    """Moves the top cards of the draw pile to its bottom, the topmost first, so that it is drawn last."""
     for _ in range(n):
         last = int64(state.draw_size) - 1
         kind = state.draw_pile[last]
@@ -221,7 +221,7 @@ def put_back(state, kind):
 
 @rule
 def lies_open(state, seat):
-    """Whether this hand lies open for everyone."""
+    """Whether this hand is open to everyone."""
     seats = int64(state.open_now) | int64(state.open_rules)
     for other in range(state.players):
         seats |= state.open_by[other]
@@ -270,7 +270,7 @@ def discard_one(state, tape, seat, kind):
 
 @rule
 def random_card(state, tape, seat):
-    """A card of this hand, unseen and at random."""
+    """A random card of this hand."""
     if tape.deciding:
         taken = next_outcome(tape, Chance.TAKEN)
         if taken == WANTED:
@@ -303,7 +303,7 @@ def swap_hands(state, tables, one, other):
 
 @rule
 def show_hand(state, tape, seat, to):
-    """Remember a hand as it is now, for one player's eyes (K-A7)."""
+    """Keeps a snapshot of a hand for one viewer (K-A7)."""
     state.shown_of = seat
     state.shown_to = to
     for kind in range(KINDS):
@@ -314,7 +314,7 @@ def show_hand(state, tape, seat, to):
 
 @rule
 def tell_hand(state, tape, seat, to):
-    """Each card of a hand, for those who see it now."""
+    """Writes each card of a hand to the tape, for those who see it now."""
     if silent(tape) or tape.size < 0:
         return
     for kind in range(KINDS):

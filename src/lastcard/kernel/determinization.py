@@ -25,7 +25,7 @@ BLUFFS = 0.2  # how often somebody who could bluff does
 
 @rule
 def deal_hidden(belief, row, seat, slot):
-    """Give this seat a card out of the pile for one hidden place of its hand."""
+    """Deals this seat a card from the pile for one hidden slot of its hand."""
     i = 0
     for _ in range(LOOKS):
         i = random_below(row, row.draw_size)
@@ -43,7 +43,7 @@ def deal_hidden(belief, row, seat, slot):
 
 @rule
 def put_back(belief, row, seat):
-    """The hidden cards that were dealt to this seat go back into the pile."""
+    """Returns the hidden cards dealt to this seat to the pile."""
     for slot in range(min(int64(belief.hidden[seat]), SLOTS)):
         kind = int64(belief.dealt[seat, slot])
         take(row, seat, kind)
@@ -53,7 +53,7 @@ def put_back(belief, row, seat):
 
 @rule
 def take_out(row, seat, kind):
-    """Give this seat a card of this kind out of the pile."""
+    """Moves a card of this kind from the pile to this seat."""
     for i in range(row.draw_size):
         if row.draw_pile[i] == kind:
             row.draw_size -= 1
@@ -75,12 +75,12 @@ def give_known(belief, row, seat):
             row.hand_size[seat] += known
 
 
-# --- how likely what was played is, with such cards ------------------------------------------------
+# --- the likelihood of the plays with sampled hands ------------------------------------------------
 
 
 @rule
 def begin_at_present(row, past, seat):
-    """Give `past` this seat's hand as it is imagined now."""
+    """Copies this seat's sampled hand into `past`."""
     past.held[seat, 0] = 0
     past.held[seat, 1] = 0
     for kind in range(KINDS):
@@ -104,7 +104,7 @@ def begin_at_present(row, past, seat):
 
 @rule
 def go_back(belief, past, seat, play, later):
-    """From the hand before one play of this seat (or now) to that before an earlier one."""
+    """Rewinds `past` from the hand before one play of this seat (or now) to that before an earlier one."""
     for slot in range(min(int64(belief.hidden[seat]), SLOTS)):
         if play < belief.came[seat, slot] <= later:
             take(past, seat, int64(belief.dealt[seat, slot]))
@@ -118,7 +118,7 @@ def go_back(belief, past, seat, play, later):
 
 @rule
 def weigh(tables, belief, memory, row, past, styles, seat, odds):
-    """How likely this seat's plays are with the cards imagined for it; the `odds` of its style follow."""
+    """The likelihood of this seat's plays with the sampled hand; updates the `odds` of its style."""
     begin_at_present(row, past, seat)
     later = int64(belief.plays)
     for back in range(min(later, PLAYS)):
@@ -143,7 +143,7 @@ def weigh(tables, belief, memory, row, past, styles, seat, odds):
 
 @rule
 def chance_of_play(tables, memory, past, style, seat, kind):
-    """How likely a player of this style plays this card of that hand: seldom, if it would choose another."""
+    """The probability that a player of this style plays this card: low if it would choose another."""
     choices = popcount(playable(past, tables, seat, 0)) + popcount(playable(past, tables, seat, 1))
     if choices <= 1:
         return 1.0
@@ -155,7 +155,7 @@ def chance_of_play(tables, memory, past, style, seat, kind):
 
 @rule
 def had(tables, row, seat, color):
-    """Whether this hand holds what makes laying its challengeable card a bluff (K-A6, DN-3)."""
+    """Whether this hand would make playing its challengeable card a bluff (K-A6, DN-3)."""
     for word in range(2):
         against = tables.fits_color[color, word]
         if tables.wilds_match:
@@ -170,7 +170,7 @@ def had(tables, row, seat, color):
 
 @rule
 def drawn_style(row, odds):
-    """One of the styles of the others, drawn by how likely they are."""
+    """Draws an opponent style by its odds."""
     total = 0.0
     for style in range(1, len(odds)):
         total += odds[style]
@@ -184,7 +184,7 @@ def drawn_style(row, odds):
 
 @rule
 def imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries):
-    """Deal this seat a likely hand; the style in which it has played."""
+    """Deals this seat a likely hand; returns the style it seems to play."""
     give_known(belief, row, seat)
     slots = min(int64(belief.hidden[seat]), SLOTS)
     accused = row.question == Q.CHALLENGE and row.turn == seat
@@ -212,7 +212,7 @@ def imagine_hand(tables, belief, memory, row, past, styles, odds, seat, tries):
 
 @rule
 def put_revealed_on_top(row, past):
-    """The cards of the draw pile that this seat has looked at lie on top of it, as `past` remembers them."""
+    """Puts the draw-pile cards that this seat has looked at on top, as `past` remembers them."""
     for i in range(min(int64(row.revealed), int64(row.draw_size))):
         top = int64(row.draw_size) - 1 - i
         for j in range(top):
@@ -225,7 +225,7 @@ def put_revealed_on_top(row, past):
 
 @rule
 def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tries):
-    """Deal the hidden cards into `row`, which is what this seat sees, and seat a style everywhere."""
+    """Deals the hidden cards into `row`, which holds this seat's view, and draws a style for every seat."""
     owes = row.owes
     for i in range(row.revealed):
         past.discards[i] = row.draw_pile[row.draw_size - 1 - i]
@@ -246,7 +246,7 @@ def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tri
 
 @entry
 def imagine(sampling, seen, me, tries, key):
-    """Deals the hidden cards into the first of the rows; `tries` hands are weighed for each that is dealt.
+    """Samples the hidden cards into the first row, weighing `tries` hands for each that is dealt.
 
     Without tries nothing is hidden: what is seen is the truth.
     """

@@ -1,4 +1,4 @@
-"""Carrying out effect programs: a small stack of frames, any of which may stop to ask a player.
+"""Runs effect programs on a small stack of frames, any of which may stop to ask a player.
 
 A step that deals with several players one after another keeps those still to come in `frame_todo`
 and stays where it is until they are through; so when a question has been answered, the same step
@@ -73,7 +73,7 @@ from lastcard.rules.layout import (
 
 @rule
 def show_act(state, tape, f, act, at_once):
-    """An act in the room is shown while it lasts; one that is judged at once is only told."""
+    """Shows an act in the room while it lasts; one that is judged at once is only announced."""
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
             tell(tape, E.ACT, seat, act, 0)
@@ -117,7 +117,7 @@ def dispense(state, tables, tape):
 
 @rule
 def each_performs(state, tables, tape, f, at):
-    """One after another, to the left, performs a rule card dispensed as their turn comes (SJP-2)."""
+    """Each selected player in turn, to the left, performs a rule card dispensed to them (SJP-2)."""
     if state.frame_todo[f] == 0 or tables.rule_cards == 0 or state.depth >= DEPTH - 2:
         return
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], 1)
@@ -170,7 +170,7 @@ def attack(state, tables, tape, you, number):
 
 @rare
 def attack_with_rules(state, tables, tape, victim, you, number):
-    """The same where standing rules may protect somebody, or be set off."""
+    """The same if standing rules may protect the victim or be triggered."""
     if has(state, Holding.PROTECTION):
         hit = guarded_victim(state, tables, tape, victim, you)
         if hit == NOBODY:
@@ -186,7 +186,7 @@ def attack_with_rules(state, tables, tape, victim, you, number):
 
 @rule
 def miss_more(state, f, turns):
-    """They miss so many turns more after their next one."""
+    """The selected players miss that many turns after their next one."""
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
             state.lost_more[seat] += turns
@@ -194,7 +194,7 @@ def miss_more(state, f, turns):
 
 @rule
 def guarded_victim(state, tables, tape, victim, you):
-    """Whom a blow hits by the standing rules: NOBODY if its victim is protected from all of it."""
+    """The victim of an attack after protections; NOBODY if the victim is fully protected."""
     guard = shielded(state, tables, tape, victim, you, Threat.EVERYTHING)
     return int64(you) if guard == 2 else int64(NOBODY) if guard == 1 else int64(victim)
 
@@ -212,7 +212,7 @@ def reverse(state, tables, tape, f):
 
 @rule
 def further_step(state, tables, tape, f, at, op, a, b):
-    """The steps of players' own sentences, which printed cards do not need."""
+    """The steps that only player-written sentences use."""
     you = int64(state.frame_you[f])
     if op == Op.CHOICE:
         if state.frame_todo[f]:
@@ -292,7 +292,7 @@ def step(state, tables, tape, f, at, op):
         if a > 1:
             miss_more(state, f, a - 1)
     elif op == Op.NAME_COLOR:
-        # Unless another card lies on it by now (SJP-4); wilds laid all together are named once.
+        # Unless another card covers it by now (SJP-4); wilds laid together are named once.
         if state.frame_laid[f] == state.laid and mode != Laying.WILDS:
             who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
             ask(state, you if who == NOBODY else who, Q.COLOR)
@@ -410,7 +410,7 @@ def step(state, tables, tape, f, at, op):
 
 @rule
 def one_step(state, tables, tape):
-    """Carry out the next step of what is being settled; True if it has to wait."""
+    """Carries out the next pending step; True if it has to wait."""
     f = int64(state.depth) - 1
     at = int64(state.frame_at[f])
     op = tables.program[at, 0]
@@ -423,7 +423,7 @@ def one_step(state, tables, tape):
 
 @rule
 def cut_short(state, tape):
-    """Cards of one's own could go on for ever: the rest of what they do is left out."""
+    """Stops custom cards that could go on forever; the rest of their effect is dropped."""
     state.depth = state.floor
     state.deferring = 0
     state.sum = 0
@@ -437,7 +437,7 @@ def cut_short(state, tape):
 
 @small
 def pass_on(state, tables, tape):
-    """Nothing is being settled any more: the round is over, or the next turn begins. False: not yet."""
+    """Nothing is pending: ends the round or begins the next turn; False if not yet."""
     if state.going_out != NOBODY:
         end_round(state, tables, tape, state.going_out)
         return True
@@ -449,7 +449,7 @@ def pass_on(state, tables, tape):
 
 @rare
 def run_with_rules(state, tables, tape, steps):
-    """The same where standing rules are in force, which act before the turn passes."""
+    """The same with standing rules in force, which act before the turn passes."""
     while True:
         if standing_rules_go_on(state, tables, tape):
             steps += 1
@@ -473,7 +473,7 @@ def run_with_rules(state, tables, tape, steps):
 
 @rule
 def run(state, tables, tape):
-    """Go on with what is being settled until somebody must answer; then pass the turn."""
+    """Carries out pending effects until somebody must answer, then passes the turn."""
     steps = 0
     while state.depth > state.floor:
         steps += 1

@@ -1,4 +1,4 @@
-"""What Python calls for a single game: the rules of other modules over arrays of one record each."""
+"""The compiled entries that Python calls for a single game, over arrays of one record each."""
 
 from numba import int64
 
@@ -66,7 +66,7 @@ def deal(rows: Array, tables: Array, tapes: Array) -> None:
 
 @entry
 def settle(rows, tables, tapes, acting, seat, action):
-    """Applies an action, or only runs what is unsettled: one entry for both, since effects compile slowly."""
+    """Applies an action, or only runs pending effects: one entry for both, since effects compile slowly."""
     if acting:
         return actions.apply(rows[0], tables[0], tapes[0], seat, action)
     effects.run(rows[0], tables[0], tapes[0])
@@ -79,7 +79,7 @@ def apply(rows: Array, tables: Array, tapes: Array, seat: int, action: int) -> i
 
 
 def run(rows: Array, tables: Array, tapes: Array) -> None:
-    """Goes on with what is being settled until somebody must answer."""
+    """Carries out pending effects until somebody must answer."""
     settle(rows, tables, tapes, False, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""Rebuilds what an environment remembers of a round from what one seat has seen of it.
+"""Rebuilds the environment's record of a round from what one seat has seen of it.
 
 Before what an action brought about stands the action itself, as everybody saw it (`E.ACTED`). So all that
 `vector_env.act` keeps beside the row can be gone through once more, in the same order.
@@ -22,7 +22,7 @@ def swap_sizes(past, one, other):
 
 @rule
 def follow_sizes(past, event, a, b):
-    """How many cards everybody holds after this event."""
+    """Updates everybody's number of cards after this event."""
     if (
         event == E.DEALT
         or event == E.DREW
@@ -62,7 +62,7 @@ def remember_action(past, tables, memory, episode, seat, action, color, auto):
 
 @entry
 def retell(rows, decks, memories, episodes, pasts, story, auto):
-    """Fill what is remembered of the round that led to a row; `pasts` is an empty one to work with.
+    """Fills memories and episodes from the events that led to a row; `pasts` is scratch space.
 
     False if the story does not lead there, as in a position that was set up: then nothing is inferred.
     """

@@ -1,4 +1,4 @@
-"""A round in which the caller decides all chance: an action, and the outcomes of what it leaves to chance.
+"""Rounds with explicit chance: the caller passes an action and the outcomes of its chance events.
 
 Where the outcomes do not suffice, the tape tells which chance comes next and what the odds of it are; the
 row is spoilt then. So whoever plays like this keeps a copy, and tries again with one outcome more.
@@ -33,7 +33,7 @@ def begin_decided(state, tables, tape, memory, episode, players):
 
 @rule
 def possible_speakers(state, tables):
-    """The seats who may speak up, though they are not asked."""
+    """The seats that may act out of turn."""
     able = int64(0)
     for seat in range(state.players):
         if not is_asked(state, seat) and may_speak_up(state, tables, seat):
@@ -58,7 +58,7 @@ def choose_speaker(state, tables, tape, episode):
 
 @rule
 def find_asked(state, episode, limit):
-    """Whose action comes next: of those who may speak up, else of the player who is asked."""
+    """Whose action comes next: of those who may act out of turn, else of the asked player."""
     episode.acting, episode.unasked = NOBODY, 0
     if state.question == Q.OVER or episode.actions >= limit:
         return
@@ -88,7 +88,7 @@ def prepare_tape(tape, outcomes):
 
 @entry
 def play_decided(moments, decks, tapes, faces, seat, action, outcomes):
-    """Deal (seat NOBODY) or act, up to the next question; the sort of chance that is wanted."""
+    """Deals (seat NOBODY) or acts, up to the next question; returns the chance outcome still needed."""
     state, memory, episode = moments[0].state, moments[0].memory, moments[0].episode
     tables, tape, face = decks[0], tapes[0], faces[0]
     prepare_tape(tape, outcomes)
@@ -108,7 +108,7 @@ def play_decided(moments, decks, tapes, faces, seat, action, outcomes):
 
 @entry
 def observe_moment(moments, decks, faces, looks, seat):
-    """What a seat sees and may do."""
+    """Writes a seat's observation and mask."""
     state, memory, episode = moments[0].state, moments[0].memory, moments[0].episode
     write_view(state, decks[0], memory, episode, faces[0], looks[0], seat)
     write_mask(state, decks[0], episode, faces[0], looks[0], seat)
@@ -116,7 +116,7 @@ def observe_moment(moments, decks, faces, looks, seat):
 
 @entry
 def renew_speakers(moments, decks):
-    """After other hands were imagined: whoever may speak up with them is asked after the present one."""
+    """After resampling hands, recomputes who may act out of turn after the current player."""
     state, episode = moments[0].state, moments[0].episode
     if episode.unasked:
         episode.speakers = possible_speakers(state, decks[0]) & ~(1 << episode.acting)
@@ -124,5 +124,5 @@ def renew_speakers(moments, decks):
 
 @entry
 def pay_moment(moments, decks, faces, looks):
-    """What a round that is over gave to each seat."""
+    """Writes the payoff of each seat after a finished round."""
     pay(moments[0].state, decks[0], faces[0], looks[0])

@@ -1,4 +1,4 @@
-"""Intrinsics for what the processor does in one instruction: counting bits, copying bytes, prefetching.
+"""Numba intrinsics for single machine instructions: bit counts, byte copies, prefetches.
 
 `silent` is known when a rule is compiled: what it excludes leaves no machine code.
 """
@@ -13,7 +13,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def lowest_bit(context: Any, word: Any) -> Any:
-    """The number of the lowest bit that is set; 64 if none is."""
+    """The index of the lowest set bit; 64 if none is set."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
@@ -32,13 +32,13 @@ def popcount(context: Any, word: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
-    """Where this element of an array lies, counted through from its beginning."""
+    """The address of an array element by its flat index."""
     return builder.gep(context.make_array(kind)(context, builder, array).data, [at])
 
 
 @intrinsic
 def copy_bytes(context: Any, to: Any, at: Any, source: Any, begin: Any, size: Any) -> Any:
-    """Copy so many bytes from one array of bytes into another, both counted through from their beginning."""
+    """Copies bytes from one array of bytes into another, by flat indices."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
         kinds = signature.args
@@ -72,13 +72,13 @@ def silent(context: Any, tape: Any) -> Any:
 
 
 def _word(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
-    """Where the eight bytes lie that begin at this one of an array of bytes."""
+    """The address of the eight bytes at this index of an array of bytes."""
     return builder.bitcast(_place(context, builder, kind, array, at), ir.IntType(64).as_pointer())
 
 
 @intrinsic
 def read_word(context: Any, source: Any, at: Any) -> Any:
-    """Eight bytes of an array of bytes as a word, the lowest first."""
+    """Reads eight bytes of an array as a little-endian word."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load(_word(context, builder, signature.args[0], *args), align=1)
@@ -88,7 +88,7 @@ def read_word(context: Any, source: Any, at: Any) -> Any:
 
 @intrinsic
 def write_word(context: Any, to: Any, at: Any, word: Any) -> Any:
-    """Write the eight bytes of a word into an array of bytes, the lowest first."""
+    """Writes a word into an array of bytes, little-endian."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
         builder.store(args[2], _word(context, builder, signature.args[0], *args[:2]), align=1)
@@ -98,7 +98,7 @@ def write_word(context: Any, to: Any, at: Any, word: Any) -> Any:
 
 @intrinsic
 def fetch(context: Any, records: Any, i: Any, offset: Any) -> Any:
-    """Have the memory at this offset of an array's element brought near: it is going to be used soon."""
+    """Prefetches the memory at this offset of an array's element."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
         begin = _place(context, builder, signature.args[0], *args[:2])

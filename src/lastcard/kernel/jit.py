@@ -1,4 +1,4 @@
-"""How the rules are compiled by Numba, and kept on disk.
+"""Compiles the rules with Numba and caches them on disk.
 
 Numba notices a change in the file of the function it has kept, but not in the functions called from
 it. So the compiled rules lie in a folder named after everything they are made from; changing any of
@@ -30,7 +30,7 @@ _INSIDE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "n
 
 
 def wide(kind: Any) -> Any:
-    """The type in which a number is passed: int64, whatever its width; masks of kinds stay uint64."""
+    """The type in which a number is passed: int64 for any width; masks of kinds stay uint64."""
     number = isinstance(kind, types.Integer | types.Boolean | types.IntegerLiteral | types.IntEnumMember)
     return types.int64 if number and kind != types.uint64 else kind
 
@@ -51,7 +51,7 @@ RARE: set[str] = set()  # names of rare rules
 
 
 def rare(function: Any) -> Any:
-    """Mark a rule that most games never need: it stays out of line, so that what is busy stays small."""
+    """Marks a rule that most games never need; it is not inlined, so that hot code stays small."""
     RARE.add(function.__qualname__)
     return rule(function)
 
@@ -80,7 +80,7 @@ CACHE = cache_folder() / fingerprint(
 
 
 class CacheLocator(UserProvidedCacheLocator):
-    """Finds compiled entries by what they were made from: all checkouts of the same rules share them."""
+    """Finds cached entries by a hash of their sources, so that checkouts with equal rules share them."""
 
     def __init__(self, function: Any, file: str) -> None:
         super().__init__(function, file)
@@ -92,7 +92,7 @@ class CacheLocator(UserProvidedCacheLocator):
 
 @contextmanager
 def kept_on_disk() -> Iterator[None]:
-    """Let the functions defined inside be kept in our own folder; without one, for this process only."""
+    """Caches the functions defined inside in our own folder; without one, for this process only."""
     before = _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES
     _config.CACHE_DIR = str(CACHE if _writable(CACHE) else _passing_folder())
     _config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheLocator.__name__}"
@@ -111,7 +111,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _passing_folder() -> str:
-    """A folder of one's own that goes with the process: Numba must have one, and others must not reach it."""
+    """A private temporary folder for this process, since Numba must have a cache folder."""
     folder = tempfile.mkdtemp(prefix="lastcard-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder

@@ -1,4 +1,4 @@
-"""Chance that nobody can compute from what they have seen: ChaCha20, with a new key for every action.
+"""Unpredictable chance: a ChaCha20 key stream, with a new key for every action.
 
 Tables, records and everything that people play use it. Simulation has the row's own generator, which is
 quicker and can be computed from a few of its outputs.

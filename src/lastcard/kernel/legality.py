@@ -58,7 +58,7 @@ from lastcard.rules.layout import (
 
 @rule
 def bluffs(state, tables, seat, kind):
-    """Whether laying this card would be against the rules (K-A6, DN-3)."""
+    """Whether playing this card would be a bluff (K-A6, DN-3)."""
     for word in range(2):
         against = tables.fits_color[state.color, word]
         if tables.wilds_match:
@@ -73,7 +73,7 @@ def bluffs(state, tables, seat, kind):
 
 @rule
 def honest(state, tables, seat, word, kinds):
-    """Of these kinds, those that may be laid where bluffing is forbidden (H-6)."""
+    """Of these kinds, those that may be played if bluffing is forbidden (H-6)."""
     doubtful = kinds & tables.may_bluff[word]
     while doubtful:
         kind = word * 64 + lowest_bit(doubtful)
@@ -85,7 +85,7 @@ def honest(state, tables, seat, word, kinds):
 
 @small
 def matching_hand(state, tables, seat, word):
-    """The kinds in this hand that may be played on a turn where no standing rule says otherwise."""
+    """The kinds in this hand that may be played on a turn, ignoring standing rules."""
     kinds = state.held[seat, word] & matching(state, tables, word)
     if tables.no_bluffing:
         kinds = honest(state, tables, seat, word, kinds)
@@ -111,7 +111,7 @@ def playable_kinds(state, tables, seat):
 
 @rare
 def playable_with_rules(state, tables, seat, word):
-    """The same where standing rules may forbid cards, or let others fit."""
+    """The same with standing rules, which may forbid cards or let others fit."""
     kinds = state.held[seat, word] & fitting(state, tables, word)
     if tables.no_bluffing:
         kinds = honest(state, tables, seat, word, kinds)
@@ -152,7 +152,7 @@ def answering(state, tables, seat, word):
 
 @small
 def drawn_playable(state, tables, seat, word):
-    """Of what was just drawn, what may be played; without bluffing, later cards can forbid it (H-6)."""
+    """The drawn cards that may be played; without bluffing, later cards can forbid it (H-6)."""
     return state.drawn[word] & playable(state, tables, seat, word)
 
 
@@ -165,7 +165,7 @@ def may_keep(state, tables, seat):
 
 @small
 def plays(state, tables, seat, word):
-    """The kinds this player may play now, whatever the reason."""
+    """The kinds this player may play now, for any reason."""
     if state.asked != seat:
         return jumps(state, tables, seat, word)
     if state.question == Q.TURN:
@@ -220,7 +220,7 @@ def further_cards(state, tables, f, seat, at, op, word):
 
 @rule
 def may_stop(state, tables):
-    """Whether a demand to lay or discard may be left at what was done."""
+    """Whether the player may stop laying or discarding."""
     at = state.frame_at[state.depth - 1]
     if state.question == Q.DISCARD:
         how = tables.program[at, 3]
@@ -256,7 +256,7 @@ def why_not_play(state, tables, seat, kind):
 
 @small
 def may_call(state, seat):
-    """A call is due, or made ahead by the player at work who holds two cards (K-U1)."""
+    """Whether a call is due, or can be made ahead by the acting player with two cards (K-U1)."""
     if (state.owes >> seat) & 1:
         return True
     at_work = state.question == Q.TURN or state.question == Q.DRAWN or state.question == Q.LAY
@@ -414,7 +414,7 @@ def calling(state, tables, seat, word, kinds):
 
 @rule
 def bringing_one(state, tables, seat, word, kinds):
-    """Of these kinds, those that bring their player a hand of one card."""
+    """Of these kinds, those that leave their player with one card."""
     found = uint64(0)
     while kinds:
         kind = word * 64 + lowest_bit(kinds)
@@ -426,7 +426,7 @@ def bringing_one(state, tables, seat, word, kinds):
 
 @small
 def allow_unasked(state, tables, seat, choices):
-    """Playing cards, calling, catching and reporting: not only for those who are asked."""
+    """Marks the actions out of turn: playing cards, calling, catching and reporting."""
     low, high = plays(state, tables, seat, 0), plays(state, tables, seat, 1)
     if low | high:
         put_kinds(choices, PLAY, low, high)

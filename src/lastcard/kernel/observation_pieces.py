@@ -1,4 +1,4 @@
-"""The pieces of an observation: plain integers, used as indices of where each begins."""
+"""The pieces of an observation, as plain integers that index where each begins."""
 
 HAND = 0
 TOP = 1

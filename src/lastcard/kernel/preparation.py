@@ -1,4 +1,4 @@
-"""Compiles the rules ahead of their first use: one part for every kind of caller."""
+"""Compiles the rules ahead of their first use, one part for each kind of caller."""
 
 import multiprocessing
 import subprocess
@@ -42,7 +42,7 @@ from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
 
-_CALLED_FIRST = ("moves", "answers")  # what a game needs; what is compiled for them serves the other parts
+_CALLED_FIRST = ("moves", "answers")  # the parts a game needs; the other parts reuse their compiled functions
 _ready: set[str] = set()  # the parts known to be compiled, in this process
 
 
@@ -53,7 +53,7 @@ def prepare(
     stepping: bool = False,
     deciding: bool = False,
 ) -> None:
-    """Compile now what a game needs, and what else is wanted; says so the first time on this machine."""
+    """Compiles the parts a caller needs; prints a message the first time on this machine."""
     wanted = {
         "moves": True,
         "answers": True,
@@ -231,7 +231,7 @@ def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
 
 
 def _for_agents(tables: Any) -> tuple[Any, Any, Any]:
-    """Arrays of one record each: these rules, two agents who may do one thing, and what they see."""
+    """Arrays of one record each for two agents with one action."""
     decks, faces, looks = np.zeros(1, TABLES), np.zeros(1, FACE), np.zeros(1, LOOK)
     decks[0] = tables[0]
     faces["observed"], faces["actions"], faces["seats"], faces["agents"], faces["limit"] = 256, 1, 2, 3, 1

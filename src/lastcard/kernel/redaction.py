@@ -1,4 +1,4 @@
-"""The row as one seat may see it: the same record, with everything hidden left out."""
+"""Redacts a row for one seat: the same record, without anything hidden."""
 
 from lastcard.kernel.cards import lies_open
 from lastcard.kernel.jit import entry, rule
@@ -16,7 +16,7 @@ def copy_hand(state, seen, seat):
 
 @rule
 def copy_effects(state, seen):
-    """What is being settled: everybody can follow that."""
+    """Copies the pending effects, which are public."""
     seen.depth = state.depth
     for f in range(DEPTH):
         seen.frame_them[f] = state.frame_them[f]
@@ -40,7 +40,7 @@ def copy_effects(state, seen):
 
 @rule
 def copy_rules(state, seen):
-    """The standing rules in force: everybody knows them."""
+    """Copies the standing rules in force, which are public."""
     for i in range(IN_FORCE):
         seen.rule_id[i] = state.rule_id[i]
         seen.rule_owner[i] = state.rule_owner[i]
@@ -69,7 +69,7 @@ def copy_rules(state, seen):
 
 @rule
 def copy_piles(state, tables, seen):
-    """Sizes and what lies face up. Which rule cards are left in the unit is known, in which order is not."""
+    """Copies pile sizes and face-up cards; the rule cards left in the unit are known, but not their order."""
     seen.draw_size = state.draw_size
     seen.discard_size = state.discard_size
     for i in range(state.discard_size):
@@ -143,7 +143,7 @@ def copy_public(state, seen):
 
 @rule
 def see(state, tables, seat, seen):
-    """Write into an empty row what this seat may see of the other; NOBODY: what everybody may."""
+    """Writes into an empty row what this seat may see; NOBODY: what spectators may see."""
     copy_public(state, seen)
     copy_effects(state, seen)
     copy_piles(state, tables, seen)
@@ -173,7 +173,7 @@ def see(state, tables, seat, seen):
 
 @entry
 def hide(story, seat):
-    """Blank in what happened the cards that this seat has not seen: their kinds become -1."""
+    """Blanks the cards in events that this seat has not seen: their kinds become -1."""
     for i in range(len(story)):
         event, a, b, c = story[i, 0], story[i, 1], story[i, 2], story[i, 3]
         if ((event == E.DEALT or (event == E.DREW and not c)) and a != seat) or (

@@ -15,7 +15,7 @@ from lastcard.rules.layout import NOBODY, Q
 
 @rule
 def carry_out(state, tables, tape, memory, seat, action):
-    """Take an action that is known to be legal, go on until somebody is asked, and remember what it shows."""
+    """Takes a legal action, continues until somebody is asked, and remembers what it reveals."""
     color = int64(state.color)
     if answer(state, tables, tape, seat, action):
         run(state, tables, tape)
@@ -24,7 +24,7 @@ def carry_out(state, tables, tape, memory, seat, action):
 
 @rule
 def speaks_up(state, tables, tape, memory, styles):
-    """Whoever is first to call late, to catch or to jump in; True if anybody did."""
+    """Lets the first willing player call late, catch or jump in; True if anybody did."""
     seat = random_below(state, state.players)
     for _ in range(state.players):
         action = style_unasked(state, tables, memory, styles[seat], seat)
@@ -37,7 +37,7 @@ def speaks_up(state, tables, tape, memory, styles):
 
 @small
 def play_on(state, tables, tape, memory, styles):
-    """One action: of whoever speaks up unasked, else of the player who is asked."""
+    """Takes one action: out of turn if a player wants to, else the asked player's."""
     if (state.owes or tables.jump_in) and speaks_up(state, tables, tape, memory, styles):
         return
     seat = who_acts(state)
@@ -47,7 +47,7 @@ def play_on(state, tables, tape, memory, styles):
 
 @rule
 def play_out(state, tables, tape, memory, styles, limit):
-    """Go on until the round is over, or for so many actions; the number of them."""
+    """Plays until the round is over, or for `limit` actions; returns their number."""
     actions = 0
     while actions < limit and state.question != Q.OVER:
         play_on(state, tables, tape, memory, styles)

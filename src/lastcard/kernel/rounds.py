@@ -1,4 +1,4 @@
-"""Beginning a match and a round: drawing for the deal, dealing, turning up the first card."""
+"""Starts matches and rounds: draws for the deal, deals, turns up the first card."""
 
 from numba import int64, uint64
 
@@ -33,7 +33,7 @@ def reseed(state, key):
 
 @rule
 def begin_match(state, tables, players):
-    """An empty table: nobody has points, all rule cards are in the unit."""
+    """Resets the table: no points, all rule cards in the unit."""
     state.players = players
     state.dealer = players - 1
     state.round = 0
@@ -53,7 +53,7 @@ def begin_match(state, tables, players):
 
 @rule
 def gather(state, tables):
-    """All cards into the draw pile; whatever the last round left behind is cleared."""
+    """Puts all cards into the draw pile and clears what the last round left behind."""
     for seat in range(state.players):
         state.held[seat, 0] = 0
         state.held[seat, 1] = 0
@@ -177,7 +177,7 @@ def turn_up(state, tables, tape):
 
 @rule
 def begin_round(state, tables):
-    """All cards together again for the next round."""
+    """Gathers all cards for the next round."""
     gather(state, tables)
     state.round += 1
 

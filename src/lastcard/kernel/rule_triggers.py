@@ -1,4 +1,4 @@
-"""Standing rules at work: acting when they are due, before a turn passes or in the middle of a question."""
+"""Runs due standing rules, before a turn passes or in the middle of a question."""
 
 from numba import int64
 
@@ -15,7 +15,7 @@ JUST_NOW = 2  # in `interrupted`: by the action that is being taken
 
 @rule
 def act_next(state, tables, tape):
-    """Let the first standing rule that is due act, for the first who set it off; False if none is."""
+    """Runs the first due standing rule, for the first player who triggered it; False if none is due."""
     for i in range(int64(state.rules)):
         due = int64(state.rule_due[i])
         if due:
@@ -37,7 +37,7 @@ def act_next(state, tables, tape):
 
 @rule
 def act_for(state, tables, i, seat):
-    """Carry out what a standing rule says for whoever set it off; in a table rule, that is "you"."""
+    """Runs a standing rule for the player who triggered it; in a table rule, that is "you"."""
     owner = int64(state.rule_owner[i])
     program = tables.standing_program[state.rule_id[i]]
     if program == 0 or state.depth >= DEPTH:
@@ -50,7 +50,7 @@ def act_for(state, tables, i, seat):
 
 @rule
 def end_of_turn(state, tables):
-    """A turn is about to pass: hands are looked at, and turns that are counted end."""
+    """Before a turn passes, checks hands and ends counted turns."""
     state.turn_ended = 1
     seat = int64(state.turn)
     if seat == NOBODY:
@@ -64,7 +64,7 @@ def end_of_turn(state, tables):
 
 @rule
 def standing_rules_go_on(state, tables, tape):
-    """Nothing is being settled: let standing rules act. False if they are through and the turn may pass."""
+    """Runs standing rules while nothing is pending; False if none is left and the turn may pass."""
     if state.going_out != NOBODY:
         return False
     if state.due and act_next(state, tables, tape):
@@ -81,7 +81,7 @@ def standing_rules_go_on(state, tables, tape):
 
 @rule
 def resume(state):
-    """The question that was interrupted is asked again."""
+    """Asks the interrupted question again."""
     state.interrupted = 0
     state.floor = 0
     state.waiting = state.held_waiting
@@ -92,7 +92,7 @@ def resume(state):
 
 @rule
 def interrupt(state):
-    """Keep the question that is asked now: something else comes first."""
+    """Saves the current question, since something else comes first."""
     state.interrupted = JUST_NOW
     state.floor = state.depth
     state.held_asked = state.asked

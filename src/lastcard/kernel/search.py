@@ -1,4 +1,4 @@
-"""Monte Carlo evaluation of actions: each is tried in the same sampled deals with the same luck."""
+"""Monte Carlo evaluation of actions: each is tried in the same sampled deals with common random numbers."""
 
 import math
 
@@ -20,7 +20,7 @@ KEPT, SOONER = 0.7, 0.75  # of the points a hand holds, so much still counts at 
 
 @rule
 def chance_of_lowest(row, tables, me):
-    """About how likely this seat wins the match where the lowest total does (K-P3)."""
+    """Estimates this seat's chance to win a match that the lowest total wins (K-P3)."""
     lowest, highest = row.scores[0], row.scores[0]
     for seat in range(row.players):
         lowest, highest = min(lowest, row.scores[seat]), max(highest, row.scores[seat])
@@ -37,7 +37,7 @@ def chance_of_lowest(row, tables, me):
 
 @rule
 def prospects(row, tables, seat):
-    """The weight of this hand in an even race: few cards, wilds and cards that cost others a turn are good.
+    """The strength of this hand in a race: few cards, wilds and skipping cards are good.
 
     The numbers were fitted to the ends of rounds between players of the solid style.
     """
@@ -64,7 +64,7 @@ def prospects(row, tables, seat):
 
 @rule
 def still_held(row, winner):
-    """How much of what the others hold now still counts when this player goes out: the sooner, the more.
+    """The weight of the others' current hands when this player goes out: the sooner, the more.
 
     The rest will be what is usual at the end. Fitted to rounds between players of the solid style.
     """
@@ -73,7 +73,7 @@ def still_held(row, winner):
 
 @rule
 def stake(stakes, winner, points):
-    """What it is worth if this player wins so many points, between the two entries next to that."""
+    """The value of winning that many points, interpolated between two entries."""
     place = min(max(points / BUCKET - 0.5, 0.0), BUCKETS - 1.001)
     below = int64(place)
     beyond = place - below
@@ -82,7 +82,7 @@ def stake(stakes, winner, points):
 
 @rule
 def add_left(row, tables, winner, held, usual, sign):
-    """Add what everybody but the winner is likely to be left with to their scores, or take it off again."""
+    """Adds (or subtracts) the points that the losers are likely to be left with."""
     for seat in range(row.players):
         if seat != winner:
             left = held * hand_points(row, tables, seat) + (1.0 - held) * usual
@@ -91,7 +91,7 @@ def add_left(row, tables, winner, held, usual, sign):
 
 @rule
 def likely_worth(row, tables, stakes, usual, me):
-    """What an unfinished round is worth: how likely everybody is to win it, and with what points."""
+    """The value of an unfinished round, from each seat's chance to win it and the likely points."""
     total, worth, points = 0.0, 0.0, 0.0
     for seat in range(row.players):
         points += hand_points(row, tables, seat)
@@ -112,7 +112,7 @@ def likely_worth(row, tables, stakes, usual, me):
 
 @rule
 def worth(row, tables, stakes, usual, me):
-    """What the end of a round is worth to the one who asks, or where it stands."""
+    """The value for `me` of a finished round, or an estimate for an unfinished one."""
     if row.winner == NOBODY:
         return likely_worth(row, tables, stakes, usual, me)
     if tables.lowest and tables.target > 0:
@@ -122,7 +122,7 @@ def worth(row, tables, stakes, usual, me):
 
 @entry
 def try_actions(sampling, options, seen, actions, key, values):
-    """For every row of `values` samples another deal and writes what came of each action in it."""
+    """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
     tables, tape = sampling.tables[0], sampling.tapes[0]
     for sample in range(len(values)):
@@ -138,7 +138,7 @@ def try_actions(sampling, options, seen, actions, key, values):
 
 @entry
 def weigh_match(scores, players, target, me, points, chance, sims, stakes):
-    """How likely this seat wins the match if a round gives this player so many points: a table of stakes.
+    """Fills a table of stakes: this seat's chance to win the match after each possible round result.
 
     After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
     The same luck for every entry of the table makes it smooth.
@@ -162,7 +162,7 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
 
 @entry
 def sample_points(sampling, styles, players, key, limit, points):
-    """Writes what rounds between players of these styles give their winners."""
+    """Samples the points that winners score in rounds between players of these styles."""
     row, memory = sampling.rows[0], sampling.memories[0]
     tables, tape = sampling.tables[0], sampling.tapes[0]
     for i in range(len(points)):

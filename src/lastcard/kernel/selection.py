@@ -1,4 +1,4 @@
-"""Frames of effects and whom their steps are about: selecting players by word, hand or choice."""
+"""Effect frames and the selection of players: by word, hand or choice."""
 
 from numba import int64, uint64
 
@@ -33,7 +33,7 @@ from lastcard.rules.layout import (
 
 @small
 def push(state, program, you, mode):
-    """Start an effect. Where effects nest deeper than any sentence needs, the innermost is left out."""
+    """Starts an effect; if effects nest too deeply, the innermost is dropped."""
     if program == 0 or state.depth >= DEPTH:
         return
     f = state.depth
@@ -52,7 +52,7 @@ def push(state, program, you, mode):
 
 @rule
 def push_for(state, program, you, actor, rival):
-    """Start an effect for somebody who set it off: from them next, left and right are counted."""
+    """Starts an effect for the player who triggered it; next, left and right count from them."""
     push(state, program, you, Laying.NOT)
     f = int64(state.depth) - 1
     state.frame_actor[f] = actor
@@ -100,7 +100,7 @@ def further_seats(state, f, base):
 
 @rule
 def neighbor_of(state, f, seat, base):
-    """The one who is meant from this seat: a neighbor, or the other of two who exchange something."""
+    """The player meant from this seat: a neighbor, or the other party of an exchange."""
     if base == SeatSelector.THEIR_NEXT:
         return next_seat(state, seat)
     if base == SeatSelector.THEIR_PREVIOUS:
@@ -115,7 +115,7 @@ def neighbor_of(state, f, seat, base):
 
 @small
 def seats_of(state, f, base):
-    """The seats that a word like "the next player" stands for."""
+    """The seats that a phrase like "the next player" means."""
     you = int64(state.frame_actor[f])
     if base == SeatSelector.YOU:
         return int64(1 << state.frame_you[f])
@@ -150,7 +150,7 @@ def select(state, f, base, but):
 
 @rule
 def named_sort(state, tables, f, cards, word):
-    """The kinds of a sort that the game decides: what was named or drawn, what is in play, what fits."""
+    """The kinds of a sort that depends on the game: named, drawn, in play, or fitting."""
     if cards == WANTED_CARDS:
         return tables.fits_color[state.frame_wanted[f], word]
     if cards == CARDS_IN_COLOR:
@@ -168,7 +168,7 @@ def named_sort(state, tables, f, cards, word):
 
 @small
 def sort_of(state, tables, f, cards, word):
-    """The kinds of a sort of cards: a filter of the rules, or those of a color that was named."""
+    """The kinds of a sort of cards: a filter of the rules, or a named color."""
     if cards < 0:
         return named_sort(state, tables, f, cards, word)
     return tables.filter[cards, word]
@@ -185,7 +185,7 @@ def kinds_of_deck(tables, word):
 
 @rule
 def revealed_kinds(state, word):
-    """The kinds of the cards on top of the draw pile that are being looked at."""
+    """The kinds of the revealed cards on top of the draw pile."""
     kinds = uint64(0)
     for i in range(min(int64(state.revealed), int64(state.draw_size))):
         kind = int64(state.draw_pile[state.draw_size - 1 - i])
@@ -218,7 +218,7 @@ def cards_of(state, tables, f, seat, cards):
 
 @rule
 def keep_matching(state, tables, f, op, a, b, otherwise):
-    """Keep those of them whose hand is such; a condition that not all of them meet goes on elsewhere."""
+    """Keeps the selected players whose hand matches; if a condition fails, jumps to `otherwise`."""
     kept = 0
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
@@ -249,7 +249,7 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
 
 @rule
 def pick(state, f, which, may_decline):
-    """Narrow them down to the fewest or most cards, or to whom the player chooses."""
+    """Narrows the selection to the fewest or most cards, or to the chosen player."""
     seats = int64(state.frame_them[f])
     if which != Which.ALL and which < Which.CHOSEN and seats:
         fewest = which == Which.FEWEST or which == Which.ONE_FEWEST

@@ -1,4 +1,4 @@
-"""Standing rules in force: what sets them off, forbids, changes, protects, and for how long (L-4 to L-7).
+"""Standing rules in force: triggers, limits, changes, protections, and durations (L-4 to L-7).
 
 A rulebook holds them as data (`standing_…` in the tables), the row says which are in force, for whom and how
 long. `listens` tells with one look whether any of them has to do with something: without standing rules it is
@@ -31,7 +31,7 @@ from lastcard.rules.layout import (
 
 @rule
 def hand_is(state, tables, seat, step):
-    """Whether a hand is as a step of a program says: of such a size, holding such cards."""
+    """Whether a hand meets the condition of a program step: its size, or the cards it holds."""
     op, a, b = tables.program[step, 0], int64(tables.program[step, 1]), int64(tables.program[step, 2])
     if op == Op.KEEP_SIZE:
         return compares(int64(state.hand_size[seat]), a, b)
@@ -48,7 +48,7 @@ def hand_is(state, tables, seat, step):
 
 @rule
 def ends_with(state, tables, i, event, kind):
-    """Whether the rule was to last until this."""
+    """Whether this event ends the rule."""
     rule_id = state.rule_id[i]
     if tables.standing_until[rule_id] != event:
         return False
@@ -61,7 +61,7 @@ def ends_with(state, tables, i, event, kind):
 
 @rule
 def set_off(state, tables, i, event, seat, kind, number):
-    """Whether this sets off the rule."""
+    """Whether this event triggers the rule."""
     rule_id = state.rule_id[i]
     if tables.standing_holding[rule_id] != Holding.TRIGGER or tables.standing_event[rule_id] != event:
         return False
@@ -78,7 +78,7 @@ def set_off(state, tables, i, event, seat, kind, number):
 
 @rare
 def look_for(state, tables, event, seat, rival, kind, number):
-    """Something has happened: rules that were to last until then are spent, others become due."""
+    """Handles an event: rules that lasted until it expire, others become due."""
     for i in range(int64(state.rules)):
         if state.rule_left[i] == SPENT:
             continue
@@ -98,7 +98,7 @@ def listens_to(state, event):
 
 @small
 def hear_of(state, tables, event, seat, rival, kind, number):
-    """Tell the standing rules, if there are any for it, that something has happened."""
+    """Notifies the standing rules of an event, if any listens to it."""
     if (state.listens >> event) & 1:
         look_for(state, tables, event, seat, rival, kind, number)
 
@@ -114,7 +114,7 @@ def has(state, holding):
 
 @rule
 def hear(state, tables):
-    """Find out what the standing rules have to be looked at for."""
+    """Recomputes the mask of events that the standing rules listen to."""
     listens = 0
     for i in range(int64(state.rules)):
         rule_id = int64(state.rule_id[i])
@@ -136,7 +136,7 @@ def hear(state, tables):
 
 @rule
 def set_acts(state, tables, i):
-    """A ban is shown for all whom it concerns."""
+    """Shows a ban for all players it concerns."""
     rule_id = state.rule_id[i]
     if tables.standing_holding[rule_id] != Holding.BAN:
         return
@@ -148,7 +148,7 @@ def set_acts(state, tables, i):
 
 @rule
 def stand(state, tables, rule_id, owner, seats, wanted, named):
-    """A standing rule will hold when the present card is settled; one that holds already begins anew.
+    """Adds a standing rule that takes effect when the current card is settled; an equal one restarts.
 
     Where too many hold, the oldest that a card has laid gives way.
     """
@@ -172,7 +172,7 @@ def stand(state, tables, rule_id, owner, seats, wanted, named):
 
 @rule
 def make_room(state, tables):
-    """Take the oldest rule out that is not the table's own; False if there is none."""
+    """Removes the oldest rule that is not the table's own; False if there is none."""
     for i in range(int64(state.rules)):
         if state.rule_owner[i] != NOBODY and state.rule_due[i] == 0:
             remove(state, i)
@@ -182,7 +182,7 @@ def make_room(state, tables):
 
 @rule
 def move_rule(state, i, j):
-    """A rule goes from one place to another."""
+    """Moves a rule from one slot to another."""
     state.rule_id[j] = state.rule_id[i]
     state.rule_owner[j] = state.rule_owner[i]
     state.rule_seats[j] = state.rule_seats[i]
@@ -195,7 +195,7 @@ def move_rule(state, i, j):
 
 @rule
 def remove(state, i):
-    """Take a rule out; those that came to hold later move up."""
+    """Removes a rule; later ones move up."""
     for j in range(i, int64(state.rules) + int64(state.rules_new) - 1):
         move_rule(state, j + 1, j)
     state.rules -= 1
@@ -203,7 +203,7 @@ def remove(state, i):
 
 @rule
 def end_ban(state, tables, tape, i):
-    """The act of a ban is shown no longer."""
+    """Stops showing the act of a ban."""
     act = int64(tables.standing_number[state.rule_id[i]])
     for seat in range(state.players):
         if (state.acts[seat] >> act) & 1:
@@ -213,7 +213,7 @@ def end_ban(state, tables, tape, i):
 
 @rule
 def settle_rules(state, tables, tape):
-    """Rules that are spent go, those laid by the card that is settled now begin to hold."""
+    """Removes expired rules, and puts the rules of the settled card into force."""
     i = 0
     while i < state.rules:
         if state.rule_left[i] == SPENT and state.rule_due[i] == 0:
@@ -234,7 +234,7 @@ def settle_rules(state, tables, tape):
 
 @rule
 def begin_standing(state, tables):
-    """A round begins: the table's own rules hold, and those of cards that last for the match."""
+    """Starts a round with the table's own rules, and card rules that last for the match."""
     kept = 0
     for i in range(int64(state.rules)):
         if (
@@ -274,7 +274,7 @@ def begin_standing(state, tables):
 
 @rule
 def turn_begins(state, tables, seat):
-    """What was to last until this turn is spent; turns that are counted begin."""
+    """Expires rules that lasted until this turn, and starts counting turns."""
     for i in range(int64(state.rules)):
         lasting = tables.standing_lasting[state.rule_id[i]]
         if state.rule_left[i] == SPENT:
@@ -303,7 +303,7 @@ def turn_ends(state, tables, seat):
 
 @rule
 def counts_turns_of(state, i):
-    """Whose turns are counted: those of the one whom it concerns; of several, its owner's."""
+    """Whose turns count down a rule: its only target's, or its owner's if there are several."""
     seats = uint64(state.rule_seats[i])
     if seats & (seats - uint64(1)):
         return int64(state.rule_owner[i])
@@ -312,7 +312,7 @@ def counts_turns_of(state, i):
 
 @rare
 def round_won(state, tables, tape, seat):
-    """Points that a standing rule gives for winning the round; nothing else is due any more."""
+    """Adds points that standing rules give for winning the round; nothing else is due any more."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         won = tables.standing_event[rule_id] == Happening.WINS_ROUND and (state.rule_seats[i] >> seat) & 1
@@ -332,7 +332,7 @@ def round_won(state, tables, tape, seat):
 
 @rule
 def forbids(state, tables, i, seat, word):
-    """The kinds that this rule keeps the player from playing."""
+    """The kinds that this rule forbids the player to play."""
     rule_id = state.rule_id[i]
     holding = tables.standing_holding[rule_id]
     none = uint64(0)
@@ -350,7 +350,7 @@ def forbids(state, tables, i, seat, word):
 
 @rare
 def permitted(state, tables, seat, word, kinds):
-    """Of these kinds, those that no standing rule keeps the player from playing (L-6)."""
+    """Of these kinds, those that no standing rule forbids (L-6)."""
     for i in range(int64(state.rules)):
         kinds &= ~forbids(state, tables, i, seat, word)
     return kinds
@@ -358,7 +358,7 @@ def permitted(state, tables, seat, word, kinds):
 
 @rule
 def forbidding(state, tables, seat, kind):
-    """The first rule in force that keeps the player from playing this card, or NOBODY."""
+    """The first rule in force that forbids the player this card, or NOBODY."""
     for i in range(int64(state.rules)):
         if forbids(state, tables, i, seat, kind >> 6) & bit_of(kind):
             return int64(i)
@@ -402,7 +402,7 @@ def shield_of(state, tables, seat, by, threat):
 
 @rule
 def shielded(state, tables, tape, seat, by, threat):
-    """Whether the player is protected: 1 from it, 2 so that it falls back on who played it, else 0."""
+    """Whether the player is protected: 1 if so, 2 if the effect bounces back, else 0."""
     i = shield_of(state, tables, seat, by, threat)
     if i == NOBODY:
         return 0
@@ -415,7 +415,7 @@ def shielded(state, tables, tape, seat, by, threat):
 
 @rule
 def unshielded(state, tables, tape, seats, by, threat):
-    """Of these players, those whom it befalls, which may be whoever played the card."""
+    """The players actually hit, which may include the card's own player."""
     for seat in range(state.players):
         if (seats >> seat) & 1 and seat != by:
             guard = shielded(state, tables, tape, seat, by, threat)
@@ -428,7 +428,7 @@ def unshielded(state, tables, tape, seats, by, threat):
 
 @rare
 def befalls(state, tables, tape, f, threat):
-    """Those of them whom no standing rule protects from this."""
+    """The selected players whom no standing rule protects from this threat."""
     seats = int64(state.frame_them[f])
     if has(state, Holding.PROTECTION):
         seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), threat)
@@ -437,7 +437,7 @@ def befalls(state, tables, tape, f, threat):
 
 @rare
 def changed_number(state, tables, kind, number):
-    """How many cards a draw card costs its victim by the rules in force (L-7)."""
+    """The number of cards that a draw card costs by the rules in force (L-7)."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         if tables.standing_holding[rule_id] != Holding.DRAW_CHANGE or state.rule_left[i] == SPENT:
@@ -460,7 +460,7 @@ def changed_number(state, tables, kind, number):
 
 @rare
 def blow_of(state, tables, kind, number):
-    """How many cards a card that costs so many makes the next player draw now."""
+    """The number of cards that this draw card makes the next player draw now."""
     if has(state, Holding.DRAW_CHANGE):
         return changed_number(state, tables, kind, number)
     return number
@@ -468,7 +468,7 @@ def blow_of(state, tables, kind, number):
 
 @rule
 def replacing(state, tables, seat, kind):
-    """The rule in force that acts in place of this card's own effect, or NOBODY."""
+    """The rule in force that replaces this card's own effect, or NOBODY."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         if (
@@ -483,7 +483,7 @@ def replacing(state, tables, seat, kind):
 
 @rule
 def open_hands(state, tables):
-    """The seats whose hands lie open by a standing rule."""
+    """The seats whose hands are open by a standing rule."""
     seats = 0
     for i in range(int64(state.rules)):
         if tables.standing_holding[state.rule_id[i]] == Holding.OPEN and state.rule_left[i] != SPENT:

@@ -1,4 +1,4 @@
-"""Plays many games between players of given styles, and sums up what is counted in them.
+"""Plays many games between players of given styles, and sums up their counts.
 
 Where cards go by play and draw only, they are counted from what is done and where they are afterwards. Where
 sentences are written or cards discarded, the tape is read, once a round. A test holds the two together.
@@ -40,7 +40,7 @@ FULL = EVENTS // 2  # events on the tape after which it is read in the middle of
 
 @small
 def mixed(key):
-    """A seed that has nothing to do with that of its neighbor (splitmix64)."""
+    """Mixes a seed so that neighboring seeds are unrelated (splitmix64)."""
     x = key * uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
@@ -49,7 +49,7 @@ def mixed(key):
 
 @rule
 def bin_of(number):
-    """Where a number stands in a histogram: each small one by itself, large ones in steps of a 32nd."""
+    """The histogram bin of a number: exact for small ones, in steps of 1/32 for large ones."""
     if number < EXACT:
         return int64(number)
     octave = 0
@@ -70,7 +70,7 @@ def count_sentence(counts, sentence, seat):
 
 @rule
 def count_tape(counts, tape, first_written, written):
-    """Count what the tape tells, and wind it back."""
+    """Counts the events on the tape, and rewinds it."""
     game = counts.game
     for i in range(min(int64(tape.size), EVENTS)):
         event, seat, kind = int64(tape.events[i, 0]), int64(tape.events[i, 1]), int64(tape.events[i, 2])
@@ -95,7 +95,7 @@ def count_tape(counts, tape, first_written, written):
 
 @rule
 def count_word(state, counts, action):
-    """Something rare was said: a challenge (before it is settled), a late call, a catch."""
+    """Counts a rare action: a challenge (before it is settled), a late call, a catch."""
     if action == CHALLENGE:
         counts.game[col.CHALLENGES_WON if state.bluffed else col.CHALLENGES_LOST] += 1.0
     elif action == CALL:
@@ -106,7 +106,7 @@ def count_word(state, counts, action):
 
 @rule
 def count_missed(counts, missed):
-    """Calls that have fallen due with an action and were not made with it."""
+    """Counts calls that became due with an action and were not made with it."""
     while missed:
         counts.game[col.MISSED] += 1.0
         missed &= missed - 1
@@ -114,7 +114,7 @@ def count_missed(counts, missed):
 
 @rule
 def unasked(state, tables, memory, styles):
-    """Whoever is first to call late, to catch or to jump in, and how: seat * ACTIONS + action, or NOTHING."""
+    """The first action out of turn (a late call, catch or jump-in) as seat * ACTIONS + action, or NOTHING."""
     seat = random_below(state, state.players)
     for _ in range(state.players):
         action = style_unasked(state, tables, memory, styles[seat], seat)
@@ -126,7 +126,7 @@ def unasked(state, tables, memory, styles):
 
 @small
 def next_action(state, tables, memory, styles, simple):
-    """What happens next, and who does it: seat * ACTIONS + action."""
+    """The next action and its seat, as seat * ACTIONS + action."""
     if state.owes or tables.jump_in:
         said = unasked(state, tables, memory, styles)
         if said != NOTHING:
@@ -146,7 +146,7 @@ def reshuffles(state):
 @small
 def open_round(state, tables, tape, memory, counts, listening, simple):
     """Deal a round, up to its first question."""
-    tape.size = -1  # nobody needs to hear what is dealt
+    tape.size = -1  # the events of a deal are not counted
     deal(state, tables, tape)
     if listening:
         tape.size = 0
@@ -158,7 +158,7 @@ def open_round(state, tables, tape, memory, counts, listening, simple):
 
 @small
 def count_decision(state, tables, tape, memory, styles, counts, written, listening, simple):
-    """One decision, and what is counted of it."""
+    """Plays one decision and counts it."""
     owed, shuffled = int64(state.owes), reshuffles(state)
     chosen = next_action(state, tables, memory, styles, simple)
     seat, action = chosen // ACTIONS, chosen % ACTIONS
@@ -187,7 +187,7 @@ def count_decision(state, tables, tape, memory, styles, counts, written, listeni
 
 @rule
 def count_hands(state, tables, counts, listening):
-    """What is left in the hands, and what it is worth."""
+    """Counts the cards left in the hands, and their points."""
     points, cards = int64(0), int64(0)
     for seat in range(state.players):
         cards += state.hand_size[seat]
@@ -206,7 +206,7 @@ def count_hands(state, tables, counts, listening):
 
 @rule
 def count_users(state, counts, sentences):
-    """Whether those who set off a sentence in this round have won it."""
+    """Counts which players who triggered a sentence won the round."""
     for sentence in range(sentences):
         used = int64(counts.used[sentence])
         if used:
@@ -219,14 +219,14 @@ def count_users(state, counts, sentences):
 
 @rule
 def place_of(state, seat, dealer):
-    """Where a seat is from the dealer: 0 is the dealer's left, the last is the dealer."""
+    """A seat's position counted from the dealer: 0 is the dealer's left, the last is the dealer."""
     place = seat - dealer - 1
     return int64(place + state.players if place < 0 else place)
 
 
 @rule
 def close_round(state, tables, tape, counts, decisions, written, listening):
-    """A round is over, or has lasted too long: count what is left of it."""
+    """Counts the end of a round that is over, or has lasted too long."""
     if listening:
         count_tape(counts, tape, tables.kinds - written, written)
     sentences = written + int64(tables.rule_cards)
@@ -257,7 +257,7 @@ def match_is_over(state, tables):
 
 @rule
 def count_winners(state, tables, counts, dealer):
-    """Who has won the match; several share it where they are tied (K-P2, K-P3)."""
+    """Counts the winners of the match; tied players share it (K-P2, K-P3)."""
     winners = 1 << int64(state.winner)
     if tables.target > 0 or tables.lowest:
         winners, best = 0, 0
@@ -285,7 +285,7 @@ def close_figures(counts, first, after):
 
 @rule
 def close_game(counts, rows, i, kinds, matches):
-    """Add the game that is over to all the others."""
+    """Adds the finished game to the sums."""
     rounds = counts.game[col.ROUNDS]
     counts.games += 1
     counts.rounds[bin_of(int64(rounds))] += 1
@@ -304,7 +304,7 @@ def close_game(counts, rows, i, kinds, matches):
 
 @small
 def open_game(state, tables, players, key, number):
-    """A match, or a single round; its number gives the dealer, and its key all chance."""
+    """Starts a match or a single round; its number decides the dealer, and its key all chance."""
     reseed(state, mixed(key))
     begin_match(state, tables, players)
     state.dealer = number % players
@@ -312,7 +312,7 @@ def open_game(state, tables, players, key, number):
 
 @rule
 def goes_on(state, tables, counts, players, number, matches):
-    """After a round: whether another one of the match follows; then the deal has passed on."""
+    """After a round, whether the match continues; if so, passes the deal on."""
     if not matches or state.winner == NOBODY or state.round >= MOST_ROUNDS:
         return False
     if match_is_over(state, tables):
@@ -324,7 +324,7 @@ def goes_on(state, tables, counts, players, number, matches):
 
 @rule
 def all_random(styles, players):
-    """Whether nobody weighs anything."""
+    """Whether all players are random."""
     simple = True
     for seat in range(players):
         simple &= styles[seat].random != 0.0
@@ -357,7 +357,7 @@ def count_games(counting, options, key, first, games, figures):
 
 @rule
 def remember(state, tables, memory, seat, action, color):
-    """For styles at a table: what an action shows, where `color` was in play; NOBODY: a new round."""
+    """Updates a style's memory after an action with `color` in play; NOBODY: a new round."""
     if seat == NOBODY:
         forget(state, memory)
     else:

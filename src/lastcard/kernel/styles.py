@@ -1,4 +1,4 @@
-"""Playing styles: chooses an action by a row of weights, for every question there is.
+"""Playing styles: choose an action for every question by a row of weights.
 
 They look at their own hand and at what lies open, and remember which colors others could not follow.
 """
@@ -60,11 +60,11 @@ def uniform(state):
 
 @small
 def happens(state, how_often):
-    """Whether something happens that happens so often; what is certain rolls no dice."""
+    """A random event with this probability; 0 and 1 use no random number."""
     return how_often >= 1.0 or (how_often > 0.0 and uniform(state) < how_often)
 
 
-# --- what is remembered ----------------------------------------------------------------------------
+# --- memory ----------------------------------------------------------------------------------------
 
 
 @small
@@ -76,7 +76,7 @@ def forget(state, memory):
 
 @small
 def notice(state, tables, memory, seat, action, color):
-    """After an action: who drew could not follow `color`; whose hand grew may follow anything."""
+    """Updates the memory: a player who drew could not follow `color`; a grown hand may hold anything."""
     if action == DRAW and color < COLORS:
         memory.lacks[seat] |= 1 << color
         memory.sizes[seat] += 1
@@ -94,7 +94,7 @@ def notice(state, tables, memory, seat, action, color):
 
 @rule
 def count_colors(state, tables, memory, seat):
-    """How many cards of each color this hand holds; those without one come last."""
+    """Counts the cards of each color in this hand; colorless ones come last."""
     for color in range(COLORS + 1):
         memory.colors[color] = 0
     for word in range(2):
@@ -107,7 +107,7 @@ def count_colors(state, tables, memory, seat):
 
 @small
 def strike_of(state, tables, kind):
-    """What a card costs the next player: with two players, a Reverse costs the turn (K-A4)."""
+    """The cost of a card for the next player; with two players, a Reverse costs the turn (K-A4)."""
     turned = state.players == 2 and tables.two_player_reverse and tables.reverses[kind]
     return int64(tables.strike[kind]) + turned
 
@@ -123,7 +123,7 @@ def fewest_of_others(state, seat):
 
 @rule
 def worth_of_play(state, tables, memory, style, seat, kind, close, late):
-    """What it is worth to play this card; `close`: the next player holds few cards, `late`: anybody does."""
+    """The value of playing this card; `close`: the next player holds few cards, `late`: any player does."""
     color = int64(tables.color_of[kind])
     points = float(tables.points[kind])
     worth = style.points * points + style.strike * strike_of(state, tables, kind)
@@ -202,7 +202,7 @@ def best_color(state, tables, memory, style, seat):
 
 @rule
 def best_player(state, seat):
-    """Whoever has the fewest cards, never oneself; nobody rather than a hand as big as one's own."""
+    """The other player with the fewest cards; nobody if that hand is not smaller than the player's own."""
     best, worth = int64(PICK_NOBODY), -1000000
     if state.may_decline:
         worth = -int64(state.hand_size[seat])
@@ -230,7 +230,7 @@ def best_sides(state, seat):
 
 @rule
 def answer_to_strike(state, tables, memory, style, seat):
-    """A card was played against this seat: answer it, challenge it or take it."""
+    """Decides whether to answer, challenge or accept a card played against this seat."""
     low, high = answering(state, tables, seat, 0), answering(state, tables, seat, 1)
     if low | high and style.answer > 0.0:
         return best_play(state, tables, memory, style, seat, low, high, NOTHING, WORST)
@@ -265,7 +265,7 @@ def other_answer(state, tables, memory, style, seat):
 
 @rule
 def style_action(state, tables, memory, style, seat):
-    """What a player of this style answers to what this seat is asked."""
+    """The answer of a player of this style to the question at this seat."""
     if style.random:
         return random_action(state, tables, seat)
     question = state.question
@@ -286,7 +286,7 @@ def style_action(state, tables, memory, style, seat):
 
 @rule
 def style_unasked(state, tables, memory, style, seat):
-    """What a player of this style does without being asked: a late call, a catch, a jump-in, or NOTHING."""
+    """The action out of turn of a player of this style: a late call, a catch, a jump-in, or NOTHING."""
     if (state.owes >> seat) & 1:
         return int64(CALL) if happens(state, style.calls_late) else int64(NOTHING)
     if state.owes:

@@ -1,4 +1,4 @@
-"""Whose turn it is: passing the turn, the duty to call, the end of a round."""
+"""Turns: passing the turn, the duty to call, the end of a round."""
 
 from numba import int64, uint64
 
@@ -56,7 +56,7 @@ def is_asked(state, seat):
 
 @rule
 def end_acts(state, tape, seat, ending):
-    """The acts of this seat that are among `ending` are shown no longer."""
+    """Stops showing the acts of this seat that are among `ending`."""
     gone = state.acts[seat] & ending
     if gone:
         state.acts[seat] &= ~gone
@@ -67,7 +67,7 @@ def end_acts(state, tape, seat, ending):
 
 @rule
 def end_what_lasted(state, tables, tape, seat):
-    """What was to last until this player's turn ends (S15-4)."""
+    """Ends what lasted until the end of this player's turn (S15-4)."""
     state.open_by[seat] = 0
     end_acts(state, tape, seat, tables.acts_until[Lasts.THEIR_TURN])
     ending = 0
@@ -96,7 +96,7 @@ def begin_turn(state, tables, tape, seat):
 
 @rare
 def missed_with_rules(state, tables, seat):
-    """Standing rules hear of a missed turn."""
+    """Notifies standing rules of a missed turn."""
     hear_of(state, tables, Happening.MISSES, seat, NOBODY, 0, 0)
     if (state.skipped >> seat) & 1:
         hear_of(state, tables, Happening.SKIPPED, seat, int64(state.turn), 0, 0)
@@ -104,7 +104,7 @@ def missed_with_rules(state, tables, seat):
 
 @rare
 def end_what_was_to_end(state, tables, tape, seat):
-    """Acts, open hands and standing rules that were to last until this turn end."""
+    """Ends acts, open hands and standing rules that lasted until this turn."""
     if state.lasting:
         end_what_lasted(state, tables, tape, seat)
     if state.listens:
@@ -132,7 +132,7 @@ def misses(state, tables, tape, seat):
 
 @small
 def pass_turn(state, tables, tape):
-    """Give the turn to whoever has it next: extra turns first, then on in the direction of play.
+    """Passes the turn: extra turns first, then on in the direction of play.
 
     False if a missed turn has set off a standing rule: then the turn is passed on after that.
     """
@@ -158,7 +158,7 @@ def pass_turn(state, tables, tape):
 
 @small
 def owe_call(state, seat):
-    """One's own play or discard has left this many cards: with one, the call is due (K-U1)."""
+    """After a player's own play or discard, a call is due if one card is left (K-U1)."""
     if state.hand_size[seat] == 1:
         if not (state.called >> seat) & 1:
             state.owes |= 1 << seat

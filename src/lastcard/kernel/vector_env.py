@@ -1,4 +1,4 @@
-"""Steps many games for learning agents: takes an action in each, and writes what its next player sees.
+"""Steps many games for learning agents: takes an action in each and writes the next observation.
 
 A seat is either an agent's, and acts from outside, or has a style, and acts in here. Between two answers
 those who could do something unasked are asked whether they do: they may pass.
@@ -55,7 +55,7 @@ OVER, BROKEN_OFF = 1, 2  # what a step has brought a round to
 
 @rule
 def may_speak_up(state, tables, seat):
-    """Whether this player could call late, catch somebody or jump in, without being asked."""
+    """Whether this player could call late, catch somebody or jump in."""
     if may_call(state, seat):
         return True
     for other in range(state.players):
@@ -66,7 +66,7 @@ def may_speak_up(state, tables, seat):
 
 @small
 def note(episode, seat, action):
-    """Keep what everybody saw of an action: a card that was played, or what kind of answer it was."""
+    """Adds the public part of an action to the history: a played card, or the kind of answer."""
     if action < PLAY_AND_CALL:
         code = action
     elif action < DISCARD:
@@ -92,7 +92,7 @@ def note(episode, seat, action):
 
 @rule
 def count_discards(state, episode, anew):
-    """Keep the count of the cards under the top one; `anew` from the first on."""
+    """Updates the counts of the cards under the top one; `anew` recounts from the first."""
     if anew:
         episode.counted = 0
         for kind in range(KINDS):
@@ -104,7 +104,7 @@ def count_discards(state, episode, anew):
 
 @rule
 def call_for_all(state, tables, tape, memory):
-    """Everybody who has to call does."""
+    """Makes every due call."""
     while state.owes and state.question != Q.OVER:
         caller = first_of(state, int64(state.owes), 0, 1)
         carry_out(state, tables, tape, memory, caller, CALL)
@@ -112,7 +112,7 @@ def call_for_all(state, tables, tape, memory):
 
 @rule
 def act(state, tables, tape, memory, episode, face, seat, action):
-    """Take an action; where calls are automatic, everybody who has to call does."""
+    """Takes an action; if calls are automatic, makes every due call."""
     tape.reshuffled = 0
     if face.auto and action < PLAY_AND_CALL and call_applies(state, tables, seat, action):
         action += PLAY_AND_CALL
@@ -130,7 +130,7 @@ def act(state, tables, tape, memory, episode, face, seat, action):
 
 @rule
 def go_on(state, tables, tape, memory, episode, face):
-    """What comes before an agent has to act, if anything does: others act, and are asked if they speak up."""
+    """Runs what comes before an agent's decision: other players act, or may act out of turn."""
     while state.question != Q.OVER and episode.actions < face.limit:
         if episode.speakers:
             seat = first_of(state, int64(episode.speakers), int64(episode.first), 1)
@@ -155,7 +155,7 @@ def go_on(state, tables, tape, memory, episode, face):
 
 @small
 def find_next(state, tables, tape, memory, episode, face):
-    """Go on until an agent has to act, or the round is over; mostly, an agent is next."""
+    """Continues until an agent has to act, or the round is over; mostly, an agent is next."""
     asked = int64(state.asked)
     ours = asked != NOBODY and (face.agents >> asked) & 1
     if ours and episode.speakers == 0 and episode.actions < face.limit:
@@ -184,12 +184,12 @@ def begin_game(state, tables, tape, memory, episode, face):
     begin_episode(state, tables, tape, memory, episode)
 
 
-# --- what is seen ----------------------------------------------------------------------------------
+# --- observations ----------------------------------------------------------------------------------
 
 
 @rule
 def write_mask(state, tables, episode, face, look, seat):
-    """What this seat may do now, if it is the one to act; in the numbers of agents."""
+    """Writes this seat's mask in the agents' numbering, if it is the one to act."""
     clear_bytes(look.mask, face.actions)
     if seat != episode.acting or seat == NOBODY:
         return
@@ -209,21 +209,21 @@ def write_mask(state, tables, episode, face, look, seat):
 
 @small
 def from_here(state, other, seat):
-    """How many places to the left of this seat another one is; without dividing, which takes long."""
+    """Another seat's distance to the left of this one; without a slow division."""
     places = other - seat
     return places if places >= 0 else places + int64(state.players)
 
 
 @small
 def seat_from(state, seat, places):
-    """The seat so many places to the left."""
+    """The seat that many places to the left."""
     other = seat + places
     return other if other < state.players else other - int64(state.players)
 
 
 @small
 def write_others(state, tables, memory, face, look, seat):
-    """What is known of everybody, from this seat on to the left."""
+    """Writes the public facts of every player, from this seat on to the left."""
     seen, players, colors = look.seen, uint64(state.players), uint64(tables.colors)
     sizes, lacks = face.at[pieces.SIZES], face.at[pieces.LACKS]
     other = uint64(seat)
@@ -240,7 +240,7 @@ def write_others(state, tables, memory, face, look, seat):
 
 @rule
 def write_duties(state, face, look, seat):
-    """Who has not called, and who misses the next turn."""
+    """Writes who has not called, and who misses the next turn."""
     owes, misses = face.at[pieces.OWES], face.at[pieces.MISSES]
     for k in range(state.players):
         other = seat_from(state, seat, k)
@@ -250,7 +250,7 @@ def write_duties(state, face, look, seat):
 
 @rule
 def write_hands(state, tables, face, look, seat):
-    """Hands of others that lie open, or may be looked at for the moment."""
+    """Writes the hands of others that are open or shown to this seat."""
     kinds = int64(tables.kinds)
     for k in range(1, state.players):
         other = seat_from(state, seat, k)
@@ -263,7 +263,7 @@ def write_hands(state, tables, face, look, seat):
 
 @small
 def write_history(state, episode, face, look, seat):
-    """The seats of the latest actions from here, + 1, and what was done, the last first: eight at a time."""
+    """Writes the latest actions, newest first, with their seats from here + 1: eight at a time."""
     players = uint64(state.players)
     done = ((episode.what + uint64(127) * EACH) >> uint64(7)) & EACH  # 1 in the bytes that tell of an action
     who = episode.who + (players - uint64(seat)) * EACH
@@ -314,14 +314,14 @@ def write_view(state, tables, memory, episode, face, look, seat):
 
 @entry
 def observe(rows, decks, memories, episodes, faces, looks, seat):
-    """What this seat sees and may do, whether or not it is the one to act."""
+    """Writes a seat's observation and mask, whether or not it is the one to act."""
     write_view(rows[0], decks[0], memories[0], episodes[0], faces[0], looks[0], seat)
     write_mask(rows[0], decks[0], episodes[0], faces[0], looks[0], seat)
 
 
 @rule
 def pay(state, tables, face, look):
-    """To each seat what the round gave: 1 for winning, shared loss for the others; or the points."""
+    """Writes each seat's payoff: 1 for winning and a shared loss for the others, or the points."""
     won = float32(0.0)
     for seat in range(state.players):
         if seat != state.winner:
@@ -333,7 +333,7 @@ def pay(state, tables, face, look):
 
 @rule
 def look_at(state, tables, memory, episode, face, look):
-    """What the agent who has to act sees and may do; nothing where there is none."""
+    """Writes the observation and mask of the agent to act; nothing if there is none."""
     seat = int64(episode.acting)
     if seat == NOBODY:
         clear_bytes(look.seen, face.observed)
@@ -344,7 +344,7 @@ def look_at(state, tables, memory, episode, face, look):
 
 @small
 def begin_one(state, tables, tape, memory, episode, face, look, key):
-    """Deal a game with this chance, and go on until an agent has to act."""
+    """Deals a game with this key, and continues until an agent has to act."""
     reseed(state, (key + uint64(1)) * uint64(0x9E3779B97F4A7C15))
     episode.acting = NOBODY
     while episode.acting == NOBODY:
@@ -355,7 +355,7 @@ def begin_one(state, tables, tape, memory, episode, face, look, key):
 
 @entry
 def begin_games(batch, outputs, key):
-    """Deals every game, and goes on until an agent has to act; `key` and its place give each its chance."""
+    """Deals every game up to the first agent decision; `key` and the index give each its random key."""
     tables, tape, face, look = batch.tables[0], batch.tapes[0], batch.faces[0], batch.looks[0]
     for i in range(len(batch.rows)):
         state, memory, episode = batch.rows[i], batch.memories[i], batch.episodes[i]
@@ -367,7 +367,7 @@ def begin_games(batch, outputs, key):
 
 @small
 def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
-    """Have a game brought near that is soon to be stepped: to wait for memory would take as long again."""
+    """Prefetches a game that is soon stepped, since waiting for memory would double the time."""
     for offset in range(0, COUNT, LINE):
         fetch(rows, i, offset)
     hand = COUNT + max(int64(acting[i]), 0) * KINDS
@@ -386,7 +386,7 @@ def fetch_game(rows, memories, episodes, face, outs, masks, acting, i):
 
 @small
 def step_one(state, tables, tape, memory, episode, face, look, action):
-    """A legal action of the agent who has to act, up to the next one; 1 if a round is over, 2 if broken off.
+    """Takes the agent's legal action, up to the next decision; 1 if the round is over, 2 if truncated.
 
     A game that is over has paid into `look.paid` and, if games are to be renewed, has been dealt anew.
     """
@@ -435,7 +435,7 @@ def step_games(batch, outputs, actions):
 
 @small
 def mask_word(masks, row, width, at):
-    """Eight bytes of a row of a mask from this place on; beyond the row's end there is nothing."""
+    """Eight bytes of a mask row from this index on; zeros beyond its end."""
     if at + 8 <= width:
         return read_word(masks, row + at)
     if width >= 8:
@@ -448,7 +448,7 @@ def mask_word(masks, row, width, at):
 
 @small
 def random_of_mask(state, masks, i):
-    """Any action of this mask, each as likely, or 0 if there is none; eight bytes at a time."""
+    """A uniformly random action of this mask, or 0 if there is none; eight bytes at a time."""
     width = masks.shape[1]
     row, legal = i * width, 0
     for at in range(0, width, 8):
@@ -469,9 +469,9 @@ def random_of_mask(state, masks, i):
 
 @entry
 def random_actions(masks, chances, actions):
-    """Any legal action in every game, each as likely."""
+    """A uniformly random legal action in every game."""
     for i in range(len(masks)):
         actions[i] = random_of_mask(chances[0], masks, i)
 
 
-assert HISTORY == 8  # so many bytes are kept: see `note`
+assert HISTORY == 8  # bytes of history: see `note`

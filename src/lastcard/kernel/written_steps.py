@@ -1,4 +1,4 @@
-"""Steps that only players' own sentences have: dice, piles, naming, what the room says, standing rules."""
+"""Steps that only player-written sentences use: dice, piles, naming, judgments of the room."""
 
 from numba import int64
 
@@ -36,7 +36,7 @@ from lastcard.rules.layout import (
 
 @rule
 def counted(state, tables, f, measure, base, cards):
-    """What a sentence counts: cards in hands, players, or the number on the card under this one."""
+    """Computes a counted number: cards in hands, players, or the number on the card under this one."""
     number = 0
     what = measure // 4 % 8
     if what == Counting.PLAYERS:
@@ -64,7 +64,7 @@ def counted(state, tables, f, measure, base, cards):
 
 @rule
 def ask_for_cards(state, f, at, seat, number):
-    """Ask for cards one after another; what they are follows from the step."""
+    """Asks for cards one after another; the step decides which."""
     state.frame_count[f] = number
     state.frame_at[f] = at
     ask(state, seat, Q.DISCARD)
@@ -73,7 +73,7 @@ def ask_for_cards(state, f, at, seat, number):
 
 @rule
 def ask_for_number(state, f, seat, most):
-    """Ask for a number from 0 to this one: it is picked as a seat is."""
+    """Asks for a number from 0 to `most`, which is picked like a seat."""
     state.candidates = (1 << (most + 1)) - 1
     state.may_decline = 0
     ask(state, seat, Q.PLAYER)
@@ -82,7 +82,7 @@ def ask_for_number(state, f, seat, most):
 
 @rule
 def each_in_turn(state, f, at, program):
-    """Carry out a program for one after another, as the actor of it."""
+    """Runs a program for each selected player in turn, as its actor."""
     if state.frame_todo[f] == 0 or state.depth >= DEPTH:
         return
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
@@ -96,7 +96,7 @@ def each_in_turn(state, f, at, program):
 
 @rule
 def look_at_pile(state, tape, f, number, whom):
-    """The top cards of the draw pile are looked at: by everybody, by them, or by nobody."""
+    """Reveals the top cards of the draw pile: to everybody, to the selected players, or to nobody."""
     if state.draw_size == 0:
         reshuffle(state, tape)
     state.revealed = known_top(state, tape, number)
@@ -111,7 +111,7 @@ def look_at_pile(state, tape, f, number, whom):
 
 @rule
 def take_from_revealed(state, tables, tape, f, at, number, cards):
-    """The first of them takes of the cards that are looked at, asked only where there is a choice."""
+    """The first selected player takes revealed cards, asked only if there is a choice."""
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
     if seat == NOBODY:
         return False
@@ -134,7 +134,7 @@ def take_from_revealed(state, tables, tape, f, at, number, cards):
 
 @rule
 def take_from_seen(state, tables, tape, f, at, number, cards):
-    """The first of them looks at another's hand and takes cards of it, asked where there is a choice."""
+    """The first selected player looks at another hand and takes cards, asked if there is a choice."""
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
     other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
     if seat == NOBODY or other == NOBODY or seat == other:
@@ -157,7 +157,7 @@ def take_from_seen(state, tables, tape, f, at, number, cards):
 
 @rule
 def trade_seen(state, tape, f, at):
-    """The first of them looks at another's hand and chooses both cards that change places."""
+    """The first selected player looks at another hand and chooses the two cards to swap."""
     seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
     other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
     if seat == NOBODY or other == NOBODY or seat == other:
@@ -174,7 +174,7 @@ def trade_seen(state, tape, f, at):
 
 @rule
 def each_swaps_under(state, tape, f, at, by_chance):
-    """One after another swaps a card with the one under the top card."""
+    """Each selected player in turn swaps a card with the one under the top card."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         if state.discard_size == 0 or state.hand_size[seat] == 0:
@@ -189,7 +189,7 @@ def each_swaps_under(state, tape, f, at, by_chance):
 
 @rare
 def written_step(state, tables, tape, f, at, op, a, b):
-    """The steps of standing rules, dice, piles, and what the room has to say."""
+    """Runs the steps of standing rules, dice, piles, and judgments of the room."""
     you = int64(state.frame_you[f])
     first = first_of(state, int64(state.frame_them[f]), you, state.direction)
     otherwise = int64(tables.program[at, 3])

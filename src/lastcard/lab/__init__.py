@@ -1,4 +1,4 @@
-"""The lab: very many games of any rules, and what they come to, with error bars."""
+"""The lab: simulates many games under any rules and reports figures with error bars."""
 
 from typing import TYPE_CHECKING
 

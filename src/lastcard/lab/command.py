@@ -1,4 +1,4 @@
-"""`lastcard simulate` and `lastcard compare`: from the command line to the lab and back."""
+"""The commands `lastcard simulate` and `lastcard compare`."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ SEATS, MOST_SEATS = 4, 1000  # where only one player is named; read at most, so 
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
-    """What can be said after `lastcard simulate`."""
+    """Adds the arguments of `lastcard simulate`."""
     _add_table(parser)
     _add_run(parser)
     add = parser.add_argument
@@ -34,7 +34,7 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def add_compare(parser: argparse.ArgumentParser) -> None:
-    """What can be said after `lastcard compare`."""
+    """Adds the arguments of `lastcard compare`."""
     _add_table(parser)
     add = parser.add_argument
     add("--with", action="append", default=[], dest="others", metavar="RULES", help="house rules besides")
@@ -75,13 +75,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """The edition, first and without a flag, or with one."""
+    """Adds the edition, as a first positional argument or as a flag."""
     parser.add_argument("edition", nargs="?", help="an edition's id or file (classic)")
     parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, with a flag")
 
 
 def edition_of(options: Options) -> str:
-    """The edition that was asked for, in either way."""
+    """Returns the requested edition, given in either way."""
     given: list[str] = [name for name in (options.edition, options.edition_too) if name]
     if len(set(given)) > 1:
         raise LastcardError(f"Which edition, {given[0]} or {given[1]}?")
@@ -89,7 +89,7 @@ def edition_of(options: Options) -> str:
 
 
 def players_of(text: str) -> int | list[str]:
-    """Who plays, as it is typed.
+    """Parses the players as typed.
 
     >>> players_of("3"), players_of("solid"), players_of("solid,2xrandom")
     (3, ['solid', 'solid', 'solid', 'solid'], ['solid', 'random', 'random'])
@@ -108,7 +108,7 @@ def players_of(text: str) -> int | list[str]:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Where the work is done; `lastcard arena` asks too."""
+    """Adds the arguments that choose where the work is done; `lastcard arena` has them too."""
     engines = ("local", "ray")
     parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
     parser.add_argument(
@@ -120,7 +120,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def engine(options: Options) -> "Iterator[RayEngine | None]":
-    """The cluster that is to do the work, or nothing for this machine."""
+    """Returns the cluster that does the work, or None for this machine."""
     if options.engine == "ray":
         from lastcard.lab.ray_engine import on_ray
 
@@ -166,7 +166,7 @@ def compare(options: Options) -> int:
     from lastcard.lab.comparison import compare_pairs
     from lastcard.lab.plan import planned
 
-    base = replace(_plan(options, planned), rules=())  # without what is to be compared
+    base = replace(_plan(options, planned), rules=())  # without the rules to compare
     pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
     with engine(options) as cluster, _progress(options) as told:
@@ -178,7 +178,7 @@ def compare(options: Options) -> int:
 
 
 def _exit_code(interrupted: bool) -> int:
-    """130 after Ctrl-C, though what was played until then has been printed."""
+    """130 after Ctrl-C, even though the partial result was printed."""
     if interrupted:
         print("lastcard: interrupted; the figures are those of the games played so far.", file=sys.stderr)
     return 130 if interrupted else 0
@@ -244,7 +244,7 @@ def _write(options: Options, rows: Callable[[], list[dict[str, Any]]], page: Cal
 
 @contextmanager
 def _progress(options: Options) -> Any:
-    """A bar with the rate and the time left, for people who watch."""
+    """Returns a progress callback that draws a bar with the rate and the time left."""
     if options.json or not sys.stderr.isatty():
         yield None
         return
@@ -265,7 +265,7 @@ def _progress(options: Options) -> Any:
 
 
 def _number(text: str, what: str) -> int:
-    """A number on the command line; `100,000` is one too."""
+    """Parses a number from the command line; `100,000` is accepted."""
     plain = text.replace(",", "").replace("_", "").strip()
     if not plain.isdecimal() or not 1 <= int(plain) <= MOST:
         raise LastcardError(f"{text!r} is no number of {what}: 1 to {MOST:,}.")

@@ -1,4 +1,4 @@
-"""`compare`: rule sets on the same deals, and what came of it.
+"""`compare`: plays rule sets on the same deals and reports the differences.
 
 Game number n of every rule set is dealt and plays with the same chance; `differences` makes use of that.
 """
@@ -43,12 +43,12 @@ from lastcard.rules.rulebook import Rulebook
 if TYPE_CHECKING:
     from lastcard.lab.notebook import Picture
 
-CARDS_TOLD = 3  # of the cards that differ, so many are spoken of
+CARDS_TOLD = 3  # at most this many differing cards are mentioned
 
 
 @dataclass(frozen=True, repr=False)
 class Compared:
-    """One rule set beside its base: `compared["decisions"]` is the `Difference` of this name.
+    """One rule set compared with its base: `compared["decisions"]` is the `Difference` of this name.
 
     >>> from lastcard import compare
     >>> (one,) = compare("classic", house={"hand_size": 5}, rounds=1000)
@@ -138,7 +138,7 @@ class Comparison:
 
     @property
     def interrupted(self) -> bool:
-        """Whether fewer were played than wanted."""
+        """Whether the run was interrupted."""
         return self.comparisons[0].base.interrupted
 
     def sentences(self) -> list[str]:
@@ -184,7 +184,7 @@ Part = tuple[list[Counts], list[Products]]
 
 
 def _play(plans: Sequence[Plan], pairs: Sequence[tuple[int, int, Any]], shard: int) -> Part:
-    """One shard of every plan, and what pairs of them have in common."""
+    """Plays one shard of every plan, and sums the products that paired differences need."""
     played = [play_shard(plan, shard, each=True) for plan in plans]
     products = [products_of(played[one][1], played[other][1][:, columns]) for one, other, columns in pairs]
     return [counts for counts, _ in played], products
@@ -216,7 +216,7 @@ def compare(
     told: Told | None = None,
     engine: RayEngine | None = None,
 ) -> Comparison:
-    """Plays an edition without and with something else, on the same deals, and tells what that changes.
+    """Plays an edition with and without a change, on the same deals, and reports what the change does.
 
     Args:
         edition: what is played anyway: an edition's id, a file of one's own, or a `Rulebook` (with house
@@ -274,7 +274,7 @@ def compare_pairs(
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
     for pair in pairs:
-        pair.other.book()  # or it says why so many cannot play by these rules
+        pair.other.book()  # raises if that many cannot play by these rules
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))
     if len({(plan.games, plan.seed, plan.shard_size, plan.seats) for plan in plans}) > 1:
         raise LastcardError("Only as many games of as many players, with the same seed, can be compared.")

@@ -1,4 +1,4 @@
-"""Results for people at a terminal: tables, and charts made of blocks."""
+"""Formats results for the terminal: tables, and charts made of block characters."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ LEVELS = " ▁▂▃▄▅▆▇█"
 
 
 def bar(part: float, width: int = WIDTH) -> str:
-    """A bar as long as a part of 1.
+    """A bar for a share between 0 and 1.
 
     >>> bar(0.5, 4), bar(0.3, 4)
     ('██', '█▎')
@@ -24,7 +24,7 @@ def bar(part: float, width: int = WIDTH) -> str:
 
 
 def columns(values: Sequence[float], height: int = HEIGHT) -> list[str]:
-    """A chart of columns, line by line from the top.
+    """A column chart, line by line from the top.
 
     >>> columns([1, 2, 4], 2)
     ['  █', '▄██']
@@ -38,7 +38,7 @@ def columns(values: Sequence[float], height: int = HEIGHT) -> list[str]:
 
 
 def result_text(result: Result) -> str:
-    """Everything that a simulation has found."""
+    """The full report of a simulation."""
     parts = [_head(result), _figures(result), _wins(result), _lengths(result), _cards(result)]
     if result.sentences:
         parts.append(_sentences(result))
@@ -115,7 +115,7 @@ def _wins(result: Result) -> list[str]:
 
 
 def _lengths(result: Result) -> list[str]:
-    """How long rounds are, as a chart; the longest twentieth is left out."""
+    """A chart of round lengths; the longest 5 % are left out."""
     entries = result.histogram("lengths")
     end = max(int(result["decisions_95th"].value), 1)
     wide = -(-(end + 1) // 64)
@@ -128,7 +128,7 @@ def _lengths(result: Result) -> list[str]:
 
 
 def _cards(result: Result) -> list[str]:
-    """Cards by symbol: the colors of one are alike."""
+    """Figures by symbol; colors are combined, since they are equivalent."""
     groups: dict[str, list[Card]] = {}
     for card in result.plan.book().cards:
         groups.setdefault(card.symbol, []).append(card)
@@ -160,7 +160,7 @@ def _sentences(result: Result) -> list[str]:
 
 
 def comparison_text(comparison: Comparison, cards: bool = False) -> str:
-    """Every comparison as sentences and a table; single cards only if they are asked for."""
+    """Formats every comparison as sentences and a table; single cards only if `cards` is set."""
     parts = []
     for compared in comparison.comparisons:
         said = compared.sentences() or [f"With {compared.label}, no difference is significant."]

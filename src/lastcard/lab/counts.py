@@ -14,7 +14,7 @@ _SUMS = (
 
 
 class Counts:
-    """One `layout.COUNTS`, never changed once it is here."""
+    """An immutable `layout.COUNTS` record."""
 
     def __init__(self, record: npt.NDArray[Any] | None = None) -> None:
         self.record = np.zeros(1, COUNTS) if record is None else record
@@ -51,7 +51,7 @@ class Counts:
 
 
 def bin_of(number: int) -> int:
-    """Where a number stands in a histogram, as `kernel.statistics.bin_of` has it.
+    """The histogram bin of a number, the same as `kernel.statistics.bin_of`.
 
     >>> [bin_of(number) for number in (7, 1023, 1024, 1055, 1056, 2048)]
     [7, 1023, 1024, 1024, 1025, 1056]
@@ -63,7 +63,7 @@ def bin_of(number: int) -> int:
 
 
 def least_of(place: int) -> int:
-    """The least number in a bin.
+    """The smallest number in a bin.
 
     >>> all(bin_of(least_of(place)) == place for place in range(BINS))
     True

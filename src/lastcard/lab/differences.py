@@ -1,4 +1,4 @@
-"""Differences between two rule sets: how large, how sure, and in plain words.
+"""Differences between two rule sets: their size, their significance, and a sentence about each.
 
 Games are dealt and play with the same chance under both, so what they have in common cancels out: differences
 are paired game by game. Very many are looked at at once, so a difference counts as significant only if it
@@ -40,7 +40,7 @@ class Difference:
     change: Figure  # other less base
     percent: Figure | None  # of the base, where that is not 0; None for shares
     chance: float  # of at least such a difference where there is none
-    share: bool = False  # of the rounds or matches, spoken of in points of 100
+    share: bool = False  # shares of rounds or matches, reported in percentage points
     significant: bool = False  # after correction for all that were looked at
     more: str = field(default="", repr=False)
     less: str = field(default="", repr=False)
@@ -67,7 +67,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Products:
-    """Sums over games of what was counted under one rule set times what was counted under the other."""
+    """Sums over games of products of the counts under two rule sets."""
 
     both: npt.NDArray[np.float64]
     with_other_rounds: npt.NDArray[np.float64]
@@ -97,7 +97,7 @@ NOTHING = Products(np.zeros(FIGURES), np.zeros(FIGURES), np.zeros(FIGURES))
 
 
 def same_columns(base: Plan, other: Plan) -> npt.NDArray[np.int64]:
-    """For each column under the base, that under the other rules: cards by name, written ones by text."""
+    """Maps each column of the base to that of the other rules: cards by name, written ones by text."""
 
     def known_as(card: Card) -> str:
         return card.sentence or card.name
@@ -126,7 +126,7 @@ def differences_of(base: Result, other: Result, columns: Any, products: Products
 
 
 def _compared(base: Result, other: Result) -> list[tuple[Spec, str, bool]]:
-    """Everything that is looked at: (what, its group, whether to speak of it in percent of the base)."""
+    """Every figure to compare: (spec, group, whether to report it in percent of the base)."""
     seats, players = base.plan.seats, base.plan.players
     specs = [(spec, "figure", True) for spec in specs_of(base.plan.matches)]
     for i in range(seats):
@@ -209,7 +209,7 @@ def _difference(
 
 
 def corrected(differences: list[Difference]) -> list[Difference]:
-    """Holm's correction: the smallest chance times all, the next times one fewer, until one is too likely."""
+    """Marks the significant differences with Holm's step-down correction."""
     order = sorted(range(len(differences)), key=lambda i: differences[i].chance)
     significant: set[int] = set()
     for rank, i in enumerate(order):

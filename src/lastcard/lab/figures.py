@@ -1,4 +1,4 @@
-"""Figures of the lab: what is estimated from the counts, and how sure that is."""
+"""The figures that the lab estimates from counts, with their intervals."""
 
 import math
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ __all__ = ["Figure", "Means", "Spec", "around", "means", "places", "quantile", "
 
 @dataclass(frozen=True)
 class Spec:
-    """A figure that every result has: its name, its column, and how to speak of it."""
+    """The definition of a figure: its name, its column, and its words."""
 
     name: str
     column: int
@@ -63,14 +63,14 @@ def specs_of(matches: bool) -> tuple[Spec, ...]:
 
 @dataclass(frozen=True)
 class Means:
-    """Columns as means, with the variance of each mean: by the round (a ratio of sums) or by the game."""
+    """Means of columns with their variances, per round (a ratio of sums) or per game."""
 
     value: npt.NDArray[np.float64]
     variance: npt.NDArray[np.float64]
 
 
 def means(counts: Counts, matches: bool, per_game: bool = False) -> Means:
-    """Games are independent, rounds of one match are not: so a mean by the round is a ratio of two sums."""
+    """Computes means; rounds of one match are dependent, so a mean per round is a ratio of two sums."""
     n, sums, squares = counts.games, counts["sums"], counts["squares"]
     if per_game or not matches:
         value = sums / n
@@ -89,7 +89,7 @@ def share(part: float, whole: float) -> Figure:
 
 
 def quantile(bins: npt.NDArray[np.int64], part: float) -> Figure:
-    """The number below which this part lies, its interval by rank; coarse where numbers are large.
+    """A quantile of a histogram, with a rank-based interval; coarse for large numbers.
 
     >>> quantile(np.bincount([1, 2, 2, 3, 9], minlength=12), 0.5).value
     2.0

@@ -1,4 +1,4 @@
-"""Results in files; whether they can be written is found out before any work."""
+"""Writes results to files; paths are checked before any work is done."""
 
 import csv
 import os
@@ -13,7 +13,7 @@ from lastcard.common.extras import missing
 
 
 def check(path: Path, parquet: bool = False) -> None:
-    """Before any work: this file can be written, or it is said why not."""
+    """Checks before any work that this file can be written; an error says why not."""
     if parquet and find_spec("pyarrow") is None:
         raise LastcardError(str(missing("pyarrow")))
     if path.is_dir():
@@ -26,7 +26,7 @@ def check(path: Path, parquet: bool = False) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Before any work: files can be written into this folder, which is made if it is not there."""
+    """Checks before any work that this folder can be written to; creates it if needed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

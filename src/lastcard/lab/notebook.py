@@ -1,4 +1,4 @@
-"""Results for notebooks: small tables of HTML, and plots as self-contained SVG."""
+"""Renders results for notebooks: small HTML tables, and plots as self-contained SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PLOTS = ("lengths", "points", "rounds", "seats", "places")
 
 @dataclass(frozen=True)
 class Picture:
-    """A plot as SVG: notebooks show it, `save` writes it, `str` is its text.
+    """An SVG plot: notebooks show it, `save` writes it, `str` returns its text.
 
     >>> from lastcard import simulate
     >>> simulate("classic", rounds=200).plot()
@@ -55,7 +55,7 @@ class Picture:
 
 
 def result_html(result: Result) -> str:
-    """The main figures of a result, and how long rounds are."""
+    """The main figures of a result, and the lengths of rounds."""
     lines = [
         (spec.words, number(result[spec.name]), interval(result[spec.name]))
         for spec in specs_of(result.plan.matches)
@@ -72,7 +72,7 @@ def result_html(result: Result) -> str:
 
 
 def result_picture(result: Result, what: str) -> Picture:
-    """A plot of one thing about a result."""
+    """Plots one aspect of a result."""
     if what not in PLOTS or (what == "rounds" and not result.plan.matches):
         known = [name for name in PLOTS if name != "rounds" or result.plan.matches]
         raise LastcardError(f"There is no plot of {what!r}, only of {', '.join(known)}.")
@@ -125,7 +125,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def comparison_picture(comparison: Comparison) -> Picture:
-    """Changes in percent, a row for each figure of each rule set."""
+    """Plots changes in percent, a row for each figure of each rule set."""
     rows = []
     for compared in comparison:
         for difference in _main(compared):
@@ -191,7 +191,7 @@ def _dots(
     ticks: Sequence[float],
     share: bool = False,
 ) -> Picture:
-    """A dot with its interval in each row; hollow where it may as well be `even`."""
+    """Draws a dot with its interval in each row; hollow if the interval contains `even`."""
     height = TOP + ROW * len(rows) + BOTTOM
 
     def at(value: float) -> float:

@@ -1,4 +1,4 @@
-"""What is compared with what: pairs of plans, and a label for what the second has that the first has not."""
+"""Pairs of plans to compare, labeled with what the second one changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from lastcard.rules.house import House
 
 @dataclass(frozen=True)
 class Pair:
-    """Two plans, and what the second has that the first has not."""
+    """Two plans, and a label for what the second changes."""
 
     label: str
     base: Plan
@@ -20,7 +20,7 @@ class Pair:
 
 
 def pairs_by_house_rule(base: Plan) -> list[Pair]:
-    """Every house rule switched over, or set to another number, by itself."""
+    """One pair per house rule: each toggled, or set to another number, by itself."""
     house = base.book().house
     changes: list[tuple[str, Any]] = []
     for name in House.__dataclass_fields__:
@@ -50,9 +50,9 @@ def with_house(base: Plan, changes: Mapping[str, Any]) -> Pair:
 
 
 def with_rule(base: Plan, sentence: str) -> Pair:
-    """The same table with a house rule in one's own words."""
+    """The same table with a house rule in the user's own words."""
     plan = replace(base, rules=(*base.rules, sentence))
-    plan.book()  # or it says what is not understood
+    plan.book()  # raises if it is not understood
     return Pair(f"“{sentence}”", base, plan)
 
 
@@ -69,7 +69,7 @@ def said(name: str, value: Any) -> str:
 
 
 def pairs_by_sentence(base: Plan) -> list[Pair]:
-    """The deck without a written card or rule card, and with it."""
+    """One pair per custom card or rule card: the deck without it, and with it."""
     book = base.book()
     pairs = []
     for i, sentence in enumerate(book.customs):
@@ -85,7 +85,7 @@ def pairs_by_sentence(base: Plan) -> list[Pair]:
 
 
 def with_sentences(base: Plan, where: str, sentences: Sequence[str] | None) -> list[Pair]:
-    """Other sentences on the cards, if any are given."""
+    """The same table with other sentences on its cards, if any are given."""
     if sentences is None:
         return []
     label = " and ".join(f"“{sentence}”" for sentence in sentences) or "no sentences"
@@ -98,7 +98,7 @@ def all_together(
     rules: Sequence[str],
     written: Mapping[str, Sequence[str] | None],
 ) -> list[Pair]:
-    """Everything that is given as one rule set."""
+    """One pair that applies all given changes together."""
     labels: list[str] = []
     plan = base
     for change in houses:

@@ -1,4 +1,4 @@
-"""What is to be simulated: everything that a result depends on, and nothing else."""
+"""The plan of a simulation: everything that its result depends on, and nothing else."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -16,13 +16,13 @@ from lastcard.rules.steps import Trait, traits_of
 
 MOST_GAMES = 10**12
 ROUNDS, SEATS = 10_000, 4  # if nobody says how many
-# A shard is so many games, and has chance of its own: whoever plays it, it comes out the same.
+# Games per shard. A shard has its own random key, so its result does not depend on who plays it.
 SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which rules, who plays in which seat, how many games of them, and the seed: all a result depends on.
+    """The rules, the player in each seat, the number of games, and the seed: all that a result depends on.
 
     >>> from lastcard import simulate
     >>> plan = simulate("dino", ["solid", "random"], rounds=10).plan
@@ -42,49 +42,49 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.players)
 
     @property
     def compiled(self) -> bool:
-        """Whether all of it runs inside the kernel."""
+        """Whether the whole simulation runs inside the kernel."""
         return all(player in STYLES for player in self.players)
 
     @property
     def shard_size(self) -> int:
-        """How many games are played in one piece."""
+        """The number of games in a full shard."""
         if not self.compiled:
             return SHARD_AT_TABLE
         return SHARD_OF_MATCHES if self.matches else SHARD
 
     @property
     def shards(self) -> int:
-        """How many pieces there are."""
+        """The number of shards."""
         return -(-self.games // self.shard_size)
 
     def games_of(self, shard: int) -> range:
-        """The numbers of the games in a shard."""
+        """The game numbers of a shard."""
         return range(shard * self.shard_size, min((shard + 1) * self.shard_size, self.games))
 
     def book(self) -> Rulebook:
-        """The rules that are played by."""
+        """The compiled rules."""
         return _book(
             self.edition, self.house, self.customs, self.rule_cards, self.rules, self.seats, self.matches
         )
 
     def sentences(self) -> tuple[str, ...]:
-        """What is written on cards, then on rule cards."""
+        """The sentences on customizable cards, then those on rule cards."""
         book = self.book()
         return (*book.customs, *book.rule_cards)
 
     def listening(self) -> bool:
-        """Whether what happens has to be told to be counted."""
+        """Whether counting needs the event tape."""
         book = self.book()
-        sheds = Trait.SHEDS_CARDS in traits_of(book.tables[0]["program"])  # counted from what is told
+        sheds = Trait.SHEDS_CARDS in traits_of(book.tables[0]["program"])  # counted from events
         return bool(self.sentences()) or sheds
 
     def same_rules(self, other: "Plan") -> bool:
-        """Whether results of the two can be added up."""
+        """Whether results of the two plans can be added."""
         return replace(self, games=1, seed="") == replace(other, games=1, seed="")
 
     def to_dict(self) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def planned(
     rule_cards: Sequence[str] | None = None,
     rules: Sequence[str] = (),
 ) -> Plan:
-    """A plan that can be carried out; what is wrong with it is said in one sentence.
+    """Makes a valid plan; a `LastcardError` says what is wrong with the arguments.
 
     >>> planned("dino", ["solid", "random"], rounds=1000).players
     ('solid', 'random')
@@ -149,12 +149,12 @@ def planned(
         matches=matches is not None,
         seed=str(seed),
     )
-    plan.book()  # or it says why so many cannot play by these rules
+    plan.book()  # raises if that many cannot play by these rules
     return plan
 
 
 def _checked_players(players: int | Player | Sequence[Player]) -> tuple[str, ...]:
-    """Who plays in each seat: so many random ones, four of one, or one for each seat."""
+    """Returns the player of each seat, from a number of random players, one for all four seats, or a list."""
     if isinstance(players, bool) or players is None:
         raise LastcardError(f"Players are a number, a name, or one for each seat, not {players!r}.")
     if isinstance(players, int):
@@ -174,7 +174,7 @@ def _checked_players(players: int | Player | Sequence[Player]) -> tuple[str, ...
 
 
 def _address(book: Rulebook) -> str | Path:
-    """Where the edition of a rulebook is found again: by other processes, and later."""
+    """The id or path by which other processes can load the rulebook's edition again."""
     if book.edition.official:
         return book.edition.name
     if book.edition.file is None:
@@ -183,5 +183,5 @@ def _address(book: Rulebook) -> str | Path:
 
 
 def _own_house(book: Rulebook) -> dict[str, Any]:
-    """The house rules of a rulebook that its edition does not have anyway."""
+    """The house rules of a rulebook that differ from its edition's defaults."""
     return book.house.in_force(House.of(book.edition.defaults))

@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn so that they fit any width: across in percent, down in pixels, words at their own size.
+"""Responsive SVG plots: x in percent, y in pixels, text at a fixed size.
 
 Numbers that can be read stand beside them as text, so that nobody needs the picture.
 """
@@ -21,7 +21,7 @@ Says = Callable[[float], str]
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
-    """Round numbers from low to high.
+    """Round tick values from low to high.
 
     >>> ticks(0, 103), ticks(0.2412, 0.2588, 4)
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.245, 0.25, 0.255])
@@ -41,7 +41,7 @@ def linear(low: float, high: float) -> Scale:
 
 
 def around_zero(most: float) -> Scale:
-    """The same to both sides, and the closer the farther from zero: 1 and 100 can both be seen."""
+    """A symmetric scale, compressed away from zero, so that 1 and 100 are both visible."""
     edge = math.asinh(most) or 1.0
     return lambda value: 50 + 50 * math.asinh(min(max(value, -most), most)) / edge
 
@@ -51,7 +51,7 @@ def around_zero(most: float) -> Scale:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a plot."""
+    """One row of a plot."""
 
     name: str
     graph: tuple[Node, ...]
@@ -96,7 +96,7 @@ def rows(
 
 
 def dot(figure: Figure, scale: Scale, line: float | None = None, strong: bool = True) -> tuple[Node, ...]:
-    """A dot and its interval; `line`: where all would be even, or no different."""
+    """A dot with its interval; `line` marks the value of no difference."""
     value, low, high = scale(figure.value), scale(figure.low), scale(figure.high)
     kind = "strong" if strong else "weak"
     drawn = [_line(low, high, 0, 0, f"interval {kind}")]
@@ -106,7 +106,7 @@ def dot(figure: Figure, scale: Scale, line: float | None = None, strong: bool = 
 
 
 def bars(values: Sequence[float], most: float) -> tuple[Node, ...]:
-    """One bar, or two, one above the other."""
+    """One bar, or two stacked vertically."""
     high = (ROW - 8) / len(values)
     drawn = [
         node(
@@ -120,7 +120,7 @@ def bars(values: Sequence[float], most: float) -> tuple[Node, ...]:
 
 
 def axis(values: Sequence[float], scale: Scale, say: Says, first: float | None = None) -> Node:
-    """The numbers under rows; as many as have room, `first` before all others."""
+    """The axis labels under rows; as many as fit, `first` taking precedence."""
     marks: list[tuple[float, float]] = []
     for value in sorted(values, key=lambda value: abs(value - (values[0] if first is None else first))):
         at = scale(value)
@@ -139,7 +139,7 @@ def axis(values: Sequence[float], scale: Scale, say: Says, first: float | None =
 
 
 def spread(figures: Sequence[Figure], line: float) -> tuple[float, float]:
-    """From where to where an axis goes, so that all intervals and the line are on it."""
+    """The range of an axis that contains all intervals and the line."""
     low, high = min(line, *(f.low for f in figures)), max(line, *(f.high for f in figures))
     space = SPACE * (high - low) or 0.01
     return low - space, high + space
@@ -150,7 +150,7 @@ def spread(figures: Sequence[Figure], line: float) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Columns:
-    """How much of all is in each column: `[first, first + wide)`, and so on; and what is beyond them."""
+    """The shares of a histogram: columns `[first, first + wide)` and so on, and the rest beyond them."""
 
     wide: int
     parts: tuple[float, ...]
@@ -162,7 +162,7 @@ class Columns:
 
 
 def columns(entries: Sequence[tuple[int, int, int]], wide: int | None = None, end: int = 0) -> Columns:
-    """Counts as (from, to, how many) in columns of a round width, without the last hundredth of all.
+    """Bins counts given as (from, to, count) into columns of a round width, without the last 1 %.
 
     >>> columns([(3, 3, 60), (7, 7, 40)], wide=5)
     Columns(wide=5, parts=(0.6, 0.4), beyond=0.0)
@@ -183,7 +183,7 @@ def columns(entries: Sequence[tuple[int, int, int]], wide: int | None = None, en
 
 
 def most_of(entries: Sequence[tuple[int, int, int]], part: float = 0.99) -> int:
-    """Below which so much of all lies."""
+    """The value below which this share of all entries lies."""
     total, seen = sum(count for _, _, count in entries), 0
     for low, _, count in entries:
         seen += count
@@ -193,7 +193,7 @@ def most_of(entries: Sequence[tuple[int, int, int]], part: float = 0.99) -> int:
 
 
 def width_for(end: int) -> int:
-    """A round width for columns up to there.
+    """A round column width for a range up to `end`.
 
     >>> width_for(40), width_for(180), width_for(1400)
     (1, 5, 50)
@@ -212,7 +212,7 @@ def histogram(
     marks: Sequence[tuple[float, str]] = (),
     note: Children = None,
 ) -> Node:
-    """Columns of one distribution, or of two over each other. `label` says in words what there is to see."""
+    """A histogram of one distribution, or of two overlaid; `label` describes it in words."""
     end, wide = max(each.end for _, each in shown), shown[0][1].wide
     most = max(max(each.parts) for _, each in shown) or 1.0
     scale = linear(0, end)
@@ -286,12 +286,12 @@ def _upright(value: float | None, scale: Scale) -> tuple[Node, ...]:
 
 
 def _halfway(drawn: Children) -> Node:
-    """Halfway down a row, however high it is."""
+    """Moves a drawing to the vertical middle of a row."""
     return node("svg", drawn, y="50%")
 
 
 def _words(words: str, at: float, y: float, kind: str = "tick", aside: float = 0) -> Node:
-    """Words at a place, turned inward near the edges."""
+    """Text at a position, aligned inward near the edges."""
     anchor = "start" if at < 6 else "end" if at > 90 else "middle"
     if aside and anchor == "middle":
         anchor = "start" if aside > 0 else "end"

@@ -1,4 +1,4 @@
-"""Plays games in Python, for players that are not compiled and for games to be recorded.
+"""Plays games in Python, for players that are not compiled and for games that are recorded.
 
 What happens there is counted from the events, as anybody could.
 """
@@ -34,7 +34,7 @@ _SINGLE = {"reshuffled": col.RESHUFFLED, "caught": col.CAUGHT}
 
 
 class GameCounter:
-    """What is counted in one game after another; the slow twin of `kernel.statistics`."""
+    """Counts game after game in Python; the slow counterpart of `kernel.statistics`."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
@@ -43,7 +43,7 @@ class GameCounter:
         self.used: set[tuple[int, int]] = set()
 
     def count(self, events: Sequence[Event], players: Sequence[str]) -> None:
-        """What one action, or a deal, has brought about."""
+        """Counts the events of one action or deal."""
         for i, event in enumerate(events):
             if event.what in _OWED:
                 self.game[_OWED[event.what]] += event.number
@@ -68,7 +68,7 @@ class GameCounter:
         self.used.add((sentence, seat))
 
     def count_calls(self, owed: int, owes: int, called: int | None) -> None:
-        """Calls that fell due and were not made; those made up for by this seat."""
+        """Counts calls that were due and missed, and those this seat made late."""
         self.game[col.MISSED] += (owes & ~owed).bit_count()
         if called is not None and owed >> called & 1:
             self.game[col.CALLED_LATE] += 1
@@ -94,7 +94,7 @@ class GameCounter:
         self.used.clear()
 
     def close_game(self, winners: Sequence[int], dealer: int, players: int) -> npt.NDArray[np.float64]:
-        """Add the game to the others; what was counted in it."""
+        """Adds the finished game to the sums and returns its counts."""
         for seat in winners:
             self.game[col.MATCH + seat] += 1 / len(winners)
             self.game[col.MATCH_PLACE + place_of(seat, dealer, players)] += 1 / len(winners)
@@ -111,12 +111,12 @@ class GameCounter:
 
 
 def place_of(seat: int, dealer: int, players: int) -> int:
-    """Where a seat is from the dealer: 0 is the dealer's left, the last is the dealer."""
+    """A seat's position counted from the dealer: 0 is the dealer's left, the last is the dealer."""
     return (seat - dealer - 1) % players
 
 
 class Seats:
-    """The players at one table: styles weigh what they know there, others are given their view."""
+    """The players at one table: styles use the kernel's memory, others get their view."""
 
     def __init__(self, plan: Plan, match: Match, chance: random.Random) -> None:
         self.match, self.chance = match, chance
@@ -142,7 +142,7 @@ class Seats:
         kernel.remember(rows, tables, self.memory, taken.seat, taken.action, color)
 
     def go_on(self) -> list[Event]:
-        """One action: of whoever speaks up unasked, else of the player who is asked."""
+        """Takes one action: out of turn if a player wants to, else the asked player's answer."""
         match = self.match
         before, color = len(match.taken), int(match.row[0]["color"])
         asked = match.asked
@@ -159,7 +159,7 @@ class Seats:
         return events
 
     def _weigh(self, seat: int, decide: Any) -> int:
-        """What a style decides; its chance is its own, not the table's."""
+        """Lets a style decide with its own random generator, not the table's."""
         self.look[:] = self.match.row
         self.look[0]["rng"] = self.chance.getrandbits(64) or 1
         style = self.styles[seat]
@@ -191,7 +191,7 @@ class Seats:
 
 
 def play_game(plan: Plan, seed: str, number: int, limit: int, tally: GameCounter) -> Match:
-    """One game at a table, counted; the deal goes round with its number."""
+    """Plays and counts one game; its number decides the dealer."""
     book = plan.book()
     names = [f"{title_of(player)[:30]} {seat}" for seat, player in enumerate(plan.players, 1)]
     dealer = number % plan.seats
@@ -218,7 +218,7 @@ def play_game(plan: Plan, seed: str, number: int, limit: int, tally: GameCounter
 
 
 def play_games(plan: Plan, games: range, limit: int, rows: npt.NDArray[np.float64]) -> Counts:
-    """Some of the games of a plan."""
+    """Plays some of the games of a plan."""
     tally = GameCounter(plan.book())
     for i, number in enumerate(games):
         match = play_game(plan, f"{plan.seed}/{number}", number, limit, tally)

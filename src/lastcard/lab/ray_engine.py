@@ -1,4 +1,4 @@
-"""Shards on a Ray cluster: the same work as on the cores of this machine, and the same sum.
+"""Runs shards on a Ray cluster, with the same result as on the cores of this machine.
 
 A task plays a few shards. Whoever plays a shard, it comes out the same, so one that was lost with its machine
 is simply played again. Nothing here is imported from Ray before somebody asks for it.
@@ -37,7 +37,7 @@ MOST_KEPT = 20_000  # shards that are done but wait for an earlier one
 KNOCK, CONNECT = 3.0, 30.0  # seconds a cluster has to answer at all, and to let us in
 LOOK = 5.0  # seconds after which we look again how large the cluster is
 STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: results are small
-# What decides how a game goes: driver and workers must have the same.
+# The packages that decide how a game goes; driver and workers must have the same.
 DECIDING = (
     "bots", "game", "kernel", "rules", "lab/python_games.py", "lab/comparison.py", "lab/counts.py",
     "lab/differences.py", "lab/ray_engine.py", "lab/plan.py", "lab/shards.py",
@@ -50,7 +50,7 @@ _TRY = "import ray, sys; ray.init(address=sys.argv[1], logging_level='ERROR', lo
 
 @contextmanager
 def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[RayEngine]":
-    """The cluster at this address, else the one of `$RAY_ADDRESS`, else a Ray of our own on this machine."""
+    """Connects to the cluster at this address, else at `$RAY_ADDRESS`, else starts Ray on this machine."""
     ray = _ray()
     if ray.is_initialized():
         if address not in (None, ray.get_runtime_context().gcs_address):
@@ -77,7 +77,7 @@ def on_ray(address: str | None = None, cores: int | None = None) -> "Iterator[Ra
 
 
 class WithoutRay(io.TextIOBase):
-    """Output without the pages that Ray prints on it, in threads of its own, when a machine is lost."""
+    """A standard error filter that drops the pages of text Ray prints when a machine is lost."""
 
     def __init__(self, output: TextIO) -> None:
         self.output = output
@@ -101,7 +101,7 @@ def _ray() -> Any:
 
 
 def check_address(address: str) -> None:
-    """Say in one sentence that nobody answers; left alone, Ray would try for minutes."""
+    """Fails quickly with one sentence if nothing answers; Ray alone would try for minutes."""
     if address != "auto":
         host, port = _host_and_port(address)
         try:
@@ -143,7 +143,7 @@ def _first_line(error: BaseException) -> str:
 
 
 class RayEngine:
-    """A Ray that we are connected to."""
+    """A connection to Ray."""
 
     def __init__(self, ray: Any, cores: int | None = None) -> None:
         self.ray, self.cores = ray, cores
@@ -155,7 +155,7 @@ class RayEngine:
         ready: Callable[[], None],
         add: Callable[[Part, Part], Part] | None = None,
     ) -> Iterator[Part]:
-        """The work on every piece, in their order, or sums of it: of neighbors, where `add` is given.
+        """Yields the results of all pieces in order, or sums of neighboring ones if `add` is given.
 
         `ready` is called once in every process that works. All of it must be known by name on the workers.
         """
@@ -187,7 +187,7 @@ class RayEngine:
                 told += many
 
     def arena(self, edition: str) -> Any:
-        """How `arena.play` gives out its work here."""
+        """Returns the function by which `arena.play` distributes its work."""
 
         def spread(work: Work[Part], pieces: int, ready: Callable[[], None]) -> Iterator[Part]:
             return self.in_order(work, pieces, with_editions([edition], ready))
@@ -198,7 +198,7 @@ class RayEngine:
         return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def _fetch(self, reference: Any) -> tuple[float, bytes]:
-        """What a task has brought back; it is taken here at once, so that no machine can lose it any more."""
+        """Fetches a task's result at once, so that losing its machine cannot lose it."""
         errors = self.ray.exceptions
         try:
             played, packed = self.ray.get(reference)
@@ -222,7 +222,7 @@ class RayEngine:
 
 
 def _share(size: int, left: int, cores: int) -> int:
-    """How many pieces go into the next task: fewer towards the end, so that all cores are done together.
+    """How many pieces go into the next task: fewer toward the end, so that all cores finish together.
 
     >>> [_share(25, left, cores=4) for left in (10_000, 100, 10, 1)]
     [25, 13, 2, 1]
@@ -234,7 +234,7 @@ def _share(size: int, left: int, cores: int) -> int:
 
 
 def play(order: bytes, first: int, last: int) -> tuple[float, bytes]:
-    """The work on some pieces: how long it took, and the parts, packed."""
+    """Works on some pieces; returns the time it took and the packed results."""
     work, add = _taken_on(order)
     started = time.perf_counter()
     parts = [work(number) for number in range(first, last)]
@@ -246,7 +246,7 @@ def play(order: bytes, first: int, last: int) -> tuple[float, bytes]:
 
 @cache
 def _taken_on(order: bytes) -> tuple[Work[Any], Callable[[Any, Any], Any] | None]:
-    """What is to be done, once this process is ready for it; one of a machine compiles, the others wait."""
+    """Prepares this process for an order; one process per machine compiles, the others wait."""
     theirs, ready, work, add = pickle.loads(order)
     if theirs != made_from():
         raise LastcardError(
@@ -259,7 +259,7 @@ def _taken_on(order: bytes) -> tuple[Work[Any], Callable[[Any, Any], Any] | None
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One process of this machine at a time, where anything can be written."""
+    """Holds a lock file, so that one process of this machine runs at a time."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -276,7 +276,7 @@ def _alone() -> Iterator[None]:
 
 @cache
 def made_from() -> str:
-    """A short name for everything that decides how a game goes."""
+    """A short hash of everything that decides how a game goes."""
     here = Path(__file__).parent.parent
     files = [
         file
@@ -287,11 +287,11 @@ def made_from() -> str:
     return fingerprint(files)
 
 
-# --- what goes along --------------------------------------------------------------------------------
+# --- edition files ----------------------------------------------------------------------------------
 
 
 def with_editions(names: Sequence[str], ready: Callable[[], None]) -> Callable[[], None]:
-    """`ready`, and the edition files of this machine, which others have not."""
+    """Extends `ready` so that other machines also receive this machine's edition files."""
     own = {name: editions.load(name) for name in names if name not in editions.NAMES}
     return partial(_bring_and, own, ready)
 

@@ -1,4 +1,4 @@
-"""Results as one page for a browser, which needs nothing else: words, figures, plots, light and dark.
+"""Builds the self-contained HTML report of a simulation or comparison.
 
 result_page(result), comparison_page(comparison) -> the text of the file
 """
@@ -17,12 +17,12 @@ from lastcard.lab.result import Result
 
 
 def result_page(result: Result) -> str:
-    """The report of a simulation."""
+    """Builds the report of a simulation."""
     return _page(result_title(result), result_parts(result), command(result.plan))
 
 
 def comparison_page(comparison: Comparison) -> str:
-    """The report of a comparison."""
+    """Builds the report of a comparison."""
     return _page(comparison_title(comparison), comparison_parts(comparison))
 
 

@@ -1,4 +1,4 @@
-"""The report of a comparison: plain sentences first, then every rule set's differences around a zero line."""
+"""The report of a comparison: sentences first, then every rule set's differences around zero."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def comparison_title(comparison: Comparison) -> str:
 
 
 def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
-    """The plain sentences first, then what each rule set changes, then how to read it."""
+    """Sentences first, then the changes of each rule set, then how to read them."""
     found = comparison.comparisons
     said = [
         node("li", sentence)
@@ -61,7 +61,7 @@ def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
 
 
 def _glance(comparison: Comparison) -> list[Node]:
-    """The same figure under every rule set."""
+    """One figure side by side under every rule set."""
     found: list[Node] = []
     for spec in SPECS[:3]:
         lines = [

@@ -1,4 +1,4 @@
-"""The report of one set of rules: words, key figures, who wins, how long it takes, cards and sentences."""
+"""The report of one rule set: key figures, winners, lengths, cards and sentences."""
 
 import shlex
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def result_title(result: Result) -> str:
 
 
 def result_parts(result: Result, whole: bool = True) -> list[Node]:
-    """Everything that a simulation has found; while it goes on, without the long tables."""
+    """The full report of a simulation; while it runs, without the long tables."""
     parts = [
         section("The rules", rules_in_words(result.plan), _went(result), key="rules"),
         section("Key figures", _tiles(result), _figures(result), key="figures"),
@@ -62,7 +62,7 @@ _READ = (
 
 
 def rules_in_words(plan: Plan) -> list[Node]:
-    """Which rules were played, by whom."""
+    """Says which rules were played by whom."""
     book = plan.book()
     alike = len(set(plan.players)) == 1
     who = f"{plan.players[0]} in every seat" if alike else ", ".join(plan.players)
@@ -112,7 +112,7 @@ def _went(result: Result) -> Node:
 
 
 def _tiles(result: Result) -> Node:
-    """What most people want to know first."""
+    """The key figures, as tiles."""
     figures = result.figures
     first = result.places[0]
     found = [
@@ -232,7 +232,7 @@ def _histograms(result: Result) -> list[Node]:
 
 
 def _cards(result: Result) -> Node:
-    """Cards by symbol: the colors of one are alike."""
+    """Figures by symbol; colors are combined, since they are equivalent."""
     total: dict[str, tuple[float, float]] = {}
     quoted: dict[str, str] = {}
     for card, found in zip(result.plan.book().cards, result.cards, strict=True):
@@ -308,7 +308,7 @@ def _sentences(result: Result) -> Node:
 
 
 def command(plan: Plan) -> str:
-    """What to type for the same figures."""
+    """The command that reproduces the figures."""
     words = ["lastcard", "simulate", plan.edition, "--players", ",".join(plan.players)]
     words += ["--matches" if plan.matches else "--rounds", str(plan.games), "--seed", plan.seed]
     if plan.house:

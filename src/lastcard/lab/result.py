@@ -1,4 +1,4 @@
-"""What a simulation has found: named figures with intervals, as values, tables and files."""
+"""The result of a simulation: named figures with intervals, as values, tables and files."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -100,32 +100,32 @@ class Result:
 
     @property
     def games(self) -> int:
-        """How many were played: rounds, or matches where those were asked for."""
+        """The number of games played: matches if the plan asked for them, else rounds."""
         return self.counts.games
 
     @property
     def matches(self) -> int:
-        """Matches; 0 where only rounds were played."""
+        """The number of matches; 0 if only rounds were played."""
         return self.games if self.plan.matches else 0
 
     @property
     def interrupted(self) -> bool:
-        """Whether fewer were played than wanted."""
+        """Whether the run was interrupted."""
         return self.games < self.plan.games
 
     @property
     def rounds(self) -> int:
-        """Rounds, in all matches together."""
+        """The number of rounds in all matches together."""
         return self.counts.whole
 
     @property
     def decisions(self) -> Figure:
-        """Decisions in a round: the same as `result["decisions"]`."""
+        """Decisions per round: the same as `result["decisions"]`."""
         return self["decisions"]
 
     @property
     def total_decisions(self) -> int:
-        """Decisions in all games together."""
+        """The number of decisions in all games together."""
         return int(self.counts.total(col.DECISIONS))
 
     @property
@@ -140,7 +140,7 @@ class Result:
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
-        """By name: a mean for each round, or of a match where the name says so."""
+        """Means by name: per round, or per match where the name says so."""
         found = {spec.name: self._mean(spec) for spec in specs_of(self.plan.matches)}
         found["decisions_median"] = quantile(self.counts["lengths"], 0.5)
         found["decisions_95th"] = quantile(self.counts["lengths"], 0.95)
@@ -163,7 +163,7 @@ class Result:
         return self._counted(found.value[spec.column], found.variance[spec.column])
 
     def _counted(self, value: float, variance: float) -> Figure:
-        """A mean of what is never below 0; what never happened may yet, up to 3 times in so many games."""
+        """A mean of a nonnegative count; if it never happened, the bound is 3 times in that many games."""
         found = around(value, variance)
         return Figure(found.value, max(0.0, found.low), found.high if value else 3 / self.games)
 
@@ -173,27 +173,27 @@ class Result:
 
     @cached_property
     def places(self) -> tuple[Figure, ...]:
-        """Who wins a round, from the dealer's left on; the last is the dealer."""
+        """Shares of rounds won by position: from the dealer's left on, the dealer last."""
         return self._shares(col.PLACE)
 
     @cached_property
     def seats(self) -> tuple[Figure, ...]:
-        """Who wins a round, seat by seat, as the players are given."""
+        """Shares of rounds won by seat, in the order of the players."""
         return self._shares(col.WON)
 
     @cached_property
     def match_seats(self) -> tuple[Figure, ...]:
-        """Who wins a match, seat by seat; nobody where only rounds were played."""
+        """Shares of matches won by seat; empty if only rounds were played."""
         return self._shares(col.MATCH) if self.plan.matches else ()
 
     @cached_property
     def match_places(self) -> tuple[Figure, ...]:
-        """Who wins a match, from the left of its first dealer on."""
+        """Shares of matches won by position, counted from the left of the first dealer."""
         return self._shares(col.MATCH_PLACE) if self.plan.matches else ()
 
     @cached_property
     def cards(self) -> tuple[CardFigures, ...]:
-        """Every kind of card: how often it is played, and left over."""
+        """For every kind of card, how often it is played and how often left in a hand."""
         found = means(self.counts, self.plan.matches)
 
         def figure(column: int) -> Figure:
@@ -206,7 +206,7 @@ class Result:
 
     @cached_property
     def sentences(self) -> tuple[SentenceFigures, ...]:
-        """What is written on cards and rule cards: how often it is set off."""
+        """For every written card and rule card, how often it is triggered."""
         return tuple(self._sentence(i, text) for i, text in enumerate(self.plan.sentences()))
 
     def _sentence(self, i: int, text: str) -> SentenceFigures:
@@ -225,7 +225,7 @@ class Result:
         )
 
     def histogram(self, what: str = "lengths") -> list[tuple[int, int, int]]:
-        """(from, to, how many): rounds by `lengths` (decisions) or `points`, games by `rounds`."""
+        """Bins as (from, to, count): rounds by `lengths` (decisions) or `points`, games by `rounds`."""
         bins = self.counts[what]
         return [(least_of(i), least_of(i + 1) - 1, int(bins[i])) for i in range(len(bins)) if bins[i]]
 
@@ -300,15 +300,15 @@ class Result:
         }  # fmt: skip
 
     def to_frame(self) -> Any:
-        """The rows as a table of pandas, or of polars where that is not installed."""
+        """The rows as a pandas data frame, or a polars one if pandas is not installed."""
         return frame_of(self.rows())
 
     def to_pandas(self) -> Any:
-        """The rows as a pandas table."""
+        """The rows as a pandas data frame."""
         return frame_of(self.rows(), "pandas")
 
     def to_polars(self) -> Any:
-        """The rows as a polars table."""
+        """The rows as a polars data frame."""
         return frame_of(self.rows(), "polars")
 
     # --- to look at ----------------------------------------------------------------------------

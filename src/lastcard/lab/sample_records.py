@@ -26,7 +26,7 @@ MEASURES: dict[str, Measure] = {
 
 @dataclass(frozen=True)
 class Keep:
-    """So many games out of so many: where `by` is highest, or else the first ones that `where` allows.
+    """Which of the first `of` games to record: those with the highest `by`, or the first that `where` allows.
 
     >>> from lastcard import simulate
     >>> kept = simulate("classic", rounds=10, keep=Keep(2, of=5, by="longest")).kept
@@ -41,7 +41,7 @@ class Keep:
 
 
 def kept(plan: Plan, keep: int | str | Keep, limit: int) -> tuple[Record, ...]:
-    """The records of games that are kept, the best first; seeds are `SEED/kept/NUMBER`."""
+    """Plays and records the games to keep, the best first; their seeds are `SEED/kept/NUMBER`."""
     wanted = checked(keep)
     measure = MEASURES[wanted.by] if isinstance(wanted.by, str) else wanted.by
     best: list[tuple[float, int, Record]] = []
@@ -60,7 +60,7 @@ def kept(plan: Plan, keep: int | str | Keep, limit: int) -> tuple[Record, ...]:
 
 
 def checked(keep: int | str | Keep) -> Keep:
-    """How games are to be kept; `5`: the first five, `"longest"`: the longest three of a hundred."""
+    """Normalizes `keep`; `5`: the first five games, `"longest"`: the longest three of a hundred."""
     if isinstance(keep, int):
         keep = Keep(keep, keep)
     elif isinstance(keep, str):

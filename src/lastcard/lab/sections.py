@@ -1,4 +1,4 @@
-"""Pieces that every report is put together from: sections, tables, and numbers as they are written."""
+"""Building blocks of reports: sections, tables, and formatted numbers."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Games in shards, on all cores: whoever plays a shard and when, the sum is the same."""
+"""Plays games in shards on all cores; the sum does not depend on who plays which shard when."""
 
 import hashlib
 import os
@@ -28,7 +28,7 @@ from lastcard.rules.player_records import COUNTS, MEMORY
 
 MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
 AHEAD = 2  # shards given out for each core beyond the one it is at
-# Up to so many rounds, sums and squares are whole numbers below 2**53: they add up exactly, in any order.
+# Up to this many rounds, sums and squares are whole numbers below 2**53, which add exactly in any order.
 EXACT_ROUNDS = 2 * 10**10
 
 Part = TypeVar("Part")
@@ -37,13 +37,13 @@ _scratch = threading.local()
 
 
 def key_of(seed: str, shard: int) -> int:
-    """Where the chance of a shard comes from."""
+    """Derives the random key of a shard."""
     digest = hashlib.sha256(f"{seed}\n{shard}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
 
 def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
-    """Play one shard; `each`: also what was counted in every game of it, a row for each."""
+    """Plays one shard; with `each`, also returns the counts of every game, a row each."""
     games = plan.games_of(shard)
     rows = np.zeros((len(games) if each else 0, FIGURES))
     if not plan.compiled:
@@ -70,14 +70,14 @@ def add_played(one: Played, other: Played) -> Played:
 
 
 def _records() -> Any:
-    """A game, a tape and a memory for this thread."""
+    """The game, tape and memory records of this thread."""
     if not hasattr(_scratch, "records"):
         _scratch.records = kernel.new_row(), kernel.new_tape(False), np.zeros(1, MEMORY)
     return _scratch.records
 
 
 def prepare(*plans: Plan) -> None:
-    """Compile what is needed, and fetch it, before any clock runs."""
+    """Compiles and loads what is needed, before any timing starts."""
     for plan in plans:
         kernel.prepare(simulation=True, search=not plan.compiled, counting=True)
         if plan.compiled:
@@ -91,7 +91,7 @@ def parts_of(
     cores: int | None = None,
     engine: RayEngine | None = None,
 ) -> Iterator[Part]:
-    """The work on every shard of these plans, or sums of it, in their order: here, or on a cluster."""
+    """Yields the results of all shards of these plans in order, or sums of them, here or on a cluster."""
     if engine is None:
         prepare(*plans)
         return in_order(plans[0], work, cores)
@@ -104,7 +104,7 @@ def parts_of(
 
 
 def in_order(plan: Plan, work: Callable[[int], Part], cores: int | None = None) -> Iterator[Part]:
-    """The work on every shard, in their order; some are done ahead of time, but never many."""
+    """Yields the results of all shards in order, working a few shards ahead."""
     at_most = max(1, min(cores or os.cpu_count() or 1, plan.shards))
     context = None if plan.compiled else pool_context(plan.players)
     if context is None:
@@ -125,5 +125,5 @@ def in_order(plan: Plan, work: Callable[[int], Part], cores: int | None = None) 
 
 
 def _leave_interrupts_alone() -> None:
-    """Ctrl-C is for the process that adds up, which then lets its helpers go."""
+    """Ignores Ctrl-C in worker processes; the main process handles it and stops them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""`simulate`: very many games of one set of rules, played and counted; Ctrl-C keeps what is done."""
+"""`simulate`: plays and counts many games of one rule set; Ctrl-C keeps what is done."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is, and what it has found up to now.
+    """The progress of a run, and its result so far.
 
     >>> seen = []
     >>> result = simulate("classic", rounds=5000, cores=1, told=lambda progress: seen.append(progress.done))
@@ -44,7 +44,7 @@ class Progress:
 
     @property
     def left(self) -> float:
-        """Seconds it will still take, as it looks."""
+        """The estimated seconds that remain."""
         return (self.games - self.done) / self.rate if self.rate else 0.0
 
 
@@ -67,7 +67,7 @@ def simulate(
     told: Told | None = None,
     engine: RayEngine | None = None,
 ) -> Result:
-    """Plays many rounds, or whole matches, and counts everything; a seed decides it on any number of cores.
+    """Plays many rounds or matches and counts everything; the seed decides the result on any number of cores.
 
     Args:
         edition: an edition's id, a file of one's own, or a `Rulebook`.
@@ -115,7 +115,7 @@ def simulate(
 def carry_out(
     plan: Plan, cores: int | None = None, told: Told | None = None, engine: RayEngine | None = None
 ) -> Result:
-    """Play what is planned. After Ctrl-C: the games done so far, if there are any."""
+    """Carries out a plan; after Ctrl-C, returns the games done so far, if any."""
     parts = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
     started = time.perf_counter()
     counts = Counts()

@@ -1,4 +1,4 @@
-"""Runs a lab job in a process of its own: reads one line of JSON, writes results as lines of JSON.
+"""Runs a lab job as a separate process: reads one line of JSON, writes results as lines of JSON.
 
 A server starts it as `python -m lastcard.lab.worker`. It gives way to everything else on the machine, and
 plays on for as many seconds as it was given at most.
@@ -27,11 +27,11 @@ from lastcard.lab.simulation import Progress, carry_out
 
 BEGINNING, PLAYING = 10, 19  # how nice it is to others
 EVERY = 0.4  # seconds between two pictures of how it stands
-SHARE = 0.1  # of the time at most goes into drawing them
+SHARE = 0.1  # at most this share of the time goes into drawing reports
 
 
 def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
-    """The plans, a rule set each; the first is what the others are compared with."""
+    """The plans of a request, one per rule set; the first is the base of comparison."""
     return [
         planned(
             rules["edition"],
@@ -47,7 +47,7 @@ def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
 
 
 def pairs_of(plans: Sequence[Plan]) -> list[Pair]:
-    """Every further rule set beside the first, named after what is different about it.
+    """Pairs every further rule set with the first, labeled with what differs.
 
     >>> first = planned("classic", house={"jump_in": True})
     >>> [pair.label for pair in pairs_of([first, planned("dino", house={"stacking": "mixed"})])]
@@ -77,7 +77,7 @@ def _label(first: Plan, other: Plan) -> str:
 
 
 class WorkerMessages:
-    """Tells how it stands, now and then, until the time is over."""
+    """Writes progress messages now and then, and stops the run when its time is up."""
 
     def __init__(self, seconds: float) -> None:
         self.started = time.monotonic()
@@ -114,7 +114,7 @@ def _shown(found: Result | Comparison, whole: bool) -> dict[str, Any]:
 
 
 def run(asked: Mapping[str, Any]) -> None:
-    """Play what is asked, and tell what is found."""
+    """Plays the requested games and writes the results."""
     plans = plans_of(asked)
     pairs = pairs_of(plans)
     for plan in plans:

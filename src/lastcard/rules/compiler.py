@@ -1,4 +1,4 @@
-"""From a tree to an effect program: the steps that the kernel carries out, as integers."""
+"""Compiles rule trees into effect programs: the integer steps that the kernel carries out."""
 
 from collections.abc import Sequence
 
@@ -34,17 +34,17 @@ _LASTS = {until: Lasts[until.name] for until in t.Until}
 
 
 def _all_in(effect: object) -> set[type]:
-    """The sorts of effects in an effect, branches included."""
+    """The types of all effects in an effect, branches included."""
     return {type(part) for part in t.parts_of(effect)}
 
 
 def _first_that_empties(rule: Sequence[t.Effect]) -> int | None:
-    """Where a hand may first become empty by the sentence itself."""
+    """The index of the first effect that can empty a hand."""
     return next((i for i, effect in enumerate(rule) if _all_in(effect) & set(_EMPTYING)), None)
 
 
 def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
-    """The last effect that can give cards to somebody who may have none by then (L-2d).
+    """The index of the last effect that can give cards to a player who may have none by then (L-2d).
 
     What a discard of the others empties is looked at at once where only you draw afterwards, and the other
     way round.
@@ -63,7 +63,7 @@ def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
 
 
 def _concerned(effect: t.Effect) -> set[str] | None:
-    """Whether an effect concerns you, others, or (None) anybody."""
+    """Whether an effect concerns you, others, or (None) possibly both."""
     if not isinstance(
         effect, t.Draw | t.DrawTo | t.DrawUntil | t.DrawUntilPlayable | t.Exactly | t.Discard | t.DiscardTo
     ):
@@ -79,7 +79,7 @@ class Programs(StandingCompiler):
     """All effect programs of one rulebook, one after another, with the card masks and acts they use."""
 
     def add_attack(self, rule: t.Rule, number: int, window: bool) -> int:
-        """Compile a card's rule that ends in a blow to the next player, who may be able to answer it."""
+        """Compiles a rule that ends with an attack on the next player, who may be able to answer it."""
 
         def steps() -> None:
             self._sequence([effect for effect in rule[:-2] if not isinstance(effect, t.MayChallenge)])
@@ -90,7 +90,7 @@ class Programs(StandingCompiler):
         return self.add_steps(rule, steps)
 
     def add_answerable(self, rule: t.Rule) -> int:
-        """Compile the rule of a marked card: the color is named, then it may be answered, then it acts."""
+        """Compiles the rule of a marked card: name the color, let it be answered, then carry it out."""
 
         def steps() -> None:
             named = [effect for effect in rule if isinstance(effect, t.NameColor)]
@@ -103,7 +103,7 @@ class Programs(StandingCompiler):
     # --- steps ---------------------------------------------------------------------------------
 
     def _each(self, who: t.Players, op: Op, number: int, base: t.Base) -> None:
-        """A step in which everybody deals with the one who is meant from their own seat, all at once."""
+        """A step in which every player acts on a neighbor counted from their own seat, all at once."""
         self._players(who)
         self._spoken_of(who)
         self._step(op, number, 0, SEATS[base])
@@ -128,7 +128,7 @@ class Programs(StandingCompiler):
         return last is not None and first is not None and first < last
 
     def _branch(self, unless: list[Open], then: t.Rule, otherwise: t.Rule) -> None:
-        """Compile both branches; what was left open goes on where the second begins."""
+        """Compiles both branches; the open jumps lead to the second."""
         self._sequence(then)
         jump = self._step(Op.JUMP)
         self._close(unless)
@@ -136,7 +136,7 @@ class Programs(StandingCompiler):
         jump[1] = self._here()
 
     def _unless(self, condition: t.Condition) -> list[Open]:
-        """Compile a condition; the steps that have to be told where to go on if it is not so."""
+        """Compiles a condition; returns the steps whose jump targets are still open."""
         match condition:
             case t.HandIs(who, having, True):
                 self._players(who)
@@ -185,7 +185,7 @@ class Programs(StandingCompiler):
         raise AssertionError(condition)
 
     def _each_of(self, who: t.Players, then: t.Rule) -> None:
-        """One after another does it, as the actor of a program of its own."""
+        """Compiles a loop: each player in turn is the actor of a program of its own."""
         self._players(who)
         self._spoken_of(who)
         step = self._step(Op.EACH)
@@ -393,7 +393,7 @@ class Programs(StandingCompiler):
         self._step(op, a, b)
 
     def _may(self, who: t.Players, then: t.Rule) -> None:
-        """What somebody may do: with a player to choose, nobody may be chosen; else they are asked."""
+        """Compiles an optional step: a choice of player allows nobody, anything else asks yes or no."""
         first = then[0]
         if (
             who == t.YOU
@@ -417,7 +417,7 @@ class Programs(StandingCompiler):
         asked[1] = self._here()
 
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
-        """One of two things, as they choose; where the first asks for cards they have not, the second."""
+        """Compiles a choice of two; if the first needs cards the player lacks, the second is done."""
         self._players(who)
         if who != t.YOU:
             self._step(Op.REMEMBER)
@@ -435,7 +435,7 @@ class Programs(StandingCompiler):
         self.acts.append(act.text)
         until = act.until or t.Until.THEIR_TURN
         if act.who == t.YOU and until is t.Until.YOUR_TURN:
-            until = t.Until.THEIR_TURN  # the same, whoever else performs it
+            until = t.Until.THEIR_TURN  # the same for every performer
         self.acts_until.append(_LASTS[until])
         self._players(act.who)
         self._spoken_of(act.who)
@@ -451,7 +451,7 @@ class Programs(StandingCompiler):
 
 
 def of_number_under(rule: t.Rule) -> t.Rule:
-    """The rule of a card of one's own, with a case for each number that the card under it can have."""
+    """Expands a custom card's rule into a case for each number that the card under it can have."""
     return tuple(
         _by_number(effect)
         if t.Cards(symbol=t.TOP_NUMBER) in t.parts_of(effect) and not isinstance(effect, t.STANDING)
@@ -470,11 +470,11 @@ def _by_number(effect: t.Effect) -> t.Effect:
 
 
 def _one(who: t.Players) -> bool:
-    """Whether only one player can be meant."""
+    """Whether the phrase names exactly one player."""
     several = (t.Base.EVERYONE, t.Base.THEY, t.Base.NEXT_TWO, t.Base.NEIGHBORS)
     return who.base not in several or who.pick in (t.Pick.CHOSEN, t.Pick.ONE_FEWEST, t.Pick.ONE_MOST)
 
 
 def _to_asked(*effects: t.Effect) -> str:
-    """What is offered, as it is said to whoever is asked: who set off a rule is "you" to themself."""
+    """Words an offer for the player who is asked: the actor of a rule becomes "you"."""
     return to_words(exchanged(effects, t.Base.ACTOR, t.Base.YOU))

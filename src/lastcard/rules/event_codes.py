@@ -1,4 +1,4 @@
-"""The numbers of what happens at a table, as the kernel tells it and records keep it."""
+"""Event codes, as the kernel writes them to the tape and records store them."""
 
 from enum import IntEnum
 
@@ -13,7 +13,7 @@ class E(IntEnum):
     PUT_BACK = 4  # kind
     TURN = 5  # seat
     PLAYED = 6  # seat, kind, how
-    DREW = 7  # seat, kind, 1 if the hand lies open
+    DREW = 7  # seat, kind, 1 if the hand is open
     DREW_NOTHING = 8  # seat
     KEPT = 9  # seat
     NAMED = 10  # seat, color
@@ -53,7 +53,7 @@ class E(IntEnum):
     ACT_ENDED = 44  # seat, act
     SHOWN = 45  # seat, kind, for whose eyes (NOBODY: everyone's): one card of a hand that is shown
     ACTED = 46  # seat, action as everybody saw it: in the story of a round, before what came of it
-    CUT_SHORT = 47  # what was being settled goes on for too long: the rest of it is left out
+    CUT_SHORT = 47  # the pending effects ran for too long: the rest is dropped
     CHOSE = 48  # seat, what was offered, 1 or 0
     SCORED = 49  # seat, points
     TOOK_UNDER = 50  # seat, kind

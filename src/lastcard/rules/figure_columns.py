@@ -8,7 +8,7 @@ from lastcard.rules.layout import KINDS, PLAYERS
 DECISIONS = 0
 ROUNDS = 1
 CUT_OFF = 2  # rounds that nobody had won when they were broken off
-POINTS = 3  # what was left in the hands
+POINTS = 3  # cards left in the hands
 DRAWN = 4  # cards
 DISCARDED = 5  # cards, by an effect
 RESHUFFLED = 6

@@ -1,4 +1,4 @@
-"""House rules from tables all over the world, as sentences to pick from."""
+"""A gallery of house rules from around the world, as sentences to pick from."""
 
 import tomllib
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ FILE = Path(__file__).with_name("gallery.toml")
 
 @dataclass(frozen=True)
 class GalleryRule:
-    """A sentence, and what it does to a game as the lab has measured it."""
+    """A sentence, and its measured effect on a game."""
 
     sentence: str
     effect: str = ""

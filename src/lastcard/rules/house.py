@@ -29,7 +29,7 @@ class House:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], base: "House | None" = None) -> "House":
-        """These settings over `base`; whatever is wrong is said in one sentence."""
+        """Applies these settings over `base`; a `RulesError` says what is wrong with them."""
         for name in settings:
             if name not in SWITCHES:
                 hint = did_you_mean(str(name), SWITCHES, f"; there are {', '.join(SWITCHES)}.")
@@ -142,12 +142,12 @@ _MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
 
 
 def meetings() -> tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...]:
-    """Which house rules, at which values, go together with which words of warning."""
+    """Combinations of house rules that deserve a warning, with its words."""
     return _MEETINGS
 
 
 def interplay(house: House) -> list[str]:
-    """What to know about these house rules together.
+    """Warnings about this combination of house rules.
 
     >>> interplay(House(uno_penalty=0))
     ['With a penalty of 0, a missed call costs nothing.']

@@ -1,4 +1,4 @@
-"""The numbers that tables and kernel share: record layouts, questions, actions, effects, events.
+"""Constants and record layouts that tables and kernel share: questions, actions, effects, events.
 
 Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
 number raises that version, because records, bots and environments rely on it.
@@ -14,7 +14,7 @@ MOST_TURNS = 20_000  # of a round under standing rules, which may forbid what wo
 OPS, FILTERS, ACTS, RULE_CARDS, SPINNER = 512, 48, 32, 16, 6
 STANDING = 48  # standing rules that a rulebook can hold
 TABLE_RULES, IN_FORCE = 16, 24  # of these, a table's own; and those in force at a time
-NO_COLOR = COLORS  # what is in play while a wild turned up has no color yet; also a wild's own color
+NO_COLOR = COLORS  # the color in play while a turned-up wild has none yet; also a wild's own color
 NOBODY = -1
 
 # --- actions -------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ ACTIONS = REPORT + PLAYERS
 
 
 class Q(IntEnum):
-    """What a player is asked."""
+    """Questions that a player can be asked."""
 
     OVER = 0
     TURN = 1
@@ -86,7 +86,7 @@ FURTHER_WORDS = ("give", "take", "card", "number", "choice")
 
 
 class No(IntEnum):
-    """Why an action is refused: one number for each clause that can forbid something."""
+    """Reasons to refuse an action: one for each clause that can forbid something."""
 
     NOTHING = 0
     NOT_ASKED = 1
@@ -158,7 +158,7 @@ class Op(IntEnum):
     ATTACK = 34  # a: number the next player draws before missing a turn
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
-    CHOICE = 37  # a: where to go on if nobody wants it, b: what is offered, c: 1 if something else instead
+    CHOICE = 37  # a: jump target if declined, b: the offer's words, c: 1 if it is a choice of two
     COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
     RENEW = 39
     REDEAL = 40
@@ -168,10 +168,10 @@ class Op(IntEnum):
     TAKE_UNDER = 44
     AGAIN = 45
     SOME = 46  # a: where to go on if there are none of them
-    CARD_UNDER = 47  # a: filter, c: where to go on if this card lies on none of them
-    TABLE_SIZE = 48  # a: comparison, b: number, c: where to go on if not so many play
+    CARD_UNDER = 47  # a: filter, c: jump target if the card under this one does not match
+    TABLE_SIZE = 48  # a: comparison, b: number, c: jump target if the number of players differs
     DEFER = 49  # from here on an empty hand has not gone out yet (L-2d)
-    LOOK = 50  # whoever has no cards now has gone out
+    LOOK = 50  # a player without cards has now gone out
     KEEP_ONE_COLOR = 52  # a: comparison, b: number of cards of one and the same color, c: as above
     KEEP_AMONG = 53  # a: base that they must be among, c: as above
     STAND = 54  # a: standing rule, which begins to hold for them
@@ -200,7 +200,7 @@ MOST_PLEDGED = 6  # cards that each can give where all choose first
 UP_TO, BY_CHANCE, OF_ONE_COLOR = 1, 2, 3  # how cards are discarded
 GIVE_UP_TO = 64  # in place of a base: they give as many as they like, up to the number
 DIGITS = 10
-COUNTED_POINTS = -30_000  # in place of points: what was counted
+COUNTED_POINTS = -30_000  # in place of points: the counted number
 HIDDEN = 2  # REVEAL: for nobody's eyes
 
 
@@ -258,7 +258,7 @@ class Than(IntEnum):
 
 
 class Laying(IntEnum):
-    """How cards are laid down outside an ordinary play; also the mode of the effect they have then."""
+    """Ways to lay cards outside an ordinary play; also the mode of the effect they then have."""
 
     NOT = 0
     ONE_OF_EACH = 1
@@ -285,7 +285,7 @@ class Holding(IntEnum):
     FITS = 4
     NOT_LAST = 5
     NO_END = 6
-    MUST = 7  # nothing else may be played; its program comes in place of the ordinary draw
+    MUST = 7  # nothing else may be played; its program replaces the ordinary draw
     PROTECTION = 8
     DRAW_CHANGE = 9
     BAN = 10  # an act in the room; its program is the price of breaking it
@@ -293,7 +293,7 @@ class Holding(IntEnum):
 
 
 class Happening(IntEnum):
-    """What can set off a standing rule, or end it."""
+    """Events that can trigger a standing rule, or end it."""
 
     PLAYS = 0
     DRAWS = 1
@@ -311,14 +311,14 @@ class Happening(IntEnum):
     WINS_ROUND = 13
 
 
-LISTENS_TO = 16  # bits of `listens`: a happening each below this, then a `Holding` each, then what is new
+LISTENS_TO = 16  # bits of `listens`: one per happening below this, then one per `Holding`, then new rules
 LISTENS_NEW = 31
 LIMITS = 0b111011 << (LISTENS_TO + Holding.FORBIDDEN)  # the holdings that restrict what may be played
 NEVER = 255  # in place of a happening: nothing ends it
 
 
 class Lasting(IntEnum):
-    """Until when a standing rule holds."""
+    """When a standing rule ends."""
 
     ROUND = 0
     MATCH = 1
@@ -351,7 +351,7 @@ DIE, SIDES_OF_DIE = DISPENSED + RULE_CARDS, 6
 
 
 class Chance(IntEnum):
-    """What chance decides, where a caller decides all of it; and what its outcome is."""
+    """Kinds of chance, for callers that decide every outcome themselves."""
 
     NOTHING = 0
     DEALER = 1  # seat
@@ -392,9 +392,9 @@ STATE = np.dtype(
         ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
         ("frame_aside", "u2", (DEPTH,)),
         ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began
-        ("frame_at", "i2", (DEPTH,)),  # the step of the program that comes next
+        ("frame_at", "i2", (DEPTH,)),  # the next step of the program
         ("frame_count", "i2", (DEPTH,)),  # what a step in progress counts
-        ("frame_number", "i2", (DEPTH,)),  # what was counted
+        ("frame_number", "i2", (DEPTH,)),  # the counted number
         ("frame_you", "i1", (DEPTH,)),
         ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
         ("frame_wanted", "i1", (DEPTH,)),
@@ -413,7 +413,7 @@ STATE = np.dtype(
         ("rule_named", "u1", (IN_FORCE,)),
         ("rule_left", "u1", (IN_FORCE,)),  # twice the turns left, less one during such a turn; or SPENT
         ("rules", "u1"),  # how many are in force
-        ("rules_new", "u1"),  # how many more will be when the present card is settled
+        ("rules_new", "u1"),  # rules that take effect when the current card is settled
         ("listens", "u4"),  # what standing rules have to be looked at for; 0: there are none
         ("due", "i1"),  # whether any is still to act
         ("acting", "i1"),  # whether one is acting: then none is set off
@@ -432,13 +432,13 @@ STATE = np.dtype(
         ("player_before", "i1"),  # who played the card before the present one
         ("last_winner", "i1"),
         ("last_drawn", "u1"),
-        ("revealed", "u1"),  # so many cards on top of the draw pile are being looked at
+        ("revealed", "u1"),  # revealed cards on top of the draw pile
         ("revealed_to", "u2"),
-        ("buried", "i2"),  # so many cards at the bottom of the draw pile lie in a known order
+        ("buried", "i2"),  # cards in a fixed order at the bottom of the draw pile
         ("depth", "i1"),
         ("deferring", "i1"),  # whether an empty hand is looked at only later
         ("draw_size", "i2"),
-        ("prepared", "i2"),  # so many cards on top of the draw pile lie in a known order
+        ("prepared", "i2"),  # cards in a fixed order on top of the draw pile
         ("discard_size", "i2"),
         ("sum", "i2"),  # what stacked cards add up to
         ("top", "u1"),
@@ -446,8 +446,8 @@ STATE = np.dtype(
         ("bluffed", "i1"),  # whether the top card was laid against the rules
         ("direction", "i1"),  # 1: to the left, -1: to the right
         ("turn", "i1"),
-        ("anchor", "i1"),  # the seat that play goes on from
-        ("starter", "i1"),  # who starts the round, while its first card is being settled, else -1
+        ("anchor", "i1"),  # the seat from which play continues
+        ("starter", "i1"),  # the seat that starts the round while its first card is settled, else -1
         ("players", "i1"),
         ("dealer", "i1"),
         ("asked", "i1"),

@@ -1,4 +1,4 @@
-"""Records of those who play and of those who count: styles, beliefs, and what many games came to."""
+"""Record layouts for playing styles, beliefs, and the counts of many games."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ STYLE = np.dtype(
         ("dump", "f8"),  # each point, while anybody holds few cards
         ("lacking", "f8"),  # that the next player lacked its color
         ("draw", "f8"),  # drawing although something fits
-        ("keep", "f8"),  # keeping what was drawn although it fits
+        ("keep", "f8"),  # keeping a drawn card although it fits
         ("bluff", "f8"),  # laying a card that a challenge would punish
         ("bluffs", "f8"),  # how often that does not deter it
         ("answer", "f8"),  # answering a blow with a card
@@ -48,7 +48,7 @@ MEMORY = np.dtype(
     align=True,
 )
 
-SLOTS = 40  # hidden cards of a hand that are told apart; of more than these nothing is inferred
+SLOTS = 40  # tracked hidden cards of a hand; nothing is inferred about further ones
 PLAYS = 32  # the latest plays of others from which their cards are inferred
 
 # What one seat knows of the others' cards: those seen, and what the hidden ones can hardly be.
@@ -76,10 +76,10 @@ BELIEF = np.dtype(
 
 BUCKETS, BUCKET = 64, 10  # what a round gives its winner, in tens of points, is at stake in a match
 
-# --- what is counted ---------------------------------------------------------------------------------
+# --- counts ------------------------------------------------------------------------------------------
 
 SENTENCES = KINDS + RULE_CARDS  # written cards, then rule cards
-EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: each number below EXACT its own, then so many for each doubling
+EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: one per number below EXACT, then a fixed number per doubling
 BINS = EXACT + STEPS * OCTAVES
 
 

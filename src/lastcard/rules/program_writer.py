@@ -1,4 +1,4 @@
-"""Writes the steps of effect programs: players, sorts of cards, numbers, and where to go on."""
+"""Writes the steps of effect programs: players, card filters, numbers, and jump targets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from lastcard.rules.layout import (
 
 Step = list[int]
 Open = tuple[Step, int]  # a step and the field of it that says where to go on: not known yet
-# Sorts of cards that the game decides when they are spoken of.
+# Sorts of cards that are resolved during the game.
 _NAMED_SORTS = {
     t.Cards(color=t.THAT_COLOR): WANTED_CARDS,
     t.Cards(color=t.COLOR_IN_PLAY): CARDS_IN_COLOR,
@@ -50,7 +50,7 @@ _SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
 
 @dataclass(frozen=True)
 class StandingRule:
-    """A standing rule as the numbers of the tables' columns, with the effect that it was compiled from."""
+    """A standing rule as table columns, with the effect that it was compiled from."""
 
     effect: t.Effect
     holding: Holding
@@ -80,9 +80,7 @@ class ProgramWriter:
         self.filters: list[tuple[int, int]] = []
         self.acts: list[str] = []
         self.acts_until: list[Lasts] = []
-        self.choices: list[
-            tuple[str, ...]
-        ] = []  # what is offered, in words; then each of two things by itself
+        self.choices: list[tuple[str, ...]] = []  # questions in words; then each of two options
         self.standing: list[StandingRule] = []
         self.table_rules: list[tuple[int, int]] = []  # standing rules of the table, and whom they concern
         self.prices: dict[int, int] = {}  # the program that an act costs when it is broken
@@ -92,7 +90,7 @@ class ProgramWriter:
         self._filter(t.ANY_CARDS)  # filter 0: any card
 
     def add(self, rule: t.Rule) -> int:
-        """Compile a rule; the number of its first step, or 0 if it does nothing."""
+        """Compiles a rule; returns the number of its first step, or 0 if it does nothing."""
         check(rule)
         return self.add_steps(rule, lambda: self._sequence(rule)) if rule else 0
 
@@ -108,7 +106,7 @@ class ProgramWriter:
         self._later: list[tuple[Callable[[int], None], t.Rule]] = []
         write()
         if any(step[0] == Op.REVEAL for step in self.steps):
-            self._step(Op.PUT_REVEALED)  # what is left lies on top as before
+            self._step(Op.PUT_REVEALED)  # the rest stays on top
         self._step(Op.END)
         later = self._later
         self.steps = outer + self.steps
@@ -155,7 +153,7 @@ class ProgramWriter:
             self._step(Op.PICK, _WHICH[who.pick], int(optional))
 
     def _spoken_of(self, who: t.Players) -> None:
-        """Whoever a sentence speaks of is "they" from then on; only "you" never is."""
+        """Remembers the players a sentence mentions as "they"; "you" never becomes "they"."""
         if self._says_they and who.base not in (t.Base.YOU, t.Base.THEY):
             self._step(Op.REMEMBER)
 
@@ -176,7 +174,7 @@ class ProgramWriter:
         raise AssertionError(having)
 
     def _number(self, number: t.Amount | None) -> int:
-        """The number of cards as a field of a step; what is counted is counted just before."""
+        """Encodes a number of cards as a step field; a counted number is computed by a step just before."""
         match number:
             case None:
                 return ALL_OF_THEM
@@ -191,7 +189,7 @@ class ProgramWriter:
                 return number
 
     def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
-        """Select the other party and set it aside, then the first."""
+        """Selects the other party and sets it aside, then selects the first."""
         if other.pick is t.Pick.BY_THEM:  # they choose among everybody but themselves
             self._players(who)
             self._step(Op.ASIDE, 0)
@@ -223,12 +221,12 @@ class ProgramWriter:
         self._players(who)
 
     def _choice(self, *words: str) -> int:
-        """What is asked of somebody, in words; then the answers."""
+        """Writes a question in words, then its answers."""
         self.choices.append(words)
         return len(self.choices) - 1
 
     def _close(self, open_steps: list[Open]) -> None:
-        """What was left open goes on here."""
+        """Makes the open jumps lead here."""
         for step, slot in open_steps:
             step[slot] = self._here()
 

@@ -61,22 +61,22 @@ class Card:
 
     @property
     def symbol(self) -> str:
-        """What it matches by, besides its color."""
+        """The symbol it matches by, besides its color."""
         return self.design.symbol
 
     @property
     def points(self) -> int:
-        """What it is worth in a hand at the end of a round."""
+        """Its points if it is left in a hand at the end of a round."""
         return self.design.points
 
     @property
     def copies(self) -> int:
-        """How many of it are in the deck."""
+        """How many copies are in the deck."""
         return self.design.copies
 
     @property
     def marked(self) -> bool:
-        """Whether it bears the edition's mark, such as a dinosaur."""
+        """Whether it has the edition's mark, such as a dinosaur."""
         return self.design.marked
 
     @property
@@ -174,7 +174,7 @@ class Rulebook:
         rule_cards: Sequence[str] | None = None,
         rules: Sequence[str] | None = None,
     ) -> "Rulebook":
-        """Rules that so many can play; where nobody wrote rule cards, the suggested ones are shared out.
+        """Makes the rules for this many players; without written rule cards, suggested ones are dealt out.
 
         >>> len(Rulebook("jackpot").rule_cards), len(Rulebook.for_players(3, "jackpot").rule_cards)
         (8, 6)
@@ -195,7 +195,7 @@ class Rulebook:
         return self.cards[kind]
 
     def color(self, name: str) -> int:
-        """The place of a color in `colors`, by its name or first letter."""
+        """The index of a color in `colors`, by its name or first letter."""
         plain = name.strip().lower()
         matches = [i for i, color in enumerate(self.colors) if color == plain or color[0] == plain]
         if len(matches) != 1:
@@ -206,7 +206,7 @@ class Rulebook:
         return matches[0]
 
     def check_players(self, players: int) -> None:
-        """2 to 10 players (D-7), and enough cards to deal (H-9)."""
+        """Checks for 2 to 10 players (D-7) and enough cards to deal (H-9)."""
         if not LEAST_PLAYERS <= players <= PLAYERS:
             raise RulesError(f"{LEAST_PLAYERS} to {PLAYERS} can play, not {players}.")
         needed = players * self.house.hand_size + 1
@@ -219,13 +219,13 @@ class Rulebook:
             raise RulesError(f"With {players} players nobody sits opposite anybody (L-10).")
 
     def _speaks_of(self, base: SeatSelector) -> bool:
-        """Whether any rule speaks of these players."""
+        """Whether any rule mentions these players."""
         steps = self.tables[0]["program"]
         selects = steps[steps[:, 0] == Op.SELECT]
         return bool((selects[:, 1] == base).any() or (selects[:, 2] == base).any())
 
     def may_bluff(self, card: Card) -> bool:
-        """Whether this card can be challenged when it is laid (K-A5, K-A6)."""
+        """Whether this card can be challenged when it is played (K-A5, K-A6)."""
         return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
 
     @cached_property
@@ -249,7 +249,7 @@ class Rulebook:
         return (total // players,) * players
 
     def shared_out(self, players: int) -> "Rulebook":
-        """The same rules where everyone writes as many rule cards; those left over stay out (SJP-1)."""
+        """The same rules with equally many rule cards for every player; leftovers stay out (SJP-1)."""
         cards = self.rule_cards[: sum(self.rule_cards_each(players))]
         if len(cards) == len(self.rule_cards):
             return self
@@ -341,7 +341,7 @@ class Rulebook:
         return sentence in self.edition.suggestions or bool(written and sentence in written.suggestions)
 
     def _place(self, sentence: str) -> str:
-        """Where a sentence stands in an edition file of one's own: file and line."""
+        """The file and line of a sentence in a user's edition file."""
         file = self.edition.file
         if file is None or self.edition.official or sentence in (*self.customs, *self.rule_cards):
             return ""
@@ -355,7 +355,7 @@ class Rulebook:
         return _halves(sum(1 << card.kind for card in self.cards if belongs(card)))
 
     def _mask_of(self, cards: t.Cards) -> tuple[int, int]:
-        """The kinds that a phrase like "red cards" means."""
+        """The mask of card kinds that a phrase like "red cards" means."""
 
         def belongs(card: Card) -> bool:
             return any(is_of(part, card) for part in (cards, *cards.also)) and not (
@@ -429,20 +429,20 @@ class Rulebook:
             row["table_rule"][i], row["table_rule_base"][i] = rule_id, base
 
     def _read_table_rules(self) -> tuple[t.Effect, ...]:
-        """What holds at this table: sentences that are switches turn them on, the others are kept."""
+        """Reads the table's own rules: sentences that name a switch set it, the others are kept."""
         effects: list[t.Effect] = []
         for sentence in (*self.edition.rules, *self.rules):
             found = language.explain(sentence, "table_rule", self.vocabulary)
             if found.switch is not None:
                 self.house = House.of(found.switch, self.house)
             elif found.accepted and found.rule is not None:
-                effects += found.rule  # none where it is so anyway
+                effects += found.rule  # none if the sentence changes nothing
             else:
                 raise RulesError(f"The table rule “{sentence}” is not understood: {found.problem}")
         return tuple(effects)
 
     def _rule_of_symbol(self, symbol: str) -> t.Rule:
-        """What a card does, as far as another can count as one."""
+        """The rule that a card follows when it counts as a card with this symbol."""
         for card in self.cards:
             if symbol in (card.symbol, card.name):
                 return tuple(effect for effect in card.rule if not isinstance(effect, t.MayChallenge))
@@ -511,7 +511,7 @@ class Rulebook:
         row["last_of"][card.kind] = programs.add(self._rule_of(card.name, card.design.last))
 
     def _stacks(self, card: Card, other: Card) -> bool:
-        """Whether `other` may be laid on `card` under `stacking` (H-1)."""
+        """Whether `other` may be stacked on `card` (H-1)."""
         first, second = _blow(card.rule), None if other.sentence else _blow(other.rule)
         if not first or not second:
             return False
@@ -525,17 +525,17 @@ class Rulebook:
 
 
 def _halves(bits: int) -> tuple[int, int]:
-    """A set of kinds as two 64-bit words."""
+    """Splits a mask of kinds into two 64-bit words."""
     return bits & (2**64 - 1), bits >> 64
 
 
 def vocabulary_of(edition: Edition) -> Vocabulary:
-    """The colors and cards of an edition as words of the language."""
+    """The vocabulary of an edition: its colors and card names."""
     return Vocabulary.of(edition.colors, (design.name for design in edition.designs))
 
 
 def _names_color(rule: t.Rule) -> bool:
-    """Whether a sentence says itself who names the color in play, or which it becomes."""
+    """Whether a rule itself names the color in play, or says who does."""
     return any(isinstance(effect, t.NameColor | t.SetColor) for effect in rule)
 
 
@@ -545,7 +545,7 @@ def _draws(card: Card) -> bool:
 
 
 def _blow(rule: t.Rule) -> int | None:
-    """How many cards the next player draws before missing a turn, if that is what the rule does."""
+    """How many cards the next player draws and misses a turn for, if that is what the rule does."""
     match rule[-2:]:
         case (t.Draw(t.NEXT, int(number)), t.Miss(t.THEY | t.NEXT)):
             return number
@@ -553,7 +553,7 @@ def _blow(rule: t.Rule) -> int | None:
 
 
 def _strike(rule: t.Rule) -> int:
-    """About what a rule costs the next player in cards and turns; what it costs oneself counts against it."""
+    """Estimates what a rule costs the next player in cards and turns, minus what it costs you."""
     cost = 0
     for effect in rule:
         match effect:
@@ -567,14 +567,14 @@ def _strike(rule: t.Rule) -> int:
 
 
 def _falls_on(who: t.Players) -> int:
-    """1 if something happens to others, -1 if to oneself, 0 if to both."""
+    """1 if an effect hits others, -1 if it hits you, 0 if both."""
     if who.base is t.Base.YOU:
         return -1
     return 0 if who.base is t.Base.EVERYONE and who.but is None and who.pick is t.Pick.ALL else 1
 
 
 def short_form(card: Card) -> str:
-    """What one types for a card in a hurry: `r7`, `g+2`, `ys`, `br`, `w`, `w4`.
+    """The short form to type for a card: `r7`, `g+2`, `ys`, `br`, `w`, `w4`.
 
     >>> [short_form(Rulebook("dino").card(name)) for name in ("red 7", "blue skip dino", "wild draw four")]
     ['r7', 'bsd', 'w4']

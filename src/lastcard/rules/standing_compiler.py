@@ -1,4 +1,4 @@
-"""Compiles standing rules: what sets them off, what they limit, protect or change, and how long they last."""
+"""Compiles standing rules: their triggers, limits, protections, changes, and durations."""
 
 from dataclasses import replace
 
@@ -40,10 +40,10 @@ _SPANS = {
 
 
 class StandingCompiler(ProgramWriter):
-    """Effect programs with the standing rules that they lay."""
+    """Compiles standing rules into effect programs."""
 
     def add_table_rule(self, effect: t.Effect) -> None:
-        """Compile a rule that holds at the table from the first card on."""
+        """Compiles a rule that holds at the table from the first card on."""
         if not isinstance(effect, t.STANDING):
             raise RulesError(f"This does not hold at a table, it happens once: {to_words((effect,))}.")
         if len(self.table_rules) >= TABLE_RULES:
@@ -56,7 +56,7 @@ class StandingCompiler(ProgramWriter):
         self.add_steps((shown,), lambda: self._standing(shown))
 
     def _standing(self, effect: t.Effect) -> None:
-        """A step with which a standing rule begins to hold."""
+        """Writes the step that puts a standing rule into force."""
         match effect:
             case t.Whenever():
                 self._whenever(effect)
@@ -100,7 +100,7 @@ class StandingCompiler(ProgramWriter):
         self._stand(occasion.who, standing, rule.lasts, then)
 
     def _test(self, having: t.Having) -> int:
-        """A step that looks at a hand, which the program itself leaves out; where it is."""
+        """Writes a step that tests a hand outside the program's flow; returns its number."""
         self._step(Op.JUMP, self._here() + 2)
         at = self._here()
         self._keep(having)

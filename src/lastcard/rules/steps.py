@@ -8,7 +8,7 @@ from lastcard.rules.layout import GIVE_UP_TO, OF_ONE_COLOR, UP_TO, Op
 
 
 class Trait(Flag):
-    """Something that a step can bring about at a table."""
+    """Something that a step can cause at a table."""
 
     NOTHING = 0
     ASKS_CARDS = auto()  # somebody chooses cards to discard or to give away
@@ -18,7 +18,7 @@ class Trait(Flag):
     ASKS_SIDES = auto()
     ASKS_YES_NO = auto()
     ASKS_LAUGH = auto()
-    MAY_STOP = auto()  # whoever chooses cards may choose no more
+    MAY_STOP = auto()  # a player who chooses cards may stop
     OPENS_HANDS = auto()
     SHEDS_CARDS = auto()  # cards leave a hand for the discard pile without being played
 
@@ -66,7 +66,7 @@ TRAITS: dict[Op, Trait] = {
 
 
 def traits_of(steps: Iterable[Any]) -> Trait:
-    """All that these steps can bring about; each is (op, a, b, c)."""
+    """All traits of these steps; each step is (op, a, b, c)."""
     found = Trait.NOTHING
     for op, _, _, how in steps:
         found |= TRAITS[Op(int(op))]

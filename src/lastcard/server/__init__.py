@@ -25,7 +25,7 @@ log = logging.getLogger("lastcard.server")
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, but everybody connected is told to come back before the sockets close."""
+    """Uvicorn, but connected clients are asked to reconnect before the sockets close."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, open_page: bool = False) -> int:
-    """Run until stopped; the exit code."""
+    """Runs until stopped; returns the exit code."""
     logs.configure(settings.log)
     asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
     kernel.prepare(search=True)  # else the first expert would be waited for
@@ -64,7 +64,7 @@ def serve(settings: Settings, open_page: bool = False) -> int:
 
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+    """The uvicorn configuration for the application."""
     return uvicorn.Config(
         app,
         log_config=None,
@@ -93,7 +93,7 @@ def _listener(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(2048)  # whoever comes before we are ready waits, and is not turned away
+        listener.listen(2048)  # early connections wait in the backlog instead of being refused
     except (OSError, OverflowError) as error:
         words = getattr(error, "strerror", None) or str(error)
         raise LastcardError(f"{host}:{port} cannot be listened on: {words}.") from None
@@ -101,6 +101,6 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def shown(database: str) -> str:
-    """A database's address without its password."""
+    """A database URL without its password."""
     head, at, tail = database.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else database

@@ -15,13 +15,13 @@ BUSY = "Too many computer players are thinking just now."
 
 
 class BotPool:
-    """Bounded threads for bots; when all are busy, a quicker player answers instead."""
+    """A bounded thread pool for bots; when it is full, a faster bot answers instead."""
 
     def __init__(self) -> None:
         self._aside = BoundedPool("thinking", MOST_EACH, BUSY, BUSY, threads=THREADS, most=MOST_WAITING)
 
     async def think(self, question: BotQuestion, whose: object = None) -> BotAnswer:
-        """Think in a thread. `whose` is the address that the table's people come from."""
+        """Lets a bot think in a thread. `whose` is the address of the table's people."""
         try:
             thinking = self._aside.do(whose or question.table, question.think)
             return await asyncio.wait_for(thinking, 2 * question.late)
@@ -31,7 +31,7 @@ class BotPool:
             return question.without(f"has not answered within {2 * question.late:g} seconds")
 
     async def advise(self, question: AdviceQuestion, whose: object) -> p.Advice:
-        """Think about advice in a thread; `BusyError` if too much is being thought about."""
+        """Works out advice in a thread; `BusyError` if the pool is full."""
         return await self._aside.do(whose, question.think)
 
     def close(self) -> None:

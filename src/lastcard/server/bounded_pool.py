@@ -28,7 +28,7 @@ class BoundedPool:
         self._waiting: Counter[object] = Counter()
 
     def check(self, whose: object) -> None:
-        """Whether there is room in the line for them; if not, a `BusyError` says so."""
+        """Raises `BusyError` if the queue has no room for this client."""
         if self._waiting[whose] >= self._each:
             raise BusyError(self._too_many)
         if self._waiting.total() >= self._most:

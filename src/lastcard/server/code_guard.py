@@ -1,4 +1,4 @@
-"""Keeps addresses from guessing the codes of tables."""
+"""Limits guesses at table codes per address."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ TOO_MANY_WRONG = "Too many wrong table codes from there; wait a minute."
 
 @contextmanager
 def looking_for_table(guards: RequestGuards, address: str) -> Iterator[None]:
-    """Counts codes of no table. Whoever sent too many of them is not told about right ones either."""
+    """Counts wrong codes; after too many, an address gets no answer for right ones either."""
     if not guards.wrong_codes.has(address):
         REJECTED.labels("wrong codes").inc()
         raise BusyError(TOO_MANY_WRONG)

@@ -13,7 +13,7 @@ from lastcard.server.limits import Bucket
 from lastcard.server.metrics import BEHIND, FRAMES
 from lastcard.server.wire import PUSH
 
-MOST_WAITING = 128  # frames; who cannot keep up with so many is told everything anew
+MOST_WAITING = 128  # frames; a client that falls further behind gets a fresh welcome
 SAMPLES = 5
 
 
@@ -46,7 +46,7 @@ class Connection:
         return min(self._samples, default=0.0)  # an answer can be late on purpose, but not early
 
     def send(self, frame: bytes) -> None:
-        """Send a frame at once if the transport takes it, else queue it; never blocks."""
+        """Sends a frame at once if the transport takes it, else queues it; never blocks."""
         idle = not (self._writing or self._waiting or self.behind or self.closing)
         if idle and self._push is not None and self._push(frame):
             FRAMES.inc()
@@ -63,7 +63,7 @@ class Connection:
         self.send(encode(frame))
 
     def close(self, code: int, words: str, come_back: bool) -> None:
-        """Send `bye` and close, after everything queued."""
+        """Sends `bye` and closes, after everything queued."""
         self.send(encode({"type": "bye", "words": words, "come_back": come_back}))
         self.closing = (code, words[:100])
         self._wake.set()
@@ -80,7 +80,7 @@ class Connection:
             self._pinged = 0.0
 
     async def write(self, anew: Any) -> None:
-        """Send queued frames while the socket lives; `anew` builds a welcome for clients that fell behind."""
+        """Sends queued frames while the socket lives; `anew` builds a welcome for lagging clients."""
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -1,4 +1,4 @@
-"""Playing on from a position of a record, at a new private table against computer players."""
+"""The endpoint that continues a record at a new private table against computer players."""
 
 import json
 import secrets
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api", tags=["records"])
 
 
 class NewFork(BaseModel):
-    """Where to play on, and against whom."""
+    """Where to continue, and against whom."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -40,7 +40,7 @@ class NewFork(BaseModel):
 async def fork(
     new: NewFork, hall: HallOf, playing: PlayingOf, address: Annotated[str, Depends(newcomer)]
 ) -> p.Joined:
-    """Take a seat over at a position of a record, at a new table; chance follows a new secret seed there."""
+    """Take over a seat at a position of a record, at a new table with a new secret seed."""
     await hall.check_space(address)
     token = secrets.token_urlsafe(32)
     bodies = await playing.do(address, lambda: _bodies(new, hashed(token), hall.new_seed()))

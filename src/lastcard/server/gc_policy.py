@@ -7,23 +7,23 @@ for a second. Hardly anything here is garbage of the kind it looks for; but what
 import gc
 import time
 
-SHARE = 100  # looking through everything takes at most one part in so many of the time
+SHARE = 100  # a full collection may take at most this fraction (1/n) of the time
 LEAST_PAUSE, MOST_PAUSE = 10.0, 600.0  # seconds between two looks through everything: while idle, while busy
 MANY = 40_000  # objects made since the last look, after which those alone are looked through
 
 
 class GarbageCollectionPolicy:
-    """Looks for garbage when it is told to."""
+    """Runs Python's garbage collector when asked to."""
 
     def __init__(self) -> None:
         gc.disable()
         self._took = 0.0
         self._last = 0.0
         self.look(idle=True)
-        gc.freeze()  # what is here now stays
+        gc.freeze()  # everything loaded so far stays
 
     def leave(self) -> None:
-        """Leave it to Python again."""
+        """Hands garbage collection back to Python."""
         gc.unfreeze()
         gc.enable()
 

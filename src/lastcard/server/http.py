@@ -30,7 +30,7 @@ Code = Annotated[
 
 
 class Problem(BaseModel):
-    """Why a request was not carried out, in one sentence, and by which clause of the rules."""
+    """Why a request failed, in one sentence, and the clause of the rules it rests on."""
 
     words: str = Field(examples=[NO_TABLE])
     clause: str = ""
@@ -48,7 +48,7 @@ class ListedTable(BaseModel):
 
 
 class SentenceQuery(BaseModel):
-    """A sentence somebody wants to write on a card."""
+    """A sentence for a card, to be explained."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -60,14 +60,14 @@ class SentenceQuery(BaseModel):
 
 
 class MeaningPart(BaseModel):
-    """Some words of what was understood, and who sees to it."""
+    """A part of what was understood, and who enforces it."""
 
     words: str
     by: str = Field(description="`table` or `room`.")
 
 
 class Meaning(BaseModel):
-    """What a sentence means: a `rule` for the table, an `act` in the room; or `unclear`, or `refused`."""
+    """What a sentence means: a `rule` for the table, an `act` in the room, `unclear`, or `refused`."""
 
     kind: str
     understood: str | None
@@ -80,7 +80,7 @@ class Meaning(BaseModel):
 
 
 class EditionInfo(BaseModel):
-    """An edition that can be played."""
+    """An edition."""
 
     name: str
     title: str
@@ -92,7 +92,7 @@ class EditionInfo(BaseModel):
 
 
 class GalleryRuleInfo(BaseModel):
-    """A house rule to pick, and what it does to a game."""
+    """A house rule of the gallery, and its effect on a game."""
 
     sentence: str
     effect: str
@@ -129,12 +129,12 @@ _WHY = {
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """How an operation says what may be refused."""
+    """Documents the error responses of an operation."""
     return {code: {"model": Problem, "description": _WHY[code]} for code in sorted(codes)}
 
 
 def plain_problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The same where all else is plain text."""
+    """The same for operations that otherwise answer with plain text."""
     schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
     content = {"application/json": schema}
     return {code: {"description": _WHY[code], "content": content} for code in sorted(codes)}
@@ -180,7 +180,7 @@ Address = Annotated[str, Depends(address_of)]
 
 
 def newcomer(guards: GuardsOf, request: Request) -> str:
-    """The address somebody comes from, if not too many came from there lately."""
+    """The address of a new person; refused if too many came from there lately."""
     address = address_of(request)
     if not guards.newcomers.take(address):
         REJECTED.labels("newcomers").inc()
@@ -216,7 +216,7 @@ async def open_table(
     reading: ReadingOf,
     address: Annotated[str, Depends(newcomer)],
 ) -> p.Joined:
-    """Open a table and be its host."""
+    """Open a table and become its host."""
     await reading.settings(address, new.settings)
     return await hall.create(new, address)
 
@@ -241,7 +241,7 @@ async def public_tables(hall: HallOf) -> list[ListedTable]:
     responses=problems(*ASKED, 404, 422, 503),
 )
 async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> p.TableFrame:
-    """A table apart from its cards."""
+    """A table, without its cards."""
     with looking_for_table(guards, address):
         return table_frame((await hall.room(code)).table)
 
@@ -256,7 +256,7 @@ async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) ->
 )
 async def join(
     code: Code,
-    new: p.Newcomer,
+    new: p.NewPerson,
     hall: HallOf,
     guards: GuardsOf,
     address: Annotated[str, Depends(newcomer)],
@@ -283,7 +283,7 @@ async def command(
     token: Annotated[str, Depends(bearer)],
     address: Address,
 ) -> Any:
-    """Give a command without a socket; refused ones are answered 409."""
+    """Send a command without a socket; refused ones are answered 409."""
     with looking_for_table(guards, address):
         room = await hall.room(code)
     person = await room.person_with(hashed(token))
@@ -320,7 +320,7 @@ async def record(
     guards: GuardsOf,
     address: Address,
 ) -> Response:
-    """The record of a finished match: its rules, its seed and all that was done."""
+    """The record of a finished match: its rules, its seed and all actions."""
     with looking_for_table(guards, address):
         text = await hall.record(code, match, address)
     name = f'attachment; filename="{code}-{match}.json"'
@@ -335,7 +335,7 @@ async def record(
     responses=problems(*SENT),
 )
 async def meaning(question: SentenceQuery, reading: ReadingOf, address: Address) -> Meaning:
-    """What the table understands by a sentence on a card."""
+    """How the table understands a sentence on a card."""
     found = await reading.explain(address, question.sentence, question.where)
     return Meaning(
         kind=found.kind,
@@ -366,7 +366,7 @@ async def all_editions() -> list[EditionInfo]:
     response_description="House rules as sentences, in groups.",
 )
 async def rule_gallery() -> list[GalleryInfo]:
-    """House rules from tables all over the world."""
+    """House rules from around the world."""
     return [
         GalleryInfo(
             title=group.title,
@@ -413,7 +413,7 @@ async def schema() -> Response:
 
 @cache
 def _schema() -> bytes:
-    """Made once: it takes longer than anything else that can be asked."""
+    """Cached, since building it takes long."""
     return orjson.dumps(p.schema())
 
 
@@ -452,7 +452,7 @@ async def alive() -> str:
     responses=plain_problems(503),
 )
 async def ready(hall: HallOf) -> str:
-    """Whether it can serve: the database answers, and it is not about to stop."""
+    """Whether the process can serve: the database answers, and it is not about to stop."""
     if hall.draining:
         raise HTTPException(503, "The server is stopping.")
     await hall.store.check()

@@ -20,5 +20,5 @@ WAITING = packed({"type": "waiting"})
 
 
 def streamed(lines: AsyncIterator[bytes]) -> StreamingResponse:
-    """The answer; proxies are asked to pass every line on at once."""
+    """The streaming response; its headers ask proxies not to buffer."""
     return StreamingResponse(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})

@@ -45,7 +45,7 @@ router = APIRouter(prefix="/api", tags=["lab"])
 
 
 class RuleSet(BaseModel):
-    """Rules to be played."""
+    """A rule set to simulate."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -62,7 +62,7 @@ class RuleSet(BaseModel):
 
 
 class LabRun(BaseModel):
-    """What is to be played: one set of rules, or several, which are compared with the first."""
+    """A run: one rule set, or several that are compared with the first."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -76,14 +76,14 @@ class LabRun(BaseModel):
 
 
 class Bench:
-    """Who runs something in the lab, and who waits for it."""
+    """The queue of the lab: who runs something, and who waits."""
 
     def __init__(self) -> None:
         self.whose: set[str] = set()
         self.turn = asyncio.Lock()
 
     def check(self, address: str) -> None:
-        """Whether there is room for them; if not, a `BusyError` says so."""
+        """Raises `BusyError` if there is no room for this address."""
         if address in self.whose:
             raise BusyError(ONE_EACH)
         if len(self.whose) >= MOST_WAITING:
@@ -96,7 +96,7 @@ def bench_of(request: Request) -> Bench:
 
 
 class LabInfo(BaseModel):
-    """What the lab of this server does."""
+    """The limits and players of this server's lab."""
 
     policies: list[str]
     most_rounds: int = Field(description="Rounds in one run, of all rule sets together; 0: it is closed.")
@@ -111,7 +111,7 @@ class LabInfo(BaseModel):
     responses=problems(429),
 )
 async def lab(request: Request) -> LabInfo:
-    """The lab's bounds, and who can play in it."""
+    """The limits of the lab, and the players it offers."""
     most = request.app.state.settings.lab_rounds
     return LabInfo(policies=list(POLICIES), most_rounds=most, most_sets=MOST_SETS)
 
@@ -140,7 +140,7 @@ async def lab_run(
     hall: HallOf,
     bench: Annotated[Bench, Depends(bench_of)],
 ) -> Response:
-    """Many games of one set of rules, or of several on the same deals."""
+    """Simulate many games of one rule set, or of several on the same deals."""
     limits = request.app.state.settings
     most = limits.lab_rounds
     if not most:
@@ -165,7 +165,7 @@ async def lab_run(
 async def _lines(
     bench: Bench, address: str, asked: dict[str, Any], hall: TableRegistry
 ) -> AsyncGenerator[bytes, None]:
-    """Everything that is to be told, as it comes; when nobody listens any more, the process is ended."""
+    """Streams the worker's messages; ends the process when the client has gone."""
     try:
         bench.check(address)
     except BusyError as error:

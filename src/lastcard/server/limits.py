@@ -20,14 +20,14 @@ class Bucket:
         self.at = self._now()
 
     def has(self, amount: float = 1) -> bool:
-        """Whether so much would be allowed now."""
+        """Whether this amount would be allowed now."""
         now = self._now()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
         return self.left >= amount
 
     def take(self, amount: float = 1) -> bool:
-        """Whether so much more is allowed now; if so, it is used up."""
+        """Takes this amount if it is allowed now; returns whether it was."""
         if not self.has(amount):
             return False
         self.left -= amount
@@ -35,7 +35,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for every address (or person); those longest unused are forgotten."""
+    """A bucket for every address (or person); the least recently used are dropped."""
 
     MOST = 10_000
 

@@ -15,14 +15,14 @@ REFUSALS = (
 
 
 class WithoutRefusals(logging.Filter):
-    """Leaves out what uvicorn says about connections that were refused."""
+    """Filters out uvicorn's messages about refused connections."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.levelno < logging.INFO or not str(record.msg).startswith(REFUSALS)
 
 
 def configure(level: str) -> None:
-    """Log everything, uvicorn's words included, as JSON on standard error."""
+    """Logs everything, uvicorn's messages included, as JSON on standard error."""
     logging.config.dictConfig(
         {
             "version": 1,

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus."""
+"""The Prometheus metrics of the server."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 

@@ -23,9 +23,9 @@ from lastcard.tables import protocol as p
 log = logging.getLogger("lastcard.web")
 
 MOST_BODY = p.MOST_FRAME
-MOST_RECORD = 256 * 1024  # bytes: some 15 for an action, and an edition of one's own
+MOST_RECORD = 256 * 1024  # bytes: about 15 for an action, and room for a custom edition
 LONGER = {f"/api/{name}": MOST_RECORD for name in ("replays", "verdicts", "reviews")} | {
-    "/api/forks": MOST_RECORD + 1024  # a record, and what one wishes
+    "/api/forks": MOST_RECORD + 1024  # a record and its options
 }
 UNKNOWN_HOST = "This server does not go by that name (the setting `hosts` lists its names)."
 TOO_MUCH_WRITTEN = "Too much has been written from there in the last hour; wait a while."
@@ -45,7 +45,7 @@ HEADERS = {
 
 
 class RequestGuards:
-    """Limits and origins of one process."""
+    """The rate limits and allowed origins of one process."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
@@ -85,7 +85,7 @@ class RequestGuards:
         return True  # nobody's name leads here
 
     def shows_metrics(self, path: str, client: str) -> bool:
-        """Whether the figures are at this path for this client."""
+        """Whether this client may read metrics at this path."""
         if path == self.metrics_for_us:
             return _is_loopback(client)
         return path == self.metrics_for_all != ""
@@ -107,7 +107,7 @@ def _is_loopback(client: str) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whom a request is put down to: an address or, as a house has many of the new sort, their net."""
+    """The address a request is counted for: an IPv4 address, or the network of an IPv6 one."""
     return _net(connection.client.host) if connection.client else ""
 
 
@@ -125,7 +125,7 @@ def _net(host: str) -> str:
 
 
 def problem(status: int, words: str, clause: str = "") -> JSONResponse:
-    """Why something was not done, as an answer."""
+    """An error response with its sentence."""
     plain = words.encode("utf-8", "replace").decode()  # half a character cannot be sent back
     if len(plain) > MOST_WORDS:
         plain = f"{plain[:MOST_WORDS]}…"
@@ -134,7 +134,7 @@ def problem(status: int, words: str, clause: str = "") -> JSONResponse:
 
 
 class GuardMiddleware:
-    """What every request passes on its way in, and every answer on its way out."""
+    """ASGI middleware that applies the guards to every request and response."""
 
     def __init__(self, app: ASGIApp, guards: RequestGuards) -> None:
         self.app = app

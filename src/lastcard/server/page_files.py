@@ -40,13 +40,13 @@ def page_files() -> dict[str, PageFile]:
 
 @cache
 def page_folder() -> str:
-    """Returns the address below which the present files lie."""
+    """Returns the versioned URL prefix of the current files."""
     return f"/page/{fingerprint(path for path in PAGE.iterdir() if path.is_file())}"
 
 
 @router.api_route("/page/{version}/{name}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page_file(version: str, name: str, request: Request) -> Response:
-    """Answers with a file; who still shows an older page gets the present one, and keeps it no longer."""
+    """Answers with a file; a client with an older page gets the current file, uncached."""
     file = page_files().get(name)
     if file is None:
         raise HTTPException(404)

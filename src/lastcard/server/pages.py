@@ -1,4 +1,4 @@
-"""The browser's page and its files, and what only a page asks for: pictures of links, rules in blocks."""
+"""The browser page, and endpoints that only the page uses: QR codes, rules in blocks."""
 
 import re
 from functools import cache
@@ -48,7 +48,7 @@ SCREENS = {"": "home.js", "new": "newtable.js", "t": "tablescreen.js", "r": "rep
 
 @cache
 def document(screen: str) -> str:
-    """The page's document; what its screen imports is named in it, so that all of it is fetched at once."""
+    """The HTML document; it preloads every module that its screen imports."""
     found: list[str] = []
 
     def follow(module: str) -> None:
@@ -72,19 +72,19 @@ def document(screen: str) -> str:
 @router.get("/t/{code}", include_in_schema=False)
 @router.get("/r/{code}/{match}", include_in_schema=False)
 async def page(request: Request) -> Response:
-    """One document for every address; the page itself decides what to show."""
+    """The HTML document for any address; the page decides what to show."""
     screen = SCREENS[request.url.path.split("/")[1]]
     return HTMLResponse(document(screen), headers={"Cache-Control": "no-cache"})
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a person asks, in a browser, for a page that there may not be."""
+    """Whether the request comes from a browser that expects an HTML page."""
     accepts = "text/html" in request.headers.get("accept", "")
     return accepts and request.method == "GET" and not request.url.path.startswith(("/api/", "/page/"))
 
 
 def lost_page() -> Response:
-    """The page for an address where nothing is: it says so, and where to go from there."""
+    """The page for unknown addresses, with links to continue from."""
     return HTMLResponse(document(SCREENS[""]), 404, headers={"Cache-Control": "no-cache"})
 
 
@@ -109,7 +109,7 @@ async def link_picture(code: Code, request: Request) -> Response:
 
 
 class BlockFrame(BaseModel):
-    """A piece of a rule page."""
+    """A block of a rule page."""
 
     kind: Literal["heading", "paragraph", "items", "table"]
     words: str = ""
@@ -127,7 +127,7 @@ class CardInfo(BaseModel):
     does: str
 
 
-class Switch(BaseModel):
+class HouseRuleInfo(BaseModel):
     """A house rule."""
 
     name: str
@@ -140,7 +140,7 @@ class Switch(BaseModel):
 
 
 class Checked(BaseModel):
-    """What is to be said about settings before a table plays by them."""
+    """Errors and warnings about settings, before a table uses them."""
 
     problem: str | None
     warnings: list[str]
@@ -173,12 +173,12 @@ async def cards_of_edition(name: Annotated[str, Path(max_length=40)]) -> list[Ca
 
 @router.get("/api/phrases", tags=["rules"], responses=problems(*ASKED))
 async def phrases() -> dict[str, str]:
-    """The quick phrases, by what is sent for them."""
+    """The quick phrases by their codes."""
     return p.PHRASES
 
 
 @router.get("/api/house", tags=["rules"], responses=problems(*ASKED))
-async def house_rules() -> list[Switch]:
+async def house_rules() -> list[HouseRuleInfo]:
     """The house rules a table may set."""
     default = House()
     found = []
@@ -189,7 +189,7 @@ async def house_rules() -> list[Switch]:
             name, []
         )  # type: ignore[assignment]
         found.append(
-            Switch(
+            HouseRuleInfo(
                 name=name, clause=clause, words=words, default=getattr(default, name),
                 least=least, most=most, choices=choices,
             )
@@ -199,7 +199,7 @@ async def house_rules() -> list[Switch]:
 
 @router.post("/api/settings", tags=["rules"], responses=problems(*SENT))
 async def check_settings(settings: p.TableSettings, reading: ReadingOf, address: Address) -> Checked:
-    """Whether these settings can be played, and what to know about them."""
+    """Whether these settings can be played, and warnings about them."""
     try:
         await reading.settings(address, settings)
         book = rulebook(settings)

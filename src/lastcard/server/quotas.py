@@ -1,4 +1,4 @@
-"""Limits how many tables of one address wait to begin."""
+"""Limits how many unstarted tables one address may have."""
 
 from collections.abc import Callable
 
@@ -21,12 +21,12 @@ class WaitingTables:
         self._opened.setdefault(address, {})[code] = now
 
     def number(self, address: str, now: float) -> int:
-        """How many tables of this address wait to begin."""
+        """The number of unstarted tables of this address."""
         self._drop(address, now)
         return len(self._opened.get(address, ()))
 
     def closes(self, code: str, phase: str) -> None:
-        """A table leaves this process's memory; one that has begun is waiting no longer."""
+        """A table leaves this process's memory; one that has started no longer counts."""
         if phase not in BEFORE_PLAY:
             for codes in self._opened.values():
                 codes.pop(code, None)

@@ -1,4 +1,4 @@
-"""The open tables of this process, news from other processes, and the removal of old tables."""
+"""The open tables of this process, updates from other processes, and the removal of old tables."""
 
 import asyncio
 import hashlib
@@ -53,7 +53,7 @@ class NoTableError(LastcardError):
 
 
 class NoRecordError(NoTableError):
-    """There is a table, but no such finished match at it."""
+    """The table has no such finished match."""
 
 
 def hashed(token: str) -> str:
@@ -71,7 +71,7 @@ class TableRegistry:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = BotPool()
-        self.long_logs = asyncio.Semaphore(1)  # else whoever opens many long tables takes all the time
+        self.long_logs = asyncio.Semaphore(1)  # else opening many long tables would take all the time
         self.folding = BoundedPool("records", MOST_FOLDING, BUSY, BUSY)
         self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
@@ -103,7 +103,7 @@ class TableRegistry:
         self.folding.close()
 
     async def drain(self) -> None:
-        """Finish what has begun, and ask everybody to come back to another process or to our successor."""
+        """Finishes what has begun, and asks clients to reconnect to another process or a later one."""
         self.draining = True
         for room in self.rooms.values():
             for connection in list(room.connections):
@@ -120,24 +120,24 @@ class TableRegistry:
         return await self.open(created(new, hashed(token), self.new_seed(), address), token, address)
 
     def new_seed(self) -> str:
-        """The secret that decides a new table's cards."""
+        """The secret seed of a new table."""
         return self.entropy.token("seed", next(self._seeds))
 
     async def check_space(self, address: str = "") -> None:
-        """Whether one more table fits, in the house and for this address."""
+        """Checks that one more table fits, on this server and for this address."""
         if await self.store.count() >= self.settings.most_tables:
             raise RefusedError("The house is full; try again later.")
         if self._waiting.number(address, self.clock.time()) >= self.settings.tables_per_address:
             raise RefusedError("Too many tables from there wait to begin; use one of those.")
 
     def _phase_of(self, code: str) -> str | None:
-        """The phase of a table in memory; of one that was forgotten: over."""
+        """The phase of a table in memory; "over" for one that was removed."""
         if (room := self.rooms.get(code)) is None:
             return None
         return "over" if room.forgotten else room.table.phase
 
     async def open(self, bodies: list[Body], token: str, address: str = "") -> p.Joined:
-        """A new table that begins with these entries, for the person with this token."""
+        """Opens a table with these first entries, for the person with this token."""
         for _ in range(MOST_CODES):  # after a restart a seeded server meets its own codes again
             room = self._room(new_code(self.entropy, next(self._codes)))
             async with room.lock:
@@ -148,7 +148,7 @@ class TableRegistry:
                     return p.Joined(code=room.table.code, person=0, token=token)
         raise RefusedError("No free table was found; try again.")
 
-    async def join(self, code: str, new: p.Newcomer, address: str = "") -> p.Joined:
+    async def join(self, code: str, new: p.NewPerson, address: str = "") -> p.Joined:
         room = await self.room(code)
         token = secrets.token_urlsafe(32)
 
@@ -157,7 +157,7 @@ class TableRegistry:
             return p.Joined(code=code, person=max(room.table.people), token=token)
 
     async def room(self, code: str) -> Room:
-        """The open table of this code, read from the store if need be."""
+        """The open table with this code, loaded from the store if necessary."""
         room = self.rooms.get(code)
         if room and room.forgotten:
             del self.rooms[code]
@@ -180,7 +180,7 @@ class TableRegistry:
             self._opening.pop(code, None)
 
     async def _read_log(self, room: Room) -> None:
-        """Fold a table's log; one that cannot be folded is set aside, and the others go on."""
+        """Folds a table's log; a broken log is set aside, so that other tables continue."""
         code = room.table.code
         if code in self.set_aside:
             raise NoTableError(SET_ASIDE)
@@ -208,7 +208,7 @@ class TableRegistry:
         )
 
     async def record(self, code: str, number: int, whose: object = None) -> str:
-        """The record of a finished match, from the log; `whose` is the address that asks for it."""
+        """The record of a finished match, from the log; `whose` is the address of the request."""
         if (code, number) not in self._records:
             entries = await self.store.read(code)
             if not entries:
@@ -229,7 +229,7 @@ class TableRegistry:
     # --- chores --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Take in what other processes append and tell."""
+        """Handles updates from other processes."""
         async for news in self.store.news():
             try:
                 if news.kind == "appended":
@@ -267,7 +267,7 @@ class TableRegistry:
                 in_background(self.tell([room]))  # it wants to know who is connected here
 
     async def tell(self, rooms: list[Room]) -> None:
-        """Tell the other processes who is connected here; if it fails, the next telling says it."""
+        """Tells the other processes who is connected here; if it fails, the next time will do."""
         if not self.store.shared:
             return
         try:
@@ -292,7 +292,7 @@ class TableRegistry:
             caretaker.leave()
 
     async def _tidy(self) -> None:
-        """Close rooms nobody is in, and forget tables nobody has used for long."""
+        """Closes empty rooms, and deletes tables that nobody has used for long."""
         forgot = 0.0
         while True:
             await self.clock.sleep(TIDY_EVERY)
@@ -318,7 +318,7 @@ class TableRegistry:
 
 
 def _parts(rooms: list[Room]) -> Iterator[dict[str, dict[str, float]]]:
-    """Who is connected to which table, in parts that one message can hold."""
+    """Who is connected to which table, split into messages of limited size."""
     part: dict[str, dict[str, float]] = {}
     size = 0
     for room in rooms:

@@ -47,7 +47,7 @@ class Step(BaseModel):
 
 
 class Replay(BaseModel):
-    """A match, to be stepped through."""
+    """A match as steps."""
 
     edition: str
     colors: list[str]
@@ -60,7 +60,7 @@ class Replay(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether a record is true, in one sentence."""
+    """The result of a verification, in one sentence."""
 
     true: bool
     words: str
@@ -95,7 +95,7 @@ BODY = {
 async def replay(
     request: Request, address: Address, playing: PlayingOf, seen_by: SeenBy = EVERYONE
 ) -> Response:
-    """A record's match step by step, with all hands or as one player saw it."""
+    """The match of a record step by step, with all hands or as one player saw it."""
     body = await request.body()
     gzipped = _accepts_gzip(request)
     return await playing.do(address, lambda: _answer(read_record(body), seen_by, gzipped))
@@ -109,7 +109,7 @@ async def replay(
     responses=problems(*SENT),
 )
 async def verify(request: Request, address: Address, playing: PlayingOf) -> Verdict:
-    """Play a record again from its seed, and say whether it is true."""
+    """Replay a record from its seed, and say whether it is true."""
     body = await request.body()
     return await playing.do(address, lambda: _verdict(read_record(body)))
 
@@ -142,7 +142,7 @@ async def replay_of_table(
 
 
 def read_record(body: bytes) -> Record:
-    """A record that somebody sent. It names no file of ours, and nothing in it is long."""
+    """Parses an uploaded record; it may not name files of this machine or contain long parts."""
     try:
         if len(body) > MOST_RECORD:
             raise RecordError(f"it has more than {MOST_RECORD // 1024} KB.")
@@ -166,7 +166,7 @@ def _check_sizes(record: Record) -> None:
     if any(len(sentence) > MOST_SENTENCE for sentence in rules):
         raise RecordError(f"a sentence in it has more than {MOST_SENTENCE} characters.")
     if record.edition_data is None:
-        if record.edition not in editions.NAMES:  # never a path: what is sent here names no file of ours
+        if record.edition not in editions.NAMES:  # never a path: uploads must not name files of this machine
             raise RecordError(f"there is no edition called {record.edition[:40]!r}.")
     else:
         rules += editions.from_data(record.edition, record.edition_data).sentences
@@ -175,7 +175,7 @@ def _check_sizes(record: Record) -> None:
 
 
 def _replay(record: Record, seen_by: str, packer: "Packer") -> bytes:
-    """All of a `Replay`, written step by step: there are thousands of them."""
+    """Writes a `Replay` step by step, since it can have thousands of steps."""
     packer.add(b'{"steps":[')
     first = True
     try:
@@ -220,7 +220,7 @@ def _step(match: Match, events: list[Event], seen_by: str) -> dict[str, Any]:
 
 
 class Packer:
-    """An answer that is long, but much of it the same from step to step: packed, a twentieth is left.
+    """Compresses a long response, whose steps are so alike that a twentieth is left.
 
     It is packed as it is made, and given up where it grows too long, so that no request takes much memory.
     """

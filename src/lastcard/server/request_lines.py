@@ -1,4 +1,4 @@
-"""HTTP connections with a deadline for every request and every answer, and a limit for every address.
+"""HTTP connections with deadlines for requests and responses, and a limit per address.
 
 A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever;
 one that does not read its answer would hold the answer in memory, too.
@@ -15,7 +15,7 @@ LEAST_READ = 64 * 1024  # bytes of an answer that have to be read within the sam
 
 
 class RequestLine(HttpToolsProtocol):
-    """An HTTP connection that is closed when its request does not come, or too many come from one address."""
+    """An HTTP connection that is closed if its request is late, or its address has too many."""
 
     within = REQUEST_WITHIN
     most_each: int | None = None  # None behind a proxy: there all come from its address
@@ -48,7 +48,7 @@ class RequestLine(HttpToolsProtocol):
         self._stop_looking()
 
     def _look_at_reader(self) -> None:
-        """Hang up if too little of the answer was read since the last look."""
+        """Closes the connection if too little of the response was read since the last check."""
         before, self._unread = self._unread, self.transport.get_write_buffer_size()
         if before - self._unread < LEAST_READ:
             self.transport.abort()
@@ -82,7 +82,7 @@ class RequestLine(HttpToolsProtocol):
             self._deadline = None
 
     def _leave(self) -> None:
-        """The connection ends, or becomes a socket, which is counted elsewhere."""
+        """Stops counting the connection: it ends, or becomes a socket, which is counted elsewhere."""
         self._request_has_come()
         if self._address is not None:
             self.lines[self._address] -= 1
@@ -92,6 +92,6 @@ class RequestLine(HttpToolsProtocol):
 
 
 def request_line(most_each: int | None) -> type[RequestLine]:
-    """The class for one server: connections are counted by it."""
+    """Makes the protocol class of one server, which counts its connections."""
     values: dict[str, Any] = {"most_each": most_each, "lines": Counter()}
     return type("RequestLine", (RequestLine,), values)

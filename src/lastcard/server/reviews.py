@@ -35,11 +35,11 @@ router = APIRouter(prefix="/api", tags=["records"])
 
 
 class _GoneError(Exception):
-    """Nobody wants to know any more."""
+    """The client has gone."""
 
 
 def reviewing() -> BoundedPool:
-    """The thread in which reviews are made."""
+    """Makes the worker thread for reviews."""
     return BoundedPool("reviews", MOST_EACH, ONE_EACH, BUSY, MOST_WAITING)
 
 
@@ -71,7 +71,7 @@ async def review_of(
     hall: HallOf,
     player: Annotated[str, Query(max_length=40, description="Whose decisions; a player's name.")],
 ) -> Response:
-    """What every decision of a player was worth, and what would have been better."""
+    """Review a player's decisions: what each was worth, and what would have been better."""
     body = await request.body()
     record = await playing.do(address, lambda: _playable(body, player))
     reviewing.check(address)
@@ -82,7 +82,7 @@ async def review_of(
 async def _lines(
     reviewing: BoundedPool, address: str, record: Record, player: str, hall: TableRegistry
 ) -> AsyncIterator[bytes]:
-    """Everything that is to be told, as it comes; when nobody listens any more, the review stops."""
+    """Streams the review's messages; stops it when the client has gone."""
     loop = asyncio.get_running_loop()
     told: asyncio.Queue[Line | None] = asyncio.Queue()
     gone = Event()
@@ -132,7 +132,7 @@ def _playable(body: bytes, player: str) -> Record:
 
 
 def _review(record: Record, player: str, tell: Callable[[Line], None], draining: Callable[[], bool]) -> None:
-    from lastcard.bots.review import (  # only when it is wanted: all of the search comes with it
+    from lastcard.bots.review import (  # imported on demand, since it loads the search
         review,
         to_dict,
     )

@@ -1,4 +1,4 @@
-"""A table as one process of the server holds it: its log in the store, and the sockets connected here."""
+"""An open table in one server process: its log in the store, and the sockets connected here."""
 
 import asyncio
 import logging
@@ -53,7 +53,7 @@ def in_background(work: Any) -> "asyncio.Task[Any]":
 def _ended(task: "asyncio.Task[Any]") -> None:
     _tasks.discard(task)
     if not task.cancelled() and (error := task.exception()):
-        if isinstance(error, RefusedError | StoreError):  # no mistake of ours; whoever waits for it is told
+        if isinstance(error, RefusedError | StoreError):  # not a bug; the waiting client is told
             return
         ERRORS.inc()
         log.error("a task failed", exc_info=error)
@@ -63,7 +63,7 @@ Rules = tuple[p.TableSettings, list[str] | None]
 
 
 def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
-    """The rules people wrote themselves that these entries make a table need."""
+    """The player-written rules that a table needs after these entries."""
     needed: list[Rules] = []
     for body in bodies:
         if body["kind"] in ("created", "configured"):
@@ -79,7 +79,7 @@ def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
 
 
 def _read_rules(needed: list[Rules], records: list[str]) -> None:
-    """So that making their rulebooks takes no time afterwards; what is wrong with them shows then."""
+    """Parses rules ahead of time, so that making their rulebooks is quick; errors surface there."""
     for settings, written in needed:
         with suppress(LastcardError):
             rulebook(settings, written)
@@ -120,7 +120,7 @@ class Room(LiveTable):
     # --- reading the log -----------------------------------------------------------------------
 
     async def catch_up(self, long_logs: asyncio.Semaphore | None = None) -> bool:
-        """Take in what the log has beyond what is known here; whether there was anything.
+        """Folds log entries that are not known here yet; returns whether there were any.
 
         `long_logs`: the permission to read a long one, which few tables have at the same time.
         """
@@ -151,7 +151,7 @@ class Room(LiveTable):
     # --- writing it ----------------------------------------------------------------------------
 
     async def write(self, ruling: Ruling) -> bool:
-        """Decide, append, and only then fold and tell. Where another process was quicker, decide anew."""
+        """Decides, appends, then folds and publishes; decides again if another process was quicker."""
         for _ in range(MOST_TRIES):
             if self.unsure:
                 await self.catch_up()
@@ -159,7 +159,7 @@ class Room(LiveTable):
                 written = await self.attempt(ruling)
             except RefusedError:
                 if self.store.shared and await self.catch_up():
-                    continue  # refused by what was known here, not by how the table stands
+                    continue  # refused because of stale knowledge here, not by the table's true state
                 raise
             if written is not False:
                 return bool(written)
@@ -198,7 +198,7 @@ class Room(LiveTable):
             self._summarize()
 
     def _summarize(self) -> None:
-        """Keep the list of tables up to date; it may lag behind the log, nothing depends on it."""
+        """Keeps the list of tables up to date; it may lag behind the log."""
         table = self.table
         text = {
             "title": table.settings.title,
@@ -222,7 +222,7 @@ class Room(LiveTable):
     # --- commands ------------------------------------------------------------------------------
 
     async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because | p.Advice:
-        """Carry a command out, or say why not; a repeated one is answered as before."""
+        """Carries out a command, or says why not; a repeated one gets the same answer."""
         if isinstance(command, p.Advise):
             return await self._advise(number, command)
         async with self.lock:
@@ -245,7 +245,7 @@ class Room(LiveTable):
                 return refused(command.key, words, self.table.version, clause)
 
     async def _advise(self, number: int, command: p.Advise) -> p.Advice | p.Refused:
-        """Think in the pool of computer players, while others may act."""
+        """Works out advice in the bot pool, while others may act."""
         try:
             async with self.lock:
                 question = advice_question(self.table, self.person(number), command)
@@ -255,7 +255,7 @@ class Room(LiveTable):
             return refused(command.key, error.words, self.table.version, error.clause)
 
     async def person_with(self, token_hash: str) -> Person | None:
-        """Whose token this is; whoever joined through another process a moment ago is looked up there."""
+        """The person with this token; the log is read if they just joined through another process."""
         person = self.table.person_with(token_hash)
         if person is None and self.store.shared:
             async with self.lock:
@@ -264,11 +264,11 @@ class Room(LiveTable):
         return person
 
     def _address(self) -> str | None:
-        """Where somebody who sits or watches here comes from."""
+        """An address of somebody who sits or watches here."""
         return next((address_of(connection.socket) for connection in self.connections), None)
 
     def delays(self) -> Lines:
-        """How far away everybody sits, here and at other processes."""
+        """Round-trip times by person, here and at other processes."""
         self.lines.delay.clear()
         if self.grace and (self.table.owed or self.table.claims):
             for until, delays in self._elsewhere.values():
@@ -291,7 +291,7 @@ class Room(LiveTable):
     def next_due(self) -> float:
         if self.forgotten:
             return NEVER
-        looks = self.unsure and self.connections  # if it is in the log, they have not been told
+        looks = self.unsure and self.connections  # it may be in the log, but viewers have not been told
         return min(super().next_due(), self.clock.time() + LOOK_AGAIN if looks else NEVER)
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
@@ -339,7 +339,7 @@ class Room(LiveTable):
     # --- coming and going ----------------------------------------------------------------------
 
     async def enter(self, connection: Connection, since: int | None) -> None:
-        """Somebody connects: they are told everything, and take their hand back if it was played for them."""
+        """Connects a viewer: sends the full state, and returns their hand if a bot sat in."""
         async with self.lock:
             if self.unsure or (since or 0) > self.table.version:  # more was seen elsewhere than is known here
                 await self.catch_up()
@@ -370,7 +370,7 @@ class Room(LiveTable):
         self.reschedule()
 
     def heard_elsewhere(self, process: str, delays: dict[int, float]) -> bool:
-        """Another process says who is connected there; whether it had not been heard of before."""
+        """Notes who is connected at another process; returns whether that process is new."""
         before = self.here().people
         is_new = process not in self._elsewhere
         self._elsewhere[process] = (self.clock.monotonic() + REMOTE_LASTS, delays)
@@ -386,7 +386,7 @@ class Room(LiveTable):
         return is_new
 
     def _silent(self, process: str) -> None:
-        """A process that has said nothing for too long is gone, and so are those who were connected to it."""
+        """Forgets a process that has been silent for too long, with its connections."""
         until, delays = self._elsewhere.get(process, (0.0, {}))
         if until and until <= self.clock.monotonic():
             del self._elsewhere[process]
@@ -406,7 +406,7 @@ UNREACHABLE = "The table's log cannot be reached just now. Try again: nothing is
 
 
 def packed(part: Any) -> orjson.Fragment:
-    """A part of a frame that is encoded once for all who receive it."""
+    """Encodes a part of a frame once for all receivers."""
     return orjson.Fragment(encode(part))
 
 

@@ -1,4 +1,4 @@
-"""Parses people's own rules in a thread, because a tangled sentence takes long.
+"""Parses player-written rules in a thread, since a tangled sentence takes long.
 
 There is one thread for it. Everybody has a few things read at a time, and what the editions say themselves
 is known already; so whoever sends tangled sentences waits for them, and hardly anybody else.
@@ -15,11 +15,11 @@ from lastcard.tables import protocol as p
 from lastcard.tables.rules import OWN, checked_sentences, rulebook
 
 MOST_EACH = 4  # things read at a time for one address: several people may sit behind it
-MOST_RULES = 6_000  # characters of rules in an edition of one's own
+MOST_RULES = 6_000  # characters of rules in a custom edition
 
 
 class Reading:
-    """The thread that reads, and who waits for it."""
+    """The parsing thread and its queue."""
 
     def __init__(self) -> None:
         self._aside = BoundedPool(
@@ -34,7 +34,7 @@ class Reading:
         return await self._aside.do(whose, lambda: explain(sentence, where))
 
     async def settings(self, whose: object, settings: p.TableSettings) -> None:
-        """Read a table's rules, so that making its rulebook takes no time afterwards."""
+        """Parses a table's rules ahead of time, so that making its rulebook is quick."""
         if settings.edition_text is not None or settings.customs or settings.rules:
             await self._aside.do(whose, lambda: _settings(settings))
 
@@ -43,7 +43,7 @@ class Reading:
         await self._aside.do(whose, lambda: checked_sentences(sentences))
 
     async def command(self, whose: object, command: p.AnyCommand) -> None:
-        """Read what there is to read in a command, before the table is held up by it."""
+        """Parses the sentences in a command before the table handles it."""
         if isinstance(command, p.Configure):
             await self.settings(whose, command.settings)
         elif isinstance(command, p.Write):

@@ -1,4 +1,4 @@
-"""Every setting of the server, in one place: from flags, or from the environment as LASTCARD_…"""
+"""All settings of the server, from flags or from environment variables LASTCARD_…"""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def default_database() -> str:
 
 
 class Settings(BaseSettings):
-    """What can be set; the table in docs/server.md is made from this."""
+    """The settings; the table in docs/server.md is generated from this."""
 
     model_config = SettingsConfigDict(env_prefix="LASTCARD_", extra="forbid", frozen=True)
 
@@ -84,7 +84,7 @@ class Settings(BaseSettings):
     @field_validator("seed")
     @classmethod
     def _seed_stays_local(cls, seed: str | None, others: ValidationInfo) -> str | None:
-        """Whoever knows the seed knows every card, so nobody else may be able to come in."""
+        """A fixed seed is allowed on loopback only, since whoever knows it knows every card."""
         known = others.data
         if seed is not None and (
             known.get("host") not in LOOPBACK or known["public_url"] or known["proxies"]
@@ -94,7 +94,7 @@ class Settings(BaseSettings):
 
 
 def wrong(error: ValidationError) -> str:
-    """The first thing that is wrong with the settings, as a sentence."""
+    """The first error in the settings, as a sentence."""
     first = error.errors()[0]
     name = "_".join(str(part) for part in first["loc"])
     return (

@@ -1,4 +1,4 @@
-"""The socket: hello, then commands one way and frames the other, until it ends."""
+"""The WebSocket endpoint: a hello, then commands one way and frames the other."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ HELLO_WITHIN = 10.0  # seconds for the first message
 PING_EVERY = 25.0
 SILENT_AFTER = 70.0  # seconds without a pong after which a socket is given up
 STRIKES = 50  # commands beyond the limit before the socket is closed
-LAST_WORDS = 2.0  # seconds for what is still to be sent when a socket is closed
+LAST_WORDS = 2.0  # seconds to flush what is queued when a socket closes
 PONGS = (1.0, 10.0)  # a second, and at once; more of them count as commands
 
 
@@ -76,7 +76,7 @@ async def _turn_away(socket: WebSocket, why: str, status: int, words: str) -> No
 async def _receive(
     socket: WebSocket, guards: RequestGuards | None = None
 ) -> p.AnyCommand | p.Hello | p.Pong | str:
-    """The next message, or a sentence about why it cannot be read."""
+    """The next message, or a sentence that says why it cannot be parsed."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(event.get("code") or 1000)
@@ -92,7 +92,7 @@ async def _receive(
 
 
 async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = False) -> None:
-    """Say why, and close; whoever does not listen is left alone."""
+    """Sends the reason and closes; errors of the other end are ignored."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_WORDS):
             await socket.send_json({"type": "bye", "words": words, "come_back": come_back})
@@ -100,7 +100,7 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
 
 
 async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, guards: RequestGuards) -> None:
-    """A socket's life: hello, then commands, until it ends."""
+    """Serves one socket from its hello to its end."""
     try:
         hello = await hall.clock.wait_for(_receive(socket), HELLO_WITHIN)
     except TimeoutError:
@@ -206,7 +206,7 @@ async def _commands(
 
 
 async def _keep_pinging(connection: Connection) -> None:
-    """Measure how far away the other end is, and notice when it is gone."""
+    """Measures the round-trip time, and notices when the other end is gone."""
     for pause in (0.0, 1.0, 3.0):
         await asyncio.sleep(pause)
         connection.ping()

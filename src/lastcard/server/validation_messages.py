@@ -1,4 +1,4 @@
-"""What Pydantic finds wrong with a message, as one sentence."""
+"""Turns Pydantic's errors about a message into one sentence."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ MOST_PLACE, MOST_MESSAGE = 80, 240  # characters: names of fields and values may
 
 
 def sentence_of(errors: Any) -> str:
-    """A sentence about the first thing that is wrong."""
+    """A sentence about the first error."""
     first = errors[0]
     place = ".".join(
         str(part) for part in first["loc"] if part not in ("body",) and not isinstance(part, type)

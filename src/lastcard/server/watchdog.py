@@ -1,4 +1,4 @@
-"""Tells systemd that the server runs, and that its event loop still does."""
+"""Notifies systemd that the server and its event loop are running."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ import socket
 
 
 def notify(state: str) -> bool:
-    """Send a state such as READY=1 to the service manager; False where there is none."""
+    """Sends a state such as READY=1 to the service manager; False if there is none."""
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
         return False
@@ -21,7 +21,7 @@ def notify(state: str) -> bool:
 
 
 async def keep_alive() -> None:
-    """Say so twice in every period of the watchdog; a loop that hangs is silent, and is restarted."""
+    """Notifies twice per watchdog period; a hanging loop goes silent and is restarted."""
     notify("READY=1")
     period = int(os.environ.get("WATCHDOG_USEC") or 0) / 1_000_000
     while period:

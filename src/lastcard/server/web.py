@@ -1,4 +1,4 @@
-"""The application: HTTP, the socket, the guards at both, and one sentence for every mistake."""
+"""The ASGI application: HTTP, the socket, the guards, and one sentence for every error."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -83,7 +83,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every mistake is one sentence. Mistakes of ours are caught by the guard."""
+    """Answers every error with one sentence; internal errors are caught by the middleware."""
 
     @app.exception_handler(RefusedError)
     async def not_done(_: Request, error: RefusedError) -> Response:
@@ -128,7 +128,7 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 def _methods_at(request: Request) -> list[str]:
-    """In which ways an address can be asked."""
+    """The HTTP methods of an address."""
     found: set[str] = set()
     for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
         scope = {**request.scope, "method": method}

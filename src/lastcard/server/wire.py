@@ -28,7 +28,7 @@ CONTROLS = (20.0, 100.0)  # pings and pongs of the wire: a second, and at once
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A socket that is given up where it would grow."""
+    """A WebSocket protocol that gives up a connection rather than let its buffers grow."""
 
     stuck_after = 30.0  # seconds during which nothing is read at the other end
 
@@ -45,7 +45,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.scope["extensions"][PUSH] = self.push  # type: ignore[assignment]
 
     def push(self, text: bytes) -> bool:
-        """Send a message without waiting for anything; whether that was possible."""
+        """Sends a message without waiting; returns whether that was possible."""
         if self.conn.state is not State.OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
         self.transport.write(_text_frame(text))
@@ -66,7 +66,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take it in bite by bite: tiny frames are dear, and a buffer holds tens of thousands of them."""
+        """Parses the data in bites: tiny frames are costly, and a buffer holds tens of thousands."""
         if self._rest:
             self._rest += data
             return
@@ -107,7 +107,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
-        """Queue a whole message; reading stops only when much waits, for stopping costs a system call."""
+        """Queues a whole message; reading pauses only when much waits, since pausing costs a system call."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
@@ -153,7 +153,7 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 def _text_frame(text: bytes) -> bytes:
-    """A whole text message as a server sends it: one frame, without a mask (RFC 6455, section 5.2)."""
+    """Encodes a text message as one unmasked frame (RFC 6455, section 5.2)."""
     size = len(text)
     if size < 126:
         return bytes((TEXT, size)) + text

@@ -1,4 +1,4 @@
-"""What every store promises, whichever database keeps it."""
+"""The interface of stores, whichever database is behind them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
@@ -10,12 +10,12 @@ MOST_TOLD = 7000  # bytes; PostgreSQL carries less than 8000 in one notification
 
 
 class StoreError(LastcardError):
-    """The database cannot be used: not found, not answering, taken by another process."""
+    """The database cannot be used: not found, not answering, or locked by another process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log."""
+    """One entry of a table's log."""
 
     table: str
     version: int  # 1, 2, 3 ... without gaps for each table
@@ -25,7 +25,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of tables needs; one for each table, replaced whenever a new one is given."""
+    """The data for lists of tables; one for each table, replaced by newer ones."""
 
     table: str
     public: bool
@@ -34,8 +34,8 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What other processes tell.
+class Notification:
+    """A notification from another process.
 
     "appended": `table` has reached `version`; versions before it may have been told together with it.
     "told": a soft message in `text`.
@@ -82,27 +82,27 @@ class Store(ABC):
 
     @abstractmethod
     async def count(self) -> int:
-        """How many tables are kept."""
+        """The number of stored tables."""
 
     @abstractmethod
     async def tell(self, text: str) -> None:
-        """Sends a message of at most `MOST_TOLD` bytes to the other processes; it is not kept."""
+        """Broadcasts a message of at most `MOST_TOLD` bytes to the other processes; it is not stored."""
 
     @abstractmethod
-    def news(self) -> AsyncIterator[News]:
-        """What the other processes tell since this store was opened, for one reader; ends with `close`."""
+    def news(self) -> AsyncIterator[Notification]:
+        """Yields other processes' notifications since the store was opened, for one reader, until `close`."""
 
     @abstractmethod
     async def check(self) -> None:
-        """Tries whether the database can be written; a StoreError if it cannot."""
+        """Checks that the database can be written; a StoreError if it cannot."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finishes what is queued, then lets go of the database."""
+        """Finishes queued writes, then closes the database."""
 
 
 def trouble(place: str, error: BaseException) -> StoreError:
-    """An error of a database driver as one sentence."""
+    """Turns an error of a database driver into one sentence."""
     cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps the error and adds the statement
     lines = str(cause).strip().splitlines() or [type(cause).__name__]
     return StoreError(f"The database {place} cannot be used: {lines[0].strip().rstrip('.:')}.")

@@ -1,4 +1,4 @@
-"""The store on a database: writes go to the writing thread, reads to a few threads of their own."""
+"""The store on a database: writes go to one writer thread, reads to a small thread pool."""
 
 import asyncio
 import secrets
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from lastcard.store.base import MOST_TOLD, Entry, News, Store, StoreError, Summary, trouble
+from lastcard.store.base import MOST_TOLD, Entry, Notification, Store, StoreError, Summary, trouble
 from lastcard.store.inbox import Inbox
 from lastcard.store.schema import entries, tables
 from lastcard.store.writer import DatabaseWriter, Writer
@@ -37,7 +37,7 @@ COUNT = select(func.count()).select_from(tables)
 
 
 class DatabaseStore(Store):
-    """One process's hold on a database; `let_go` gives back what opening took."""
+    """One process's store on a database; `let_go` releases what opening acquired."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class DatabaseStore(Store):
         if self._listener is not None:  # otherwise there are no others
             await self._writer.tell(text)
 
-    def news(self) -> AsyncIterator[News]:
+    def news(self) -> AsyncIterator[Notification]:
         return self._inbox.read()
 
     async def check(self) -> None:
@@ -107,7 +107,7 @@ class DatabaseStore(Store):
             self._checked = now
 
     def _try_to_write(self) -> None:
-        """A row that comes and goes in one transaction takes what any append takes, and leaves nothing."""
+        """Inserts and deletes a row in one transaction: the same locks as an append, without a trace."""
         code = f"check {secrets.token_hex(8)}"
         try:
             with self._engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""Opens the store that an address names."""
+"""Opens the store for a database URL."""
 
 import asyncio
 import contextlib

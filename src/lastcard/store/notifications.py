@@ -1,4 +1,4 @@
-"""Listens to what other processes tell through PostgreSQL."""
+"""Listens for notifications of other processes through PostgreSQL."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import URL, Engine
 
-from lastcard.store.base import News
+from lastcard.store.base import Notification
 from lastcard.store.inbox import Inbox
 from lastcard.store.postgres import CHANNEL, unpacked
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """A connection that listens, and is made anew whenever it is lost."""
+    """A listening connection that reconnects whenever it is lost."""
 
     def __init__(self, engine: Engine, url: URL, process: str, inbox: Inbox) -> None:
         self._arguments = dict(engine.dialect.create_connect_args(url)[1])
@@ -26,7 +26,7 @@ class Listener:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Returns once news are heard."""
+        """Returns once notifications are received."""
         connection = await self._connect()
         self._task = asyncio.create_task(self._listen(connection), name="lastcard-listener")
 
@@ -55,7 +55,7 @@ class Listener:
             finally:
                 await connection.close()
             connection = await self._connect_again()
-            self._inbox.put(News("gap"))
+            self._inbox.put(Notification("gap"))
 
     async def _connect_again(self) -> psycopg.AsyncConnection[Any]:
         wait = FIRST_WAIT

@@ -1,4 +1,4 @@
-"""PostgreSQL: a database for several processes, and how a batch is written into it and told."""
+"""The PostgreSQL backend, for several processes: writes a batch and notifies in one transaction."""
 
 import contextlib
 import json
@@ -9,7 +9,7 @@ import orjson
 import psycopg
 from sqlalchemy import URL, Engine, Pool, create_engine
 
-from lastcard.store.base import News
+from lastcard.store.base import Notification
 from lastcard.store.writer import Append, DatabaseWriter, Head, judge
 
 CHANNEL = "lastcard"
@@ -32,7 +32,7 @@ CONNECTING: dict[str, Any] = {
 
 
 def with_settings(url: URL) -> URL:
-    """The address with what every connection needs; what the address says itself goes first."""
+    """Adds default connection settings to a URL; settings in the URL take precedence."""
     wanted = {key: str(value) for key, value in CONNECTING.items() if key not in url.query}
     own = url.query.get("options", "")
     wanted["options"] = f"{SETTINGS} {own if isinstance(own, str) else ' '.join(own)}".strip()
@@ -74,7 +74,7 @@ DELETE_ENTRIES = "DELETE FROM entries WHERE code = ANY(%s::text[])"
 
 
 class PostgresWriter(DatabaseWriter):
-    """Writes a batch in two trips to the server: lock the heads, then write, tell and commit."""
+    """Writes a batch in two round trips: lock the heads; then write, notify and commit."""
 
     def __init__(self, engine: Engine, process: str) -> None:
         self._process = process
@@ -141,7 +141,7 @@ def _head_row(code: str, head: Head) -> tuple[object, ...]:
 
 
 def packed(process: str, moved: dict[str, int], told: Sequence[str]) -> Iterator[str]:
-    """News as payloads of notifications: many tables in one, a message by itself.
+    """Encodes notifications as payloads: many tables in one, each message by itself.
 
     >>> list(packed("p1", {"ABC": 3, "DEF": 1}, ["hello"]))
     ['p1 a ["ABC",3],["DEF",1]', 'p1 t hello']
@@ -162,11 +162,11 @@ def packed(process: str, moved: dict[str, int], told: Sequence[str]) -> Iterator
         yield f"{process} t {text}"
 
 
-def unpacked(process: str, payload: str) -> list[News]:
-    """The news in a payload, none if it is one's own.
+def unpacked(process: str, payload: str) -> list[Notification]:
+    """Decodes a payload; this process's own payloads give nothing.
 
     >>> unpacked("p2", 'p1 a ["ABC",3]')
-    [News(kind='appended', table='ABC', version=3, text='')]
+    [Notification(kind='appended', table='ABC', version=3, text='')]
     >>> unpacked("p1", 'p1 a ["ABC",3]')
     []
     """
@@ -175,5 +175,5 @@ def unpacked(process: str, payload: str) -> list[News]:
     if sender == process:
         return []
     if kind == "a":
-        return [News("appended", code, version) for code, version in json.loads(f"[{text}]")]
-    return [News("told", text=text)]
+        return [Notification("appended", code, version) for code, version in json.loads(f"[{text}]")]
+    return [Notification("told", text=text)]

@@ -1,4 +1,4 @@
-"""The two relations of the store: the entries, and one head for each table."""
+"""The two database tables of the store: entries, and one head for each card table."""
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, Table, Text
 
@@ -13,7 +13,7 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
-# `version` and `at` are those of the newest entry: whoever moves this row on has won the version. That row
+# `version` and `at` are those of the newest entry: the writer that updates this row has won the version. It
 # is also what `forget` locks, so that no entry is appended to a table that is being deleted.
 # The other columns are the summary; they are empty until one is given.
 tables = Table(

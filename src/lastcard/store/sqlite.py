@@ -1,4 +1,4 @@
-"""SQLite: a file that belongs to one process, and how a batch is written into it."""
+"""The SQLite backend: a file that belongs to one process."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ ROWS_AT_ONCE = 1000  # well below SQLite's limit of 32766 values in one statemen
 
 
 def engine_for(file: Path, pool: type[Pool] | None = None, size: int = 0) -> Engine:
-    """An engine whose transactions begin when SQLAlchemy says so, so that migrations are all or nothing."""
+    """An engine whose transactions begin when SQLAlchemy says so, which makes migrations atomic."""
     sizes: dict[str, Any] = {"pool_size": size} if size else {}
     engine = create_engine(URL.create("sqlite", database=str(file)), poolclass=pool, **sizes)
 
@@ -36,7 +36,7 @@ def engine_for(file: Path, pool: type[Pool] | None = None, size: int = 0) -> Eng
 
 
 def make_private(file: Path) -> None:
-    """The file holds the seeds of running matches: it is for its owner's eyes only."""
+    """Restricts the file to its owner, since it holds the seeds of running matches."""
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         file.chmod(0o600)
@@ -45,7 +45,7 @@ def make_private(file: Path) -> None:
 
 
 class FileLock:
-    """Holds a file for this process; the system lets go of it when the process ends, however it ends."""
+    """Locks a file for this process; the system releases it when the process ends, however it ends."""
 
     def __init__(self, file: Path) -> None:
         beside = file.with_name(file.name + ".lock")
@@ -78,7 +78,7 @@ def _lock(handle: int) -> None:
 
 
 class SqliteWriter(DatabaseWriter):
-    """Writes a batch with few statements: each one may wait for Python's lock while the loop is busy."""
+    """Writes a batch with few statements, since each may wait for the GIL while the loop is busy."""
 
     def __init__(self, engine: Engine) -> None:
         self._held = engine.raw_connection()

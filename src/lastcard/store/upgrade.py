@@ -1,4 +1,4 @@
-"""Brings a database to the form that this lastcard knows."""
+"""Upgrades a database to the current schema."""
 
 import threading
 from pathlib import Path

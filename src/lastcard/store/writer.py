@@ -1,4 +1,4 @@
-"""The one thread that writes: it takes everything queued and commits it as one transaction."""
+"""The writer thread: takes everything queued and commits it as one transaction."""
 
 import asyncio
 import queue
@@ -19,7 +19,7 @@ FORGET_AT_ONCE = 20  # tables; appends go in between
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Entries to be written, and the promise to say whether they were."""
+    """A job that appends entries, with a future for its outcome."""
 
     entries: Sequence[Entry]
     summary: Summary | None
@@ -28,7 +28,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """A soft message to the other processes."""
+    """A job that broadcasts a message to the other processes."""
 
     text: str
     done: asyncio.Future[None]
@@ -36,7 +36,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Old tables to be deleted, and how many were so far."""
+    """A job that deletes old tables, and the number deleted so far."""
 
     before: float
     lobbies_before: float
@@ -50,7 +50,7 @@ Outcome = tuple[asyncio.Future[Any], Any]
 
 @dataclass(slots=True)
 class Head:
-    """Where a table stands after the appends that won; `summary` is the newest one given."""
+    """A table's version after the successful appends, and its newest summary."""
 
     version: int
     at: float = 0.0
@@ -60,7 +60,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class AppendResult:
-    """Who won the next version of each table, and what therefore has to be written."""
+    """Which appends won the next version of their table, and what to write."""
 
     won: list[bool]
     entries: list[Entry]
@@ -68,7 +68,7 @@ class AppendResult:
 
 
 def judge(appends: Sequence[Append], versions: dict[str, int]) -> AppendResult:
-    """Goes through appends in order; `versions` are the present ones of their tables, locked."""
+    """Decides appends in order; `versions` are the current, locked ones of their tables."""
     won: list[bool] = []
     entries: list[Entry] = []
     heads: dict[str, Head] = {}
@@ -92,7 +92,7 @@ class DatabaseWriter(ABC):
 
     @abstractmethod
     def write(self, appends: Sequence[Append], told: Sequence[str]) -> list[bool]:
-        """Commits all that can be written in one transaction; for each append whether it was."""
+        """Commits all valid appends in one transaction; returns for each whether it was written."""
 
     @abstractmethod
     def forget(self, before: float, lobbies_before: float, most: int) -> int:
@@ -100,15 +100,15 @@ class DatabaseWriter(ABC):
 
     @abstractmethod
     def recover(self, error: Exception) -> bool:
-        """Undoes what was begun; whether the fault was in what was to be written, not in the database."""
+        """Rolls back; returns whether the data was at fault rather than the database."""
 
     @abstractmethod
     def close(self) -> None:
-        """Lets go of the connection, whatever state it is in."""
+        """Closes the connection, whatever state it is in."""
 
 
 class Writer:
-    """Takes jobs from the event loop and settles them there, a whole batch with one call."""
+    """Queues jobs from the event loop and resolves their futures there, a whole batch per call."""
 
     def __init__(self, take_pen: Callable[[], DatabaseWriter], place: str) -> None:
         self._take_pen = take_pen
@@ -136,7 +136,7 @@ class Writer:
         return done
 
     async def close(self) -> None:
-        """Waits until all that was queued is settled."""
+        """Waits until all queued jobs are done."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)
@@ -223,7 +223,7 @@ class Writer:
         return self._pen
 
     def _recover(self, error: Exception) -> bool:
-        """Whether the pen can go on; if not, the next batch takes a new one."""
+        """Whether the database writer is still usable; if not, the next batch opens a new one."""
         if self._pen is None:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Tables: a table is folded from its log; commands become entries; frames tell each viewer their part."""
+"""Tables: commands become log entries, entries are folded into a table, frames send viewers their part."""
 
 from lastcard.tables.commands import CommandResult, Lines, created, decide, joined, undo, why
 from lastcard.tables.entries import Body

@@ -1,4 +1,4 @@
-"""What a strong computer player would do in a person's place, and why; for those who play alone."""
+"""Advice for people who play alone: what a strong computer player would do in their place, and why."""
 
 import random
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ NOT_ASKED = "You are not asked anything just now."
 
 @dataclass(frozen=True)
 class AdviceQuestion:
-    """All that the adviser may know: what the person sees. It can be thought about in another thread."""
+    """What the adviser may see: the person's view. It can be evaluated in another thread."""
 
     key: str
     book: Rulebook
@@ -41,8 +41,8 @@ class AdviceQuestion:
     chance: bytes
 
     def think(self) -> p.Advice:
-        """Ask `sharp`, with more time than it takes as a player."""
-        from lastcard.bots.search import answers  # only when wanted: all of the search comes with it
+        """Asks `sharp`, with more time than it takes as a player."""
+        from lastcard.bots.search import answers  # imported on demand, since it loads the search
         from lastcard.bots.search_bots import Sharp
 
         options = answers(self.legal)
@@ -62,7 +62,7 @@ class AdviceQuestion:
 
 
 def advice_question(table: Table, person: Person, command: p.Advise) -> AdviceQuestion:
-    """What the adviser is asked; `RefusedError` says why there is no advice now."""
+    """Builds the question for the adviser; `RefusedError` says why there is no advice now."""
     if not table.alone or person.seat is None:
         raise RefusedError(ALONE_ONLY)
     if not table.playing or table.veil or person.seat not in table.asked_seats():
@@ -76,7 +76,7 @@ def advice_question(table: Table, person: Person, command: p.Advise) -> AdviceQu
 
 
 def would(action: Action) -> str:
-    """What the adviser would do.
+    """Says what the adviser would do.
 
     >>> would(Play("red 7", call=True))
     'I would play red 7 and call UNO.'
@@ -103,7 +103,7 @@ def would(action: Action) -> str:
 
 
 def reason(view: View, action: Action) -> str:
-    """The fact that speaks most for an action, if there is a plain one."""
+    """The strongest simple reason for an action, if there is one."""
     hand = view.hands[str(view.you)]
     held = list(hand) if not isinstance(hand, int) else []
     match action:
@@ -136,7 +136,7 @@ def _reason_to_play(view: View, held: list[str], card: str) -> str:
 
 
 def compared(other: Action, best: float, second: float) -> str:
-    """How the second-best option compares."""
+    """Compares the best option with the second best."""
     if best - second < CLOSE:
         return say("advice_close", other=capital(doing(other)))
     return say("advice_odds", best=round(100 * best), second=round(100 * second), other=doing(other))

@@ -1,6 +1,6 @@
 """A computer player's turn: the question, the answer, and the fallback if it fails.
 
-A question holds all that its bot may know, so it can be thought about anywhere, in another thread too.
+A question holds all that its bot may see, so it can be answered in any thread.
 """
 
 import logging
@@ -18,14 +18,14 @@ from lastcard.rules.rulebook import Rulebook
 log = logging.getLogger("lastcard.tables")
 MACHINE = Clock()
 
-CLOCK = 0.15  # seconds a bot is told it has
+CLOCK = 0.15  # seconds passed to a bot as its clock
 LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
 AT_ONCE = bots.LEVELS[:-2]  # who answers in no time; the others search
 
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """What a computer player is asked: to answer, or whether it speaks up unasked."""
+    """A question to a computer player: to answer, or whether to act out of turn."""
 
     table: str
     position: tuple[int, int]  # of the table: the match, and how much has been done in it
@@ -40,7 +40,7 @@ class BotQuestion:
 
     @property
     def about(self) -> tuple[object, ...]:
-        """The same for the same question, whoever asks it and when."""
+        """A key that is equal for equal questions, whoever asks them and when."""
         return self.position, self.seat, self.kind, self.level
 
     @property
@@ -48,11 +48,11 @@ class BotQuestion:
         return self.level not in AT_ONCE
 
     def in_a_hurry(self) -> "BotQuestion":
-        """The same question to somebody who answers at once."""
+        """The same question for a bot that answers at once."""
         return replace(self, level=AT_ONCE[-1]) if self.slow else self
 
     def think(self, clock: Clock = MACHINE) -> "BotAnswer":
-        """Ask the bot. Whatever it does wrong costs it this move, and nothing else."""
+        """Asks the bot. A fault costs it this move, and nothing else."""
         started = clock.monotonic()
         try:
             bot = bots.make(self.level, self.book, random.Random(self.chance))
@@ -68,7 +68,7 @@ class BotQuestion:
         return BotAnswer(action)
 
     def without(self, fault: str) -> "BotAnswer":
-        """What is done when the bot has given no answer that can be used."""
+        """The answer used when the bot gave no usable one."""
         log.warning("a computer player (%s, table %s) %s", self.level, self.table, fault)
         if self.kind == "interject":
             return BotAnswer(None)

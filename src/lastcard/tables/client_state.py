@@ -6,7 +6,7 @@ from lastcard.tables import protocol as p
 
 
 class ClientState:
-    """Everything told so far to a seat or a spectator."""
+    """Everything a seat or spectator has received so far."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -21,11 +21,11 @@ class ClientState:
 
     @property
     def name(self) -> str | None:
-        """One's name in the match, if one plays in it."""
+        """The viewer's name in the match, if they play in it."""
         return None if self.game is None or self.yours is None else self.game["players"][self.yours["seat"]]
 
     def fold(self, frame: dict[str, Any]) -> None:
-        """Take a frame in; those that only answer change nothing."""
+        """Folds a frame into the state; mere answers change nothing."""
         if frame["type"] in ("welcome", "news"):
             self.version = frame["version"]
             for part in ("table", "game", "yours", "prompt", "you"):

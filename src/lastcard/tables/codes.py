@@ -1,4 +1,4 @@
-"""Codes of tables: three short words that can be said aloud, as in `maple-otter-violin`.
+"""Table codes: three short words that can be said aloud, as in `maple-otter-violin`.
 
 There are 963 words, so about 893 million codes: guessing one is hopeless only because wrong codes are
 limited for every address (`Settings.wrong_codes_per_minute`). No two words differ in one letter alone, so a
@@ -83,7 +83,7 @@ def new_code(entropy: Entropy, number: int = 0) -> str:
 
 
 def typed_code(text: str) -> str | None:
-    """Returns the code that somebody typed, with whatever signs between its words; None: it is none.
+    """Parses a typed code, with any separators between its words; None if it is not a code.
 
     >>> typed_code(" Maple otter, violin ")
     'maple-otter-violin'

@@ -33,7 +33,7 @@ REPORT_PAUSE = 5.0  # seconds after a verdict before anybody is reported again: 
 
 @dataclass(frozen=True)
 class CommandResult:
-    """The entries a command leads to, and what has been applied to the match for them."""
+    """The entries a command produces, and the actions applied to the match for them."""
 
     bodies: Sequence[Body]
     played: Sequence[list[Event] | None] = ()  # for each body, or () if nothing was played
@@ -42,13 +42,13 @@ class CommandResult:
 
 @dataclass
 class Lines:
-    """Round-trip times by person, in seconds, and until when false catches block further ones."""
+    """Round-trip times by person, in seconds, and when each person may catch again after a false catch."""
 
     delay: dict[int, float] = field(default_factory=dict)
     wolf: dict[int, float] = field(default_factory=dict)
 
     def grace(self, table: Table, besides: int) -> float:
-        """How long to wait for others who may have been quicker, but sit further away."""
+        """How long to wait for others who may have reacted faster on a slower connection."""
         others = [
             self.delay[person]
             for seat in table.seats
@@ -58,8 +58,8 @@ class Lines:
 
 
 def created(new: p.NewTable, token_hash: str, seed: str, address: str = "") -> list[Body]:
-    """The first entries of a table whose cards follow this secret seed."""
-    rulebook(new.settings)  # or it says what is wrong with it
+    """The first entries of a new table with this secret seed."""
+    rulebook(new.settings)  # raises if it cannot be played
     name = checked_name(new.name)
     computers = [p.ComputerSeat(seat=seat) if isinstance(seat, int) else seat for seat in new.computers]
     seats = [computer.seat for computer in computers]
@@ -90,11 +90,11 @@ def _seated(seat: int, name: str, level: p.Level) -> Body:
 
 
 def _computers_name(taken: set[str]) -> str:
-    """A name for a computer player that nobody at the table has; `taken` are in small letters."""
+    """A free name for a computer player; `taken` are lower-case names."""
     return next(name for name in (*NAMES, *(f"{name} II" for name in NAMES)) if name.lower() not in taken)
 
 
-def joined(table: Table, new: p.Newcomer, token_hash: str, address: str = "") -> list[Body]:
+def joined(table: Table, new: p.NewPerson, token_hash: str, address: str = "") -> list[Body]:
     name, mark = checked_name(new.name), table.address_mark(address)
     if name.lower() in names_besides(table, new.seat):
         raise RefusedError(f"Somebody at this table is called {name} already.")
@@ -132,7 +132,7 @@ def undo(table: Table, decision: CommandResult) -> None:
 
 
 def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) -> CommandResult:
-    """An action: at once or, while a call is owed, as a claim that is settled by reaction time."""
+    """Carries out an action at once or, while a call is owed, as a claim settled by reaction time."""
     seat = _own_seat(person)
     if not table.playing or table.match is None:
         raise RefusedError("There is no match going on.")
@@ -179,7 +179,7 @@ def _claim(
     grace: float,
     lines: Lines,
 ) -> CommandResult:
-    """While somebody owes a call, what is done is ordered by when it could have been seen, not by arrival."""
+    """Queues an action made while a call is owed; claims are ordered by reaction time, not by arrival."""
     assert table.match is not None
     refusal = table.match.why_not(actions[0], table.match.players[seat])
     if refusal:
@@ -203,7 +203,7 @@ def _claim(
 
 
 def read(table: Table, does: int | str) -> list[Action]:
-    """What is to be done, from a number or from words."""
+    """Parses actions, given as a number or in words."""
     assert table.match is not None
     try:
         if isinstance(does, int):
@@ -219,7 +219,7 @@ def read(table: Table, does: int | str) -> list[Action]:
 
 
 def played(table: Table, seat: int, actions: Sequence[Action], body: Body) -> CommandResult:
-    """Apply actions to the match, and the entry that says so."""
+    """Applies actions to the match and returns their entry."""
     match = table.match
     assert match is not None
     before = match.snapshot()
@@ -236,7 +236,7 @@ def played(table: Table, seat: int, actions: Sequence[Action], body: Body) -> Co
 
 
 def dealt(table: Table) -> CommandResult:
-    """The next round."""
+    """Deals the next round and returns its entry."""
     assert table.match is not None
     before = table.match.snapshot()
     events = table.match.next_round()
@@ -249,7 +249,7 @@ def _plain(taken: Taken) -> list[Any]:
 
 
 def why(table: Table, person: Person, command: p.Why) -> p.Because:
-    """Why something is not possible now."""
+    """Explains why an action is not possible now."""
     seat = _own_seat(person)
     if not table.playing or table.match is None:
         return {"type": "because", "key": command.key, "words": "There is no match going on.", "clause": ""}
@@ -259,7 +259,7 @@ def why(table: Table, person: Person, command: p.Why) -> p.Because:
 
 
 def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
-    """Why not now; under a veil in the words of a card that fits, for those would tell it otherwise."""
+    """Explains a refusal; under a veil, as if the drawn card fitted, so that the words do not reveal it."""
     assert table.match is not None
     with as_if_it_fits(table.match, table.veil):
         return table.match.why_not(action, table.match.players[seat])
@@ -269,7 +269,7 @@ def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
 
 
 def not_yet(table: Table, fill: bool = False) -> str | None:
-    """Why the match cannot start yet; `fill`: rule cards may stay unwritten."""
+    """Says why the match cannot start yet; with `fill`, missing rule cards do not matter."""
     if table.phase != "lobby":
         return awaited(table)
     book = table.book

@@ -1,11 +1,11 @@
-"""The moment between the commitments to all shares of the shuffle and the deal."""
+"""The state between the published commitments to the shares of the shuffle and the deal."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Dealing:
-    """Shares are revealed: whose are known, and whose are missing."""
+    """A deal in progress: the shares revealed so far."""
 
     commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches
     people: tuple[int | None, ...]  # whose they are
@@ -14,10 +14,10 @@ class Dealing:
 
     @property
     def missing(self) -> list[int]:
-        """The places whose shares have not been revealed."""
+        """The places whose shares are still missing."""
         return [place for place, sent in enumerate(self.commitments) if sent and place not in self.shares]
 
     @property
     def contributions(self) -> list[str]:
-        """The shares as they are mixed into the shuffle, bound to their places."""
+        """The shares as mixed into the shuffle, each bound to its place."""
         return [f"{place}:{share}" for place, share in sorted(self.shares.items())]

@@ -18,7 +18,7 @@ from lastcard.tables.table import Person, Table
 
 
 def begun(table: Table, host: Person, committed: str) -> list[Body]:
-    """The host starts: the deal at once, or first everybody's share where anybody has committed to one."""
+    """Starts the match: deals at once or, if anybody committed to a share, collects the shares first."""
     started = _started(table, [])  # which can be dealt, as has been tried
     commitments = _commitments(table, host, committed)
     if table.entropy.seeded or not any(commitments):  # a given seed alone is to decide the cards
@@ -27,7 +27,7 @@ def begun(table: Table, host: Person, committed: str) -> list[Body]:
 
 
 def revealed(table: Table, person: Person, command: p.Reveal) -> list[Body]:
-    """Somebody's share; with the last one, the deal."""
+    """Reveals a share; the last one triggers the deal."""
     dealing = table.dealing
     if dealing is None:
         raise RefusedError("Shares of the shuffle are revealed when the host has started the match.")
@@ -44,7 +44,7 @@ def revealed(table: Table, person: Person, command: p.Reveal) -> list[Body]:
 
 
 def aborted(table: Table, *left: int) -> list[Body]:
-    """The end of a deal for which shares are missing, or from which these people have left."""
+    """Aborts a deal whose shares are missing, or whose people have left."""
     dealing = table.dealing
     if dealing is None:
         return []
@@ -54,13 +54,13 @@ def aborted(table: Table, *left: int) -> list[Body]:
 
 
 def aborted_by_leaving(table: Table, person: Person) -> list[Body]:
-    """What follows if this person leaves: nothing can be dealt to an empty seat, or without a share."""
+    """Aborts the deal if this person leaves, since it needs their seat or share."""
     concerned = table.dealing and (person.seat is not None or person.id in table.dealing.people)
     return aborted(table, person.id) if concerned else []
 
 
 def awaited(table: Table) -> str | None:
-    """Whose shares are missing from a deal that has begun."""
+    """The people whose shares are still missing."""
     if table.dealing is None:
         return None
     owners = [table.dealing.people[place] for place in table.dealing.missing]
@@ -70,7 +70,7 @@ def awaited(table: Table) -> str | None:
 
 
 def _commitments(table: Table, host: Person, committed: str) -> list[str | None]:
-    """One for each seat, or None; last, that of a host who watches."""
+    """A commitment or None for each seat; last, that of a watching host."""
     found = [
         (committed if seat.person == host.id and committed else seat.commitment) or None
         for seat in table.seats
@@ -79,7 +79,7 @@ def _commitments(table: Table, host: Person, committed: str) -> list[str | None]
 
 
 def _started(table: Table, contributions: list[str]) -> Body:
-    """The entry that deals, if that is possible."""
+    """The entry that deals, if dealing is possible."""
     players = [_name_at(table, i) for i in range(len(table.seats))]
     body: Body = {
         "kind": "started",
@@ -90,13 +90,13 @@ def _started(table: Table, contributions: list[str]) -> Body:
     sentences = _rule_cards(table)
     if sentences:
         body["sentences"] = sentences
-    book = rulebook(table.settings, sentences or None)  # or it says what is wrong with it
+    book = rulebook(table.settings, sentences or None)  # raises if it cannot be played
     Match(book, players, seed=table.seed, contributions=contributions, keys=TABLE_KEYS)
     return body
 
 
 def _rule_cards(table: Table) -> list[str]:
-    """What all have written; computer players write what the edition suggests.
+    """The rule cards that people wrote; computer players use the edition's suggestions.
 
     Where one person plays with computers, nobody is in the room for acts: only what the table enforces.
     """
@@ -113,7 +113,7 @@ def _rule_cards(table: Table) -> list[str]:
 
 @cache
 def _is_enforced(sentence: str) -> bool:
-    """Whether the table itself sees to all of a rule card."""
+    """Whether the table enforces all of a rule card."""
     meaning = language.explain(sentence, "rule_card")
     return meaning.kind == "rule" and all(part.by == "table" for part in meaning.parts)
 

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 
 class Body(TypedDict):
-    """An entry of any kind: the fields beside `kind` are those its kind needs."""
+    """An entry of any kind; besides `kind` it has the fields its kind needs."""
 
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
@@ -37,8 +37,8 @@ class Body(TypedDict):
     players: NotRequired[list[str]]
     contributions: NotRequired[list[str]]
     keys: NotRequired[int]  # how chance is keyed; 1 where it is not said
-    fork: NotRequired[str]  # the record that a match starting now goes on from, with the new seed in it
-    does: NotRequired[int | str]  # what is claimed
+    fork: NotRequired[str]  # the record that the starting match continues, with the new seed in it
+    does: NotRequired[int | str]  # the claimed actions
     taken: NotRequired[list[list[Any]]]  # [seat, action, chance] each
     naming: NotRequired[list[int] | None]  # a color said with a card, to be named later
     by: NotRequired[Literal["person", "computer", "clock"]]

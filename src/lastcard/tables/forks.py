@@ -1,4 +1,4 @@
-"""A table whose match goes on from a position of a record.
+"""Opens tables that continue a match from a position of a record.
 
 One person takes a seat over, computer players have the others, and chance follows a new secret seed, as the
 record's own is known to everybody.
@@ -31,7 +31,7 @@ def forked(
     level: p.Level = p.USUAL_LEVEL,
     clock: int = 0,
 ) -> list[Body]:
-    """The first entries of such a table, with a secret seed. It takes as long as playing the record again.
+    """The first entries of a forked table, with a secret seed. It takes as long as playing the record again.
 
     A `RecordError` says what is wrong with the record, a `RefusedError` what is with the wish.
     """
@@ -41,7 +41,7 @@ def forked(
     if match.match_over:
         raise RefusedError("The match is over there, so it cannot be played on; go back a few moves.")
     settings = settings_of(match.book, len(match.players), clock)
-    rulebook(settings)  # or it says what is wrong with it
+    rulebook(settings)  # raises if it cannot be played
     text = Record.of(match).to_json()
     played_on(text)  # so that it is at hand when the table is set up
     name = match.players[seat]
@@ -61,7 +61,7 @@ def forked(
 
 
 def played_on(text: str) -> Match:
-    """The match of a record, to be played on."""
+    """The match of a record, to continue from."""
     match = _played(text).copy()
     assert isinstance(match, Match)
     return match
@@ -73,7 +73,7 @@ def _played(text: str) -> Match:
 
 
 def settings_of(book: Rulebook, seats: int, clock: int) -> p.TableSettings:
-    """A table's settings for these rules, for the matches that may follow at the same table."""
+    """Table settings for these rules, for later matches at the same table."""
     edition = book.edition
     own = not edition.official
     try:
@@ -91,7 +91,7 @@ def settings_of(book: Rulebook, seats: int, clock: int) -> p.TableSettings:
 
 
 def toml(data: Mapping[str, Any]) -> str:
-    """An edition's values as a file of that edition.
+    """Writes an edition's values as TOML.
 
     >>> print(toml({"title": "Mine", "wild": {"wild storm": {"copies": 4, "marked": True}}}))
     "title" = "Mine"

@@ -100,7 +100,7 @@ def person_frame(person: Person) -> p.PersonFrame:
 
 
 def game_frame(table: Table) -> p.GameFrame | None:
-    """The cards as an onlooker sees them; under a veil, as if the drawn card were being looked at."""
+    """The cards as a spectator sees them; under a veil, as if the drawn card were being looked at."""
     if table.match is None:
         return None
     frame = as_game(table.shown())
@@ -120,7 +120,7 @@ def game_frame(table: Table) -> p.GameFrame | None:
 
 
 def as_game(view: View) -> p.GameFrame:
-    """An onlooker's view as it is told."""
+    """A spectator's view as a frame."""
     return {
         "players": list(view.players),
         "counts": view.counts,
@@ -154,12 +154,12 @@ def as_game(view: View) -> p.GameFrame:
 
 
 def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
-    """What this seat alone may know."""
+    """The private part of one seat."""
     return yours_frames(table, [seat])[seat]
 
 
 def yours_frames(table: Table, seats: Collection[int | None]) -> dict[int | None, p.YoursFrame | None]:
-    """What each of these seats alone may know."""
+    """The private part of each of these seats."""
     match = table.match
     if match is None:
         return dict.fromkeys(seats)
@@ -182,7 +182,7 @@ def yours_frames(table: Table, seats: Collection[int | None]) -> dict[int | None
 
 
 def _hands_shown_to(table: Table, seat: int) -> dict[str, list[str]]:
-    """The other hands that this seat sees."""
+    """The other hands that this seat may see."""
     match = table.match
     assert match is not None
     hands = {
@@ -194,7 +194,7 @@ def _hands_shown_to(table: Table, seat: int) -> dict[str, list[str]]:
 
 
 def _legal_frames(table: Table, seats: Collection[int | None]) -> dict[int | None, list[p.LegalFrame]]:
-    """What those of these seats who may do something may do, under a veil as if the drawn card fitted."""
+    """The legal actions of these seats; under a veil, as if the drawn card fitted."""
     match, veil = table.match, table.veil
     assert match is not None
     row, book = match.row[0], match.book
@@ -214,7 +214,7 @@ def _legal_frames(table: Table, seats: Collection[int | None]) -> dict[int | Non
 
 @lru_cache(maxsize=50_000)
 def legal_frame(number: int, book: Rulebook, players: tuple[str, ...], asked: str = "") -> p.LegalFrame:
-    """An action in words and in parts; made once for each table, since few differ."""
+    """An action in words and in parts; cached, since few differ."""
     action = action_of(number, book, players, asked)
     frame: p.LegalFrame = {"action": number, "words": str(action), "verb": str(action).partition(" ")[0]}
     match action:
@@ -239,7 +239,7 @@ Told = tuple[frozenset[str] | None, Any, Any]  # who knows all of it, all of it,
 
 
 def both_forms(happenings: Iterable[Happening]) -> list[Told]:
-    """What happened in both its forms, each made once however many are told."""
+    """Builds the shared and the secret form of each event once for all viewers."""
     both: list[Told] = []
     for happening in happenings:
         if isinstance(happening, Event):
@@ -252,7 +252,7 @@ def both_forms(happenings: Iterable[Happening]) -> list[Told]:
 
 
 def event_frames(both: Iterable[Told], viewer: str | None) -> list[p.EventFrame]:
-    """What happened, as this viewer may know it."""
+    """The events as this viewer may see them."""
     return [secret if knows is None or viewer in knows else shared for knows, secret, shared in both]
 
 
@@ -274,7 +274,7 @@ def viewer_name(table: Table, seat: int | None) -> str | None:
 
 
 def missed(table: Table, since: int | None) -> tuple[str, list[Happening]]:
-    """What somebody who had seen version `since` has missed: nothing, these events, or too much to tell."""
+    """What a viewer missed since version `since`: nothing, these events, or too much to send."""
     if since is None or since == table.version:
         return "nothing", []
     if since > table.version or not table.recent or table.recent[0][0] > since + 1:
@@ -292,7 +292,7 @@ def news(
     now: float,
     packed: Callable[[Any], Any] = lambda part: part,
 ) -> dict[int | None, p.News]:
-    """The news of these entries for each of these seats (None: onlookers); `packed`: what all share, once."""
+    """The update for each of these seats (None: spectators); `packed` encodes the shared part once."""
     said = [body["kind"] for body in bodies]
     kinds = set(said)
     shared: Any = {"type": "news", "version": table.version}

@@ -1,4 +1,4 @@
-"""A table that is being played: entries are decided, stored, folded and told, and what is due is done.
+"""A live table: decides, stores, folds and publishes entries, and runs what is due.
 
 An entry is stored before it is folded and told. The server's `Room` and the terminal's private table build on
 this class; they say where entries are stored, who is there, and how news is delivered.
@@ -19,7 +19,7 @@ from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Happening, Person, Table
 from lastcard.tables.timers import NEVER, Here, Pace, due, happens, thinks_ahead, unveiled
 
-Ruling = Callable[[float], CommandResult | None]  # what is to be written, given the time
+Ruling = Callable[[float], CommandResult | None]  # returns the entries to write, given the time
 
 FAILED_PAUSE = 1.0  # seconds after something that was due could not be stored
 
@@ -50,41 +50,41 @@ class LiveTable:
     # --- for a subclass to say -------------------------------------------------------------------
 
     def here(self) -> Here:
-        """Who is connected."""
+        """The people who are connected."""
         raise NotImplementedError
 
     async def append(self, bodies: Sequence[Body], at: float) -> bool:
-        """Store entries in the log; False if somebody else was quicker."""
+        """Stores entries in the log; False if another writer was quicker."""
         raise NotImplementedError
 
     def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
-        """Send everybody who is connected their part of the news."""
+        """Sends every connected viewer their part of the update."""
         raise NotImplementedError
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this without waiting for it."""
+        """Runs a task without waiting for it."""
         raise NotImplementedError
 
     def failed(self, error: LastcardError) -> None:
-        """Something that was due could not be stored."""
+        """Handles an entry that was due but could not be stored."""
         raise NotImplementedError
 
     async def think(self, question: BotQuestion) -> BotAnswer:
-        """Let a computer player think for a while; others may act meanwhile."""
+        """Lets a computer player think while others may act."""
         return await asyncio.to_thread(question.think)
 
     def delays(self) -> Lines:
-        """How far away everybody sits."""
+        """Round-trip times by person."""
         return self.lines
 
     # --- writing the log ---------------------------------------------------------------------------
 
     async def write(self, ruling: Ruling) -> bool:
-        """Decide, store, and only then fold and tell; whether there was anything to write."""
+        """Decides, stores, and only then folds and publishes; returns whether anything was written."""
         return bool(await self.attempt(ruling))
 
     async def attempt(self, ruling: Ruling) -> bool | None:
-        """Write once: None if there is nothing to write, False if somebody else was quicker."""
+        """Tries to write once: None if there is nothing to write, False if another writer was quicker."""
         now = self.clock.time()
         decision = ruling(now)
         if decision is None:
@@ -103,7 +103,7 @@ class LiveTable:
         return stored
 
     def fold(self, decision: CommandResult, at: float) -> None:
-        """Take stored entries in, and tell."""
+        """Folds stored entries and publishes them."""
         played = decision.played or [None] * len(decision.bodies)
         happened: list[Happening] = []
         for body, events in zip(decision.bodies, played, strict=True):
@@ -124,7 +124,7 @@ class LiveTable:
         return person
 
     async def obey(self, number: int, command: p.AnyCommand) -> tuple[int, bool]:
-        """Carry a command out: the version that holds it, and whether it had been carried out before."""
+        """Carries out a command; returns its version, and whether it had been carried out before."""
         found: list[int] = []
 
         def ruling(now: float) -> CommandResult | None:
@@ -134,7 +134,7 @@ class LiveTable:
                 return None
             return decide(self.table, person, command, now, self.delays())
 
-        if self.table.veil:  # what was held back is told first, if its moment is over
+        if self.table.veil:  # held-back events are published first, if the veil is over
             await self.write(lambda now: unveiled(self.table, now))
         await self.write(ruling)
         return (found[0], True) if found else (self.table.version, False)
@@ -142,20 +142,20 @@ class LiveTable:
     # --- what happens by itself --------------------------------------------------------------------
 
     def next_due(self) -> float:
-        """When something happens next by itself, or is to be thought about."""
+        """The time of the next automatic event, or of the next thing to think about."""
         here = self.here()
         when = due(self.table, here, self.pace, self._tried)
         return min(when, self.clock.time()) if self._ahead(here) else when
 
     def reschedule(self) -> None:
-        """Set the timer for what is due next."""
+        """Sets the timer for what is due next."""
         self.shut()
         when = self.next_due()
         if when < NEVER and not self._running:
             self._timer = self.clock.call_later(max(0.0, when - self.clock.time()), self._ring)
 
     def shut(self) -> None:
-        """Stop the timer: nothing happens by itself any more."""
+        """Stops the timer for good."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -182,7 +182,7 @@ class LiveTable:
             self.reschedule()
 
     async def do_what_is_due(self) -> bool:
-        """Do it, or think about it; whoever stores an entry first has done it for all processes."""
+        """Does what is due; the first process to store an entry has done it for all."""
         async with self.lock:
             acted = await self.write(self._due_now)
         if self._open:  # without the lock: others may do something meanwhile
@@ -198,13 +198,13 @@ class LiveTable:
         return decision
 
     def _ahead(self, here: Here) -> BotQuestion | None:
-        """What a computer player can think about already, unless it has."""
+        """A question a computer player can think about ahead of time, unless it already has."""
         question = thinks_ahead(self.table, here, self.pace)
         thought = question and self._thought and self._thought[0] == question.about
         return None if thought else question
 
     def _asked(self, question: BotQuestion) -> BotAnswer | None:
-        """At once what takes no time, or has been thought about; else it is left open."""
+        """Answers questions that are quick or already thought about; leaves others open."""
         if not question.slow:
             return question.think()
         if self._thought and self._thought[0] == question.about:

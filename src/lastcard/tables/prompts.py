@@ -1,4 +1,4 @@
-"""Builds the prompt for one viewer: what is asked, in words, with a hint and the possible answers.
+"""Builds the prompt for one viewer: the question in words, a hint, and the possible answers.
 
 A prompt is made from the frames of the same viewer, so it tells nothing that they do not.
 """
@@ -90,7 +90,7 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
 
 
 def _hint(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
-    """What the viewer can do, in a few words for newcomers."""
+    """A short hint for newcomers on what they can do."""
     can = {each["verb"] for each in yours["legal"]}
     if "calls uno" in can and ("plays" in can or len(yours["hand"]) == 1):
         return say("hint_call" if len(yours["hand"]) > 1 else "hint_call_late")
@@ -109,7 +109,7 @@ def _hint(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
 
 
 def _answers(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> list[p.AnswerFrame]:
-    """The answers that are not given by choosing a card of the hand, and a card just drawn."""
+    """The answers other than choosing a card of the hand, and a card just drawn."""
     answers: list[p.AnswerFrame] = []
     for card in dict.fromkeys(yours["drawn"]) if asked == "drawn" else ():
         playing = [each for each in yours["legal"] if each.get("card") == card and not each.get("call")]
@@ -148,7 +148,7 @@ def _label(legal: p.LegalFrame, game: p.GameFrame) -> str:
 
 
 def _sides(pairs: list[p.LegalFrame]) -> list[p.AnswerFrame]:
-    """Two players for a coin: who is heads, and then who is tails."""
+    """The answers for choosing heads and then tails."""
     answers: list[p.AnswerFrame] = []
     for heads in dict.fromkeys(str(each["player"]) for each in pairs):
         tails = [_answer(each, each["other"], "main") for each in pairs if each["player"] == heads]

@@ -58,13 +58,13 @@ def _says_its_type(schema: dict[str, Any]) -> None:
 
 
 class _Strict(BaseModel):
-    """Nothing is guessed: unknown fields and wrong types are refused."""
+    """A strict model: unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, json_schema_extra=_says_its_type)
 
 
 class TableSettings(_Strict):
-    """What a table plays, and how."""
+    """The settings of a table: edition, house rules, seats, clock."""
 
     edition: str = Field("classic", max_length=40, description="The id of an edition.")
     edition_text: str | None = Field(
@@ -95,7 +95,7 @@ class ComputerSeat(_Strict):
 
 
 class NewTable(_Strict):
-    """What it takes to open a table."""
+    """A request to open a table."""
 
     name: Name = Field(description="The host's name.")
     settings: TableSettings = Field(default_factory=TableSettings)
@@ -107,15 +107,15 @@ class NewTable(_Strict):
     )
 
 
-class Newcomer(_Strict):
-    """What it takes to join one."""
+class NewPerson(_Strict):
+    """A request to join a table."""
 
     name: Name
     seat: SeatNumber | None = None
 
 
 class Joined(BaseModel):
-    """Who one is at a table; the token is shown this once and opens the seat."""
+    """The answer to a new person: who they are, and the token of their seat, shown only once."""
 
     code: Code
     person: int
@@ -149,7 +149,7 @@ class Why(_Command):
 
 
 class Advise(_Command):
-    """What would a strong player do in my place? For those who play alone against the computer."""
+    """Ask what a strong player would do. For people who play alone against the computer."""
 
     type: Literal["advise"] = "advise"
 
@@ -160,7 +160,7 @@ class Sit(_Command):
 
 
 class Stand(_Command):
-    """Give the seat up, but stay to watch."""
+    """Give up the seat, but stay to watch."""
 
     type: Literal["stand"] = "stand"
 
@@ -192,7 +192,7 @@ class Agree(_Command):
 
 
 class Write(_Command):
-    """What one writes on one's rule cards."""
+    """Write the sentences of one's rule cards."""
 
     type: Literal["write"] = "write"
     sentences: list[Sentence] = Field(max_length=16)
@@ -290,7 +290,7 @@ class Say(_Command):
 
 
 class Back(_Command):
-    """Take one's hand back from the computer player that sat in."""
+    """Take the hand back from the computer player that sat in."""
 
     type: Literal["back"] = "back"
 
@@ -350,14 +350,14 @@ class PersonFrame(TypedDict):
 
 
 class SentencePart(TypedDict):
-    """Some words of what was understood, and who sees to it."""
+    """A part of what was understood, and who enforces it."""
 
     words: str
     by: Literal["table", "room"]
 
 
 class SentenceFrame(TypedDict):
-    """A sentence on a customizable card or a rule of the table, and what the table understands by it."""
+    """A sentence on a customizable card or a rule of the table, and how the table understands it."""
 
     card: str  # empty for a rule of the table
     sentence: str
@@ -423,7 +423,7 @@ class GameFrame(TypedDict):
 
 
 class LegalFrame(TypedDict):
-    """Something that may be done now; to do it, send its number or its words."""
+    """A legal action; to take it, send its number or its words."""
 
     action: int
     words: str
@@ -437,7 +437,7 @@ class LegalFrame(TypedDict):
 
 
 class YoursFrame(TypedDict):
-    """What this seat alone may know besides."""
+    """The private part of one seat."""
 
     seat: int
     hand: list[str]
@@ -450,7 +450,7 @@ AnswerKind = Literal["main", "plain", "quiet", "danger"]
 
 
 class AnswerFrame(TypedDict):
-    """A way to answer, with its words for a button; cards of the hand are chosen in the hand."""
+    """A possible answer with its button label; cards are chosen in the hand."""
 
     label: str
     kind: AnswerKind  # how much it should stand out
@@ -462,7 +462,7 @@ class AnswerFrame(TypedDict):
 
 
 class PromptFrame(TypedDict):
-    """What is asked, in words: of this viewer, or of others this viewer waits for."""
+    """The question in words: to this viewer, or to the players this viewer waits for."""
 
     words: str
     hint: str  # what can be done, for newcomers; may be empty
@@ -478,7 +478,7 @@ class ChatFrame(TypedDict):
 
 
 class EventFrame(TypedDict):
-    """Something that happened, as far as this viewer may know it."""
+    """An event, as far as this viewer may see it."""
 
     what: str
     words: str
@@ -491,14 +491,14 @@ class EventFrame(TypedDict):
 
 
 class ClockFrame(TypedDict):
-    """How long the question may still be thought about."""
+    """The time left to answer the question."""
 
     now: int  # the server's time, milliseconds since the epoch
     ends: int
 
 
 class Welcome(TypedDict):
-    """The answer to `hello`: all there is to know, and what was missed."""
+    """The answer to `hello`: the full state, and the events that were missed."""
 
     type: Literal["welcome"]
     protocol: int
@@ -517,7 +517,7 @@ class Welcome(TypedDict):
 
 
 class News(TypedDict):
-    """The table at a newer version; parts that did not change are left out."""
+    """The table at a newer version; unchanged parts are left out."""
 
     type: Literal["news"]
     version: int
@@ -531,7 +531,7 @@ class News(TypedDict):
 
 
 class Done(TypedDict):
-    """A command was carried out (or had been before); `version` holds it."""
+    """A command was carried out (or had been before), at `version`."""
 
     type: Literal["done"]
     key: str

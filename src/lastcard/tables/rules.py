@@ -17,7 +17,7 @@ RESERVED = {"nobody", "everyone", "you"}
 
 
 class RefusedError(LastcardError):
-    """A command that is not carried out: why, and by which clause."""
+    """A refused command: the reason, and the clause it rests on."""
 
     def __init__(self, words: str, clause: str = "") -> None:
         super().__init__(words)
@@ -39,7 +39,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_text(text: str) -> str:
-    """A line of chat as it is kept: text, without characters that change how others' text is shown."""
+    """Cleans a line of chat: no characters that change how others' text is shown."""
     plain = " ".join(unicodedata.normalize("NFC", text).split())
     plain = "".join(c for c in plain if c.isprintable())
     if not plain:
@@ -48,7 +48,7 @@ def checked_text(text: str) -> str:
 
 
 def rulebook(settings: TableSettings, rule_cards: Sequence[str] | None = None) -> Rulebook:
-    """The rules of a table; whatever is wrong with them is said in one sentence."""
+    """Compiles the rules of a table; `RefusedError` says in one sentence what is wrong with them."""
     house = tuple(sorted(settings.house.items()))
     customs = None if settings.customs is None else tuple(settings.customs)
     cards = None if rule_cards is None else tuple(rule_cards)
@@ -102,7 +102,7 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
 
 
 def checked_sentences(sentences: Sequence[str]) -> list[str]:
-    """Sentences for rule cards; the first that is not understood is pointed out."""
+    """Checks sentences for rule cards; `RefusedError` quotes the first that is not understood."""
     for sentence in sentences:
         meaning = language.explain(sentence, "rule_card")
         if not meaning.accepted:

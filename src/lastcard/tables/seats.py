@@ -1,4 +1,4 @@
-"""Who may take which seat: a free one or a computer player's, before the match and during it."""
+"""Checks who may take which seat: a free one or a computer player's, before or during the match."""
 
 from lastcard.common.labels import looks_like
 from lastcard.tables.rules import RefusedError
@@ -6,7 +6,7 @@ from lastcard.tables.table import Person, Table
 
 
 def check_seat(table: Table, number: int, person: Person | None = None) -> None:
-    """Whether somebody may sit down here now; `RefusedError` says why not."""
+    """Checks that a person may sit down here now; `RefusedError` says why not."""
     if table.dealing:
         raise RefusedError("The match is about to begin; wait a moment.")
     if number >= len(table.seats):
@@ -25,12 +25,12 @@ def check_seat(table: Table, number: int, person: Person | None = None) -> None:
 
 
 def names_besides(table: Table, number: int | None) -> set[str]:
-    """The names in use, in small letters, without that of somebody whose seat a computer kept warm."""
+    """The lower-case names in use, without the one a computer player keeps for this seat."""
     if number is None or number >= len(table.seats) or not table.seats[number].left:
         return table.names()
     return table.names() - {str(table.seats[number].computer).lower()}
 
 
 def looks_taken(table: Table, name: str, number: int | None) -> bool:
-    """Whether a name looks like one of those in use."""
+    """Whether a name looks like one in use."""
     return looks_like(name) in map(looks_like, names_besides(table, number))

@@ -34,7 +34,7 @@ Happening = Event | EventFrame
 
 @dataclass
 class Person:
-    """Somebody at the table, in a seat or watching."""
+    """A person at the table, seated or watching."""
 
     id: int
     name: str
@@ -52,7 +52,7 @@ class Person:
 
 @dataclass
 class Seat:
-    """A place at the table: empty, a person's, or a computer player's."""
+    """A seat at the table: empty, a person's, or a computer player's."""
 
     person: int | None = None
     computer: str | None = None  # its name
@@ -78,7 +78,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Claim:
-    """Something done while a call was owed; such claims are settled by reaction, not by arrival."""
+    """An action made while a call was owed; claims are settled by reaction time, not by arrival."""
 
     version: int
     seat: int
@@ -87,11 +87,11 @@ class Claim:
 
 
 class Table:
-    """The state of one table. Only `fold` changes it (and actions on the match that are being stored)."""
+    """The state of one table, changed only by `fold` (and by actions that are about to be stored)."""
 
     def __init__(self, code: str, veil: float = 1.0, entropy: Entropy | None = None) -> None:
         self.code = code
-        self.entropy = entropy or Entropy()  # for what is decided here and written to the log
+        self.entropy = entropy or Entropy()  # for random decisions made here and written to the log
         self.veils = veil  # how long drawn cards are looked at; 0: no veil
         self.version = 0
         self.at = 0.0
@@ -141,11 +141,11 @@ class Table:
 
     @property
     def alone(self) -> bool:
-        """Whether only one person sits here, so that nobody waits for anybody: there is no clock then."""
+        """Whether only one person sits here; then there is no clock, since nobody waits."""
         return sum(seat.person is not None for seat in self.seats) == 1
 
     def here(self) -> list[Person]:
-        """Everybody who has not left."""
+        """The people who have not left."""
         return [person for person in self.people.values() if not person.gone]
 
     def person_with(self, token_hash: str) -> Person | None:
@@ -158,7 +158,7 @@ class Table:
         return asked_seats(self.row) if self.playing else []
 
     def names(self) -> set[str]:
-        """Every name in use, in small letters."""
+        """Every name in use, in lower case."""
         computers = {seat.computer for seat in self.seats if seat.computer}
         return {name.lower() for name in {person.name for person in self.here()} | computers}
 
@@ -167,18 +167,18 @@ class Table:
         return address_mark(self.people[0].token, address) if address else ""
 
     def chance(self, *what: object) -> bytes:
-        """Bytes nobody outside can foresee, the same in every process: for timing and computer players."""
+        """Bytes that nobody outside can predict, equal in every process: for timing and computer players."""
         message = "\n".join(map(str, ("table", *what)))
         return hmac.new(self.seed.encode(), message.encode(), hashlib.sha256).digest()
 
     def beat(self, *what: object) -> float:
-        """A number from 0 to 1 out of `chance`."""
+        """A number from 0 to 1 derived from `chance`."""
         return int.from_bytes(self.chance(*what)[:4], "big") / 2**32
 
     # --- folding -------------------------------------------------------------------------------
 
     def fold(self, body: Body, at: float, played: list[Event] | None = None) -> tuple[Happening, ...]:
-        """Take in the next entry. `played` says that its actions have been applied to the match already."""
+        """Folds the next entry. `played` says that its actions have already been applied to the match."""
         late = self.unveil() if body["kind"] in GOES_ON else ()
         self.version += 1
         self.at = at
@@ -198,7 +198,7 @@ class Table:
             person.keys.popitem(last=False)
 
     def _note_question(self) -> None:
-        """Since when who is asked what, and since when somebody owes a call."""
+        """Notes since when who is asked what, and since when a call is owed."""
         row = self.row
         seats = asked_seats(row)
         question = int(row["question"])
@@ -212,7 +212,7 @@ class Table:
         self.owed = owed
 
     def _ask(self, asked: tuple[Any, ...]) -> None:
-        """Another question, unless it is the old one and some of those asked together have answered."""
+        """Starts a new question, unless it is the old one with some answers already in."""
         before, since, version = self.asked, self.asked_since, self.asked_version
         self.asked = asked
         if asked[0] in TOGETHER and before and before[0] == asked[0] and set(asked[1]) < set(before[1]):
@@ -354,7 +354,7 @@ class Table:
     # the deal
 
     def _sealed(self, body: Body, _: object) -> None:
-        """Everybody's commitment is published: from now on shares are revealed."""
+        """All commitments are published; shares are revealed from now on."""
         owners = [seat.person for seat in self.seats] + [body["person"]]
         commitments = tuple(body["commitments"])
         self.phase, self.commitments = "dealing", commitments
@@ -365,7 +365,7 @@ class Table:
         self.dealing.shares[body["seat"] or 0] = body["share"]
 
     def _unsealed(self, body: Body, _: object) -> list[Happening]:
-        """Back to the lobby. Shares that were revealed are spent, so everybody has to commit anew."""
+        """Back to the lobby; revealed shares are spent, so everybody has to commit anew."""
         self.phase, self.dealing, self.commitments = "lobby", None, ()
         self.seed = body["seed"]
         for seat in self.seats:
@@ -401,7 +401,7 @@ class Table:
         return [told("forked", host, f"{host} plays on here from move {number} of a record.")]
 
     def _note_holders(self) -> None:
-        """Whose cards everybody holds from now on."""
+        """Notes who holds which hand from now on."""
         for person in self.people.values():
             person.held = person.seat
 
@@ -422,7 +422,7 @@ class Table:
         return [*self._late(body), *self._veiled(body, events)]
 
     def _late(self, body: Body) -> list[Happening]:
-        """Why a seat seems to have acted when it did not: the clock answered."""
+        """Notes that the clock answered for a seat."""
         if body.get("by") != "clock" or self.match is None:
             return []
         name = self.match.players[body["taken"][0][0]]
@@ -442,12 +442,12 @@ class Table:
     _before: View | None = None  # what an onlooker saw before a card was drawn
 
     def about_to(self, draws: bool) -> None:
-        """To be said before actions are applied to the match."""
+        """Must be called before actions are applied to the match."""
         assert self.match is not None
         self._before = self.shown() if draws and self.veils else None
 
     def shown(self) -> View:
-        """The game as an onlooker sees it, made once for each version and each action on its way there."""
+        """The game as a spectator sees it, cached per version and action."""
         assert self.match is not None
         at = (self.version, len(self.match.taken))
         if self._shown is None or self._shown[0] != at:
@@ -458,11 +458,11 @@ class Table:
 
     @property
     def position(self) -> tuple[int, int]:
-        """Which match it is, and how much has been done in it: while this is the same, so are the cards."""
+        """A key of the match and its number of actions; the cards change only with it."""
         return self.number, len(self.match.taken) if self.match else 0
 
     def outlook(self, seat: int) -> tuple[View, list[Action]]:
-        """What this seat sees and may do, made once for each version."""
+        """This seat's view and legal actions, cached per version."""
         assert self.match is not None
         at = (self.version, len(self.match.taken))
         if self._outlooks[0] != at:
@@ -476,7 +476,7 @@ class Table:
     _outlooks: tuple[tuple[int, int], dict[int, tuple[View, list[Action]]]] = ((0, 0), {})
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
-        """What is told now of what was done; the rest may be held back for a moment."""
+        """Returns the events to publish now; the rest may be held back for a moment."""
         before, self._before = self._before, None
         assert self.match is not None
         seat = body["taken"][0][0]
@@ -489,7 +489,7 @@ class Table:
         return now
 
     def unveil(self) -> tuple[Happening, ...]:
-        """The moment is over: what was held back."""
+        """Ends the veil and returns the events that were held back."""
         ended, self.veil = self.veil, None
         if ended is None:
             return ()
@@ -497,7 +497,7 @@ class Table:
         return ended.later
 
     def _unveiled(self, body: Body, _: object) -> list[Happening]:
-        """The moment is over: an entry as after a card that fits, or the version numbers would tell."""
+        """Folds the end of a veil; an entry, as after a card that fits, or versions would tell."""
         return [*self.unveil()]
 
     def _claimed(self, body: Body, _: object) -> None:
@@ -588,10 +588,10 @@ _FOLDS: dict[str, Callable[[Table, Body, list[Event] | None], Iterable[Happening
 
 
 def address_mark(key: str, address: str) -> str:
-    """What a log keeps of an address: enough to know it again at the same table, and nowhere else."""
+    """A keyed hash of an address: recognizable at the same table, and nowhere else."""
     return hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def told(what: str, player: str, words: str) -> EventFrame:
-    """Something that happened at the table, not in the game."""
+    """Builds an event of the table rather than the game."""
     return {"what": what, "player": player, "words": words, "number": 0}

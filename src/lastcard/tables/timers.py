@@ -1,4 +1,4 @@
-"""What a table does on its own: clocks, computer players, claims to settle, new rounds.
+"""Automatic events of a table: clocks, computer players, claims to settle, new rounds.
 
 All of it follows from the log, the time and who is there, so every process comes to the same result;
 the log's unique key lets one of them write it down.
@@ -21,12 +21,12 @@ from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Claim, Table
 
 NEVER = float("inf")
-SLOW_TWICE = 2  # after so many questions left to the clock a computer player sits in
+SLOW_TWICE = 2  # after this many questions left to the clock, a computer player sits in
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Delays of what happens on its own, in seconds."""
+    """Delays of automatic events, in seconds."""
 
     thinks: tuple[float, float] = (0.8, 2.0)  # a computer player's answer, from `bots.think_time` 0 to 1
     longer: float = 1.0  # added where a call is owed, so that people can speak first
@@ -40,7 +40,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Here:
-    """Who is connected, and since when those who are not are gone."""
+    """The people who are connected, and since when the others are gone."""
 
     people: frozenset[int]
     gone_since: Mapping[int, float]
@@ -49,7 +49,7 @@ class Here:
 
 
 def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
-    """When something happens next by itself; `NEVER` if nothing will."""
+    """The time of the next automatic event; `NEVER` if there is none."""
     if not here.anybody:
         return NEVER
     if table.dealing:
@@ -70,7 +70,7 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
 def happens(
     table: Table, here: Here, pace: Pace, tried: set[int], now: float, ask: Asks = BotQuestion.think
 ) -> CommandResult | None:
-    """What happens now by itself, if anything; `tried`: computer players that kept quiet at this version.
+    """The automatic event that is due now, if any; `tried`: bots that declined to act at this version.
 
     `ask` lets a computer player think. If that takes a while, nothing happens until it is asked again; by
     then the table may have moved on, and so whatever is due is looked for anew.
@@ -92,7 +92,7 @@ def happens(
         return dealt(table) if now >= _pause_ends(table, pace) else None
     unasked = [(when, 0, seat, "interject") for when, seat in _interjections(table, pace)]
     asked = [(when, 1, seat, what) for when, seat, what in _moments(table, here, pace)]
-    for when, _, seat, what in sorted(unasked + asked):  # in their order, however late this process comes
+    for when, _, seat, what in sorted(unasked + asked):  # in order, however late this process is
         if when > now:
             return None
         if what != "interject":
@@ -110,7 +110,7 @@ def happens(
 
 
 def thinks_ahead(table: Table, here: Here, pace: Pace) -> BotQuestion | None:
-    """What a computer player that searches will have to answer when its pause is over.
+    """The question that a searching computer player must answer when its pause is over.
 
     It is thought about during the pause: if thinking came after it, the answer would come later where there
     was a choice, and everybody could see that.
@@ -125,14 +125,14 @@ def thinks_ahead(table: Table, here: Here, pace: Pace) -> BotQuestion | None:
 
 
 def unveiled(table: Table, now: float) -> CommandResult | None:
-    """The end of the moment during which somebody seems to look at a drawn card."""
+    """Ends the moment during which a player seems to look at a drawn card."""
     if table.veil and now >= table.veil.until:
         return CommandResult([{"kind": "unveiled"}])
     return None
 
 
 def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
-    """When those who are not connected have left a table at which nothing is played."""
+    """When disconnected people leave a table at which nothing is played."""
     for person in table.here():
         if person.id not in here.people:
             gone = max(here.gone_since.get(person.id, 0.0), person.seen, here.since)
@@ -140,7 +140,7 @@ def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]
 
 
 def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int, str]]:
-    """When who of those asked is answered for, and by whom."""
+    """When each asked seat is answered for automatically, and by whom."""
     since = table.asked_since
     for seat in table.asked_seats():
         place = table.seats[seat]
@@ -162,7 +162,7 @@ def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int,
 
 
 def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
-    """When computer players may speak up unasked: a late call, a catch, a jump-in."""
+    """When computer players may act out of turn: a late call, a catch, a jump-in."""
     assert table.match is not None
     if not table.owed and not table.match.book.house.jump_in:
         return
@@ -176,7 +176,7 @@ def _interjections(table: Table, pace: Pace) -> Iterator[tuple[float, int]]:
 
 
 def _question(table: Table, seat: int, kind: Literal["answers", "interject"], pace: Pace) -> BotQuestion:
-    """What a computer player in this seat has to think about now."""
+    """The question for the computer player in this seat now."""
     view, legal = table.outlook(seat)
     level, chance = table.seats[seat].level, table.chance(kind, seat, table.asked_version)
     at = table.code, table.position, seat
@@ -189,7 +189,7 @@ def _computers(table: Table, seat: int, thought: BotAnswer) -> CommandResult:
 
 
 def _answered(table: Table, seat: int, what: str, ask: Asks, pace: Pace) -> CommandResult | None:
-    """The asked seat's answer when a computer player gives it, or the clock has run out."""
+    """The asked seat's answer, from its computer player or because the clock ran out."""
     match = table.match
     assert match is not None
     if what == "away":
@@ -207,7 +207,7 @@ def _answered(table: Table, seat: int, what: str, ask: Asks, pace: Pace) -> Comm
 
 
 def _settled(table: Table) -> CommandResult:
-    """The quickest claim, or word that it came too late."""
+    """Settles the quickest claim, or reports that it came too late."""
     claim = min(table.claims, key=lambda claim: (claim.reaction, claim.version))
     dropped: Body = {"kind": "dropped", "claim": claim.version}
     if table.veil:  # a draw was quicker; whether its card fits must not show
@@ -224,7 +224,7 @@ def _claimed(claim: Claim) -> Body:
 
 
 def _pause_ends(table: Table, pace: Pace) -> float:
-    """When the next round is dealt: at once if everybody wants it, else after a pause."""
+    """When the next round is dealt: at once if everybody is ready, else after a pause."""
     people = [seat for seat in table.seats if not seat.automatic]
     if people and all(seat.onward for seat in people):
         return table.at

@@ -20,7 +20,7 @@ DRAWING = ("drew", "drew_nothing", "reshuffled")
 
 @dataclass(frozen=True)
 class Veil:
-    """A draw whose card does not fit, while the others are not told yet that the turn has passed."""
+    """A draw that does not fit, while the others do not know yet that the turn has passed."""
 
     seat: int
     until: float
@@ -29,7 +29,7 @@ class Veil:
 
 
 def needs_veil(match: Match, seat: int) -> bool:
-    """Whether the card that this seat has just drawn must not be told from one that fits."""
+    """Whether the card this seat just drew must look to others like one that fits."""
     row = match.row[0]
     if match.book.house.jump_in or match.over:
         return False
@@ -39,10 +39,10 @@ def needs_veil(match: Match, seat: int) -> bool:
 
 
 def held_back(match: Match, seat: int, events: list[Event]) -> tuple[list[Event], tuple[Event, ...]]:
-    """What is told of a draw at once, and what is told when the moment is over."""
+    """Splits the events of a draw into those published at once and those published after the veil."""
     drawing = [number for number, event in enumerate(events) if event.what in DRAWING]
     split = drawing[-1] + 1 if drawing else 0
-    kept = Event("kept", match.players[seat])  # as it would be told of a card that fits
+    kept = Event("kept", match.players[seat])  # as for a card that fits
     return events[:split], (kept, *events[split:])
 
 

@@ -26,14 +26,14 @@ class WitnessError(LastcardError):
 
 @dataclass(frozen=True)
 class Witness:
-    """One deal as one player saw it."""
+    """One deal as seen by one player."""
 
     table: str  # its code
     match: int  # 1 for the first match at the table
     players: tuple[str, ...]  # by seat
     commitment: str  # SHA-256 of the server's seed
     commitments: tuple[str | None, ...]  # SHA-256 of everybody's share, by seat; last, a watching host's
-    place: int  # of one's own in `commitments`
+    place: int  # index of the client's own in `commitments`
     share: str  # one's own
     restarts: int = 0  # deals of this match that were seen to begin and be given up
     hand: tuple[str, ...] = ()  # the first hand one was shown in the match; empty: none
@@ -41,7 +41,7 @@ class Witness:
     # --- checking --------------------------------------------------------------------------------
 
     def verify(self, record: Record) -> str:
-        """Says in a sentence that the record's deal is the witnessed one; a `WitnessError` says why not."""
+        """Confirms in a sentence that the record has the witnessed deal; a `WitnessError` says why not."""
         problem = self._problem_with_the_shuffle(record) or self._problem_with_the_deal(record)
         if problem:
             raise WitnessError(problem)
@@ -76,7 +76,7 @@ class Witness:
         return None
 
     def _was_dealt(self, record: Record) -> bool:
-        """Whether the first hand seen was one's hand at some time in the first round.
+        """Whether the first hand seen was the player's hand at some time in the first round.
 
         A client that came back late saw its hand only after some actions.
         """
@@ -149,24 +149,24 @@ _WANTED = {
 
 
 class Shares:
-    """One's own shares of the shuffles at a table, and the witnesses of the deals they went into."""
+    """A client's own shares of the shuffles at a table, and the witnesses of the deals they went into."""
 
     def __init__(self) -> None:
         self.witnesses: dict[int, Witness] = {}  # by match
         self._secret: dict[str, str] = {}  # shares that have not been revealed, by their commitments
 
     def commit(self) -> str:
-        """The commitment to a new share, which stays a secret until all commitments are published."""
+        """Creates a share and returns its commitment; the share stays secret until all are committed."""
         share = secrets.token_hex(SHARE_BYTES)
         self._secret[commitment(share)] = share
         return commitment(share)
 
     def knows(self, sent: str | None) -> bool:
-        """Whether the share behind a commitment is here, and still a secret."""
+        """Whether this client has the share behind a commitment, still unrevealed."""
         return sent in self._secret
 
     def look(self, seen: ClientState) -> str | None:
-        """Keep what the table shows of a deal; the share to reveal now, if any. Each is given out once."""
+        """Records what the table shows of a deal; returns the share to reveal now, if any, once."""
         table = seen.table
         if table is None or seen.you is None:
             return None
@@ -197,7 +197,7 @@ def _in_first_round(seen: ClientState) -> bool:
 
 
 def own_place(seen: ClientState) -> int | None:
-    """Where one's own commitment belongs among the table's: at one's seat; last, if one hosts and watches."""
+    """The index of the client's own commitment: its seat; last, for a watching host."""
     assert seen.table is not None and seen.you is not None
     seat = len(seen.table["seats"]) if seen.you["seat"] is None else seen.you["seat"]
     return seat if seat < len(seen.table["commitments"]) else None

@@ -1,1 +1,1 @@
-"""Builds the parts of the documentation that code decides."""
+"""Generates the parts of the documentation that follow from code."""

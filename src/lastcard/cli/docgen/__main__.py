@@ -14,7 +14,7 @@ _PAGES = re.compile(r"(?: +- rules/(?!clauses|readings)[\w-]+\.md\n)+")  # the e
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the rule pages of all editions, their places in mkdocs.yml, and the generated parts."""
+    """Writes the rule pages of all editions, their entries in mkdocs.yml, and the generated parts."""
     folder = Path(arguments[0] if arguments else "docs")
     for name in NAMES:
         page = folder / "rules" / f"{name}.md"

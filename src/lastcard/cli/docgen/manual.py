@@ -35,16 +35,16 @@ SHEETS = {
     "L": "what players write",
 }
 HELP_WIDTH = 82
-SEATS = (2, 4)  # for which observations are told
+SEATS = (2, 4)  # numbers of players for which observations are documented
 
 
 def parts() -> dict[str, Callable[[], str]]:
-    """What stands in the documents, by its name."""
+    """The parts stored in the documents, by name."""
     return {"command_list": _command_list, "editions": _editions, "house": _house, "meetings": _meetings}
 
 
 def built() -> dict[str, Callable[[], str]]:
-    """What is put in when the site is built, by its name."""
+    """The parts inserted when the site is built, by name."""
     return {"help": _help, "observations": _observations}
 
 
@@ -58,7 +58,7 @@ def table(head: Sequence[str], rows: Iterator[tuple[str, ...]] | Sequence[tuple[
 
 
 def commands() -> dict[str, tuple[str, argparse.ArgumentParser]]:
-    """Every command with its line in the list, and its parser."""
+    """Every command with its one-line summary and its parser."""
     whole = cli.parser()
     action = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
     words = {listed.dest: str(listed.help) for listed in action._choices_actions}
@@ -71,7 +71,7 @@ def _command_list() -> str:
 
 
 def _help() -> str:
-    """What every command says of itself."""
+    """The help text of every command."""
     with _columns(HELP_WIDTH):
         return "\n\n".join(
             f"## lastcard {name}\n\n```text\n{parser.format_help().rstrip()}\n```"
@@ -81,7 +81,7 @@ def _help() -> str:
 
 @contextmanager
 def _columns(number: int) -> Iterator[None]:
-    """Argparse asks the environment how wide its reader's window is."""
+    """Sets the terminal width that argparse reads from the environment."""
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = str(number)
     try:
@@ -127,7 +127,7 @@ def _said(value: object) -> str:
 
 
 def _meetings() -> str:
-    """What to know where house rules meet."""
+    """The warnings about combinations of house rules."""
     lines = []
     for rules, words in meetings():
         sets = ", ".join(f"`{name}={_said(values[0])}`" for name, values in rules.items())
@@ -161,7 +161,7 @@ def _observations() -> str:
 
 
 def _names_kind(words: str) -> bool:
-    """Whether an action is one of a row, with a card of each kind."""
+    """Whether an action is one of a series with a card of each kind."""
     return words.startswith(("plays ", "discards ", "lays "))
 
 
@@ -178,7 +178,7 @@ def _listed(pairs: Sequence[tuple[int, str]]) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """A scenario as it is written."""
+    """A scenario as written in its file."""
 
     name: str
     edition: str
@@ -187,7 +187,7 @@ class Example:
 
 
 def examples(folder: Path) -> dict[str, list[Example]]:
-    """The scenarios of a folder by the clauses they show, those of the classic edition first."""
+    """The scenarios of a folder by the clauses they show, classic edition first."""
     found: dict[str, list[Example]] = defaultdict(list)
     for file in sorted(folder.rglob("*.yaml"), key=lambda file: (file.parent.name != NAMES[0], file)):
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -203,13 +203,13 @@ def examples(folder: Path) -> dict[str, list[Example]]:
 
 
 def _document(lines: Sequence[str], start: int) -> str:
-    """The YAML document that begins in this line."""
+    """The YAML document that begins at this line."""
     end = next((at for at in range(start, len(lines)) if lines[at].startswith("---")), len(lines))
     return "\n".join(lines[start:end]).rstrip()
 
 
 def coverage(root: Path) -> str:
-    """How many clauses each sheet has in this checkout, and how many scenarios show them."""
+    """The number of clauses of each sheet, and of the scenarios that show them."""
     text = (root / "docs" / "rules" / "clauses.md").read_text(encoding="utf-8")
     listed = re.findall(r"^- \*\*((\w+)-\w+)\*\*", text, re.MULTILINE)
     shown = examples(root / "scenarios")
@@ -226,7 +226,7 @@ def coverage(root: Path) -> str:
 
 
 def with_examples(text: str, shown: Mapping[str, Sequence[Example]]) -> str:
-    """The list of clauses, each with a heading of its own and followed by its scenarios.
+    """Gives every clause in the list a heading, followed by its scenarios.
 
     A scenario of several clauses is written out under the first of them.
     """
@@ -259,7 +259,7 @@ def with_examples(text: str, shown: Mapping[str, Sequence[Example]]) -> str:
 
 
 def with_links(text: str, clauses: str) -> str:
-    """A page whose clauses lead to their place in that document; code and links stay as they are.
+    """Links the clauses of a page to their entries in that document; code and links stay as they are.
 
     >>> print(with_links("# About K-A1\\nIt does (K-A2, `K-A3`).", "clauses.md"))
     # About K-A1

@@ -27,7 +27,7 @@ OPENING = (
     protocol.NewTable,
     protocol.ComputerSeat,
     protocol.TableSettings,
-    protocol.Newcomer,
+    protocol.NewPerson,
     protocol.Joined,
 )
 # What the types themselves do not say about their fields.
@@ -64,7 +64,7 @@ FURTHER = {
     "LegalFrame.action": "Its number, for `does`.",
     "LegalFrame.words": "Its words, for people and for `does`.",
     "NewTable.settings": "What is played.",
-    "Newcomer.seat": "Where to sit, from 0; null: only watching.",
+    "NewPerson.seat": "Where to sit, from 0; null: only watching.",
     "PersonFrame.id": "Their number at the table.",
     "Advice.words": "What a strong player would do, and why.",
     "PersonFrame.seat": "Where they sit, from 0; null: watching.",
@@ -101,7 +101,7 @@ _TYPES = {"string": "text", "integer": "whole number", "number": "number", "bool
 
 @cache
 def parts() -> dict[str, str]:
-    """Every part that stands in a document and is made, by its name."""
+    """Every generated part that is stored in a document, by name."""
     schemas = protocol.schema()
     messages, frames = schemas["messages"]["$defs"], schemas["frames"]["$defs"]
     _, opening = models_json_schema(
@@ -129,7 +129,7 @@ def parts() -> dict[str, str]:
 
 
 def filled(text: str, root: Path | None = None) -> str:
-    """A document with its made parts as they should be; some need the checkout in which it stands.
+    """Fills the generated parts of a document; some need the root of the checkout.
 
     >>> filled("No marks, no change.")
     'No marks, no change.'
@@ -157,7 +157,7 @@ def _sections(names: Sequence[str], schemas: Mapping[str, Any]) -> str:
 
 
 def _section(name: str, schema: Mapping[str, Any]) -> str:
-    """One message, frame or part: what it is for, and its fields."""
+    """One message, frame or part: its purpose, and its fields."""
     comments = _comments().get(name, {})
     required = schema.get("required", ())
     kind = schema["properties"].get("type", {}).get("const")
@@ -166,7 +166,7 @@ def _section(name: str, schema: Mapping[str, Any]) -> str:
         if field == "type" and kind:
             continue
         if field == "key" and about.get("type") == "string" and field in required and _is_command(name):
-            continue  # told once for all commands
+            continue  # documented once for all commands
         said = comments.get(field) or FURTHER.get(f"{name}.{field}", "")
         rows.append((f"`{field}`", _kind(about, field in required), _meaning(about, said)))
     head = f"`{kind}`" if kind else name
@@ -189,7 +189,7 @@ def _meaning(about: Mapping[str, Any], otherwise: str) -> str:
 
 
 def _kind(about: Mapping[str, Any], required: bool) -> str:
-    """A field's type in words, with its bounds and what it is when left out."""
+    """A field's type in words, with its bounds and its default."""
     words = _type(about)
     if required:
         return words
@@ -239,7 +239,7 @@ def _linked(name: str) -> str:
 
 @cache
 def _comments() -> dict[str, dict[str, str]]:
-    """What stands behind the fields of the frames, as comments in the source."""
+    """The source comments behind the fields of the frames."""
     source = inspect.getsource(protocol)
     lines = source.splitlines()
     found: dict[str, dict[str, str]] = {}
@@ -254,7 +254,7 @@ def _comments() -> dict[str, dict[str, str]]:
 
 
 def _http() -> str:
-    """What can be asked over HTTP, the socket apart."""
+    """The HTTP endpoints, except the socket."""
     paths = create_app(Settings(database="sqlite://")).openapi()["paths"]
     rows = [
         (f"`{method.upper()} {path}`", about.get("description") or about.get("summary") or "")
@@ -324,7 +324,7 @@ def _shown(value: object) -> str:
 
 
 def _metrics() -> str:
-    """Everything counted, in the order of its module."""
+    """All metrics, in the order of their module."""
     rows = []
     for figure in vars(metrics).values():
         if not isinstance(figure, MetricWrapperBase):
@@ -337,7 +337,7 @@ def _metrics() -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Bring the documents of a folder up to date."""
+    """Brings the documents of a folder up to date."""
     folder = Path(arguments[0] if arguments else "docs")
     for file in sorted(folder.rglob("*.md")):
         text = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the tools answer: a table as one seat sees it, in plain fields.
+"""The results of the tools: a table as one seat sees it, in plain fields.
 
 Everything here is read from the frames that a seat or a spectator receives, never from the game itself.
 """
@@ -92,7 +92,7 @@ class CardExplained(BaseModel):
 
 
 def table_seen(place: Session, code: str, happened: list[str]) -> TableSeen:
-    """The table from this place."""
+    """Builds the table as seen from this place."""
     table, game, yours, prompt = place.table, place.game, place.yours, place.prompt
     shown: dict[str, list[str]] = {}
     if game:
@@ -149,7 +149,7 @@ def _is_asked(place: Session) -> bool:
 
 
 def _next(place: Session) -> str:
-    """Which tool an assistant needs now."""
+    """The tool an assistant needs next."""
     if place.ended:
         return "This place is no more; `leave_table`."
     if place.phase == "lobby":

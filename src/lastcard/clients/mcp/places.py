@@ -1,4 +1,4 @@
-"""The places an assistant has taken: at tables in this process and at tables online."""
+"""The places an assistant has taken, at tables in this process and online."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,29 +11,29 @@ from lastcard.clients.session import Session
 from lastcard.common.errors import LastcardError
 
 MOST_PLACES = 20
-UNASKED = ("catches", "plays", "calls uno")  # what one may do without being asked
-MOST_STEPS = 5000  # of the others, before an assistant is told where things stand
+UNASKED = ("catches", "plays", "calls uno")  # actions out of turn
+MOST_STEPS = 5000  # actions of others before an assistant gets a status
 
 
 @dataclass
 class Place:
-    """A seat or a spectator's place, and how much of its log the assistant has been told."""
+    """A seat or a spectator's place, and how much of its log the assistant has read."""
 
     code: str
     session: Session
     told: int = 0
-    passed: tuple[str, ...] = ()  # what could be done unasked, and was let pass
+    passed: tuple[str, ...] = ()  # offers out of turn that were passed on
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def happened(self) -> list[str]:
-        """The lines of the log that the assistant has not been told yet."""
+        """The lines of the log that the assistant has not read yet."""
         new = self.session.told - self.told
         self.told = self.session.told
         return self.session.log[-new:] if new else []
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """What the assistant may do now without being asked."""
+        """What the assistant may do now out of turn."""
         session = self.session
         if session.asked or session.round_over:
             return ()
@@ -41,7 +41,7 @@ class Place:
 
     @property
     def settled(self) -> bool:
-        """Whether the assistant has something to decide, or nothing more will happen by itself."""
+        """Whether the assistant has something to decide, or nothing more happens by itself."""
         session = self.session
         if session.ended or session.phase in ("lobby", "over"):
             return True
@@ -50,11 +50,11 @@ class Place:
         return bool(session.asked and session.legal) or self.offers not in ((), self.passed)
 
     def let_pass(self) -> None:
-        """Do without what may be done unasked."""
+        """Passes on the actions out of turn."""
         self.passed = self.offers
 
     async def until_settled(self, seconds: float) -> None:
-        """Let the others act until the assistant is needed; at online tables so long at most."""
+        """Lets the others act until the assistant is needed; at online tables, for at most `seconds`."""
         await self.until(lambda: self.settled, seconds)
         if isinstance(self.session, LocalSession):
             await self._others_jump_in()
@@ -69,7 +69,7 @@ class Place:
                 return
 
     async def _others_jump_in(self) -> None:
-        """At a table in this process time stands still: whoever jumps in does so before one's own turn."""
+        """Lets others jump in before the assistant's turn, since local time stands still."""
         session = self.session
         while session.asked == "turn" and session.book.house.jump_in:
             if any(each["verb"] in ("catches", "calls uno") for each in session.legal):
@@ -82,7 +82,7 @@ class Place:
             await self._others_act(lambda: self.settled)
 
     async def until(self, met: Callable[[], bool], seconds: float) -> None:
-        """Wait for a condition, at online tables so long at most."""
+        """Waits for a condition; at online tables, for at most `seconds`."""
         with suppress(TimeoutError):  # the assistant sees where things stand, and can wait again
             bound = seconds if isinstance(self.session, OnlineSession) else None
             await asyncio.wait_for(self._others_act(met), bound)
@@ -102,14 +102,14 @@ class Places:
             raise LastcardError(f"You have no place at a table {code!r}; your tables: {known}.") from None
 
     def check_room(self, code: str | None = None) -> None:
-        """One place at a table, and not endlessly many tables."""
+        """Refuses a second place at a table, and too many tables."""
         if code in self._places:
             raise LastcardError(f"You have a place at table {code} already; `leave_table` gives it up.")
         if len(self._places) >= MOST_PLACES:
             raise LastcardError(f"{MOST_PLACES} tables at a time are enough; `leave_table` first.")
 
     async def add(self, code: str, session: Session) -> Place:
-        """Open a session and keep it."""
+        """Opens a session and keeps it."""
         place = Place(code, session)
         await session.open()
         self._places[code] = place

@@ -1,4 +1,4 @@
-"""The tools and resources that assistants see."""
+"""The tools and resources of the MCP server."""
 
 import functools
 import json
@@ -50,7 +50,7 @@ Seconds = Annotated[float, Field(ge=0, le=120, description="How long to wait at 
 
 
 def in_words(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
-    """Answers a tool's `LastcardError` to the assistant, as the sentence it is."""
+    """Turns a tool's `LastcardError` into an error sentence for the assistant."""
 
     @functools.wraps(tool)
     async def answered(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -65,7 +65,7 @@ def in_words(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
 def assistant_server(
     url: str | None = None, seed: str | None = None, places: Places | None = None
 ) -> MCPServer[None]:
-    """A server for one assistant; tables are opened in this process, or at `url`.
+    """Makes the server for one assistant; tables are opened in this process, or at `url`.
 
     A `seed` deals the same cards again; it is not told to the assistant.
     """
@@ -360,7 +360,7 @@ def assistant_server(
 
 
 def official(edition: str) -> str:
-    """The id of a printed edition; files are not opened for assistants."""
+    """Checks the id of an official edition; files are not opened for assistants."""
     if edition not in editions.NAMES:
         raise LastcardError(f"There is no edition {edition!r}; there are {', '.join(editions.NAMES)}.")
     return edition

@@ -16,13 +16,13 @@ from lastcard.common.clock import StandingClock
 
 
 def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None = None) -> int:
-    """Play a match; wrong options are a `LastcardError`, wrong input is only ever answered."""
+    """Plays a match; bad options raise a `LastcardError`, bad input is only answered."""
     read = read or sys.stdin
     write = write or sys.stdout or io.StringIO()
     for stream in (read, write):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    # `asyncio.run` would keep Ctrl-C from whoever waits for a line.
+    # `asyncio.run` would keep Ctrl-C from a blocking read.
     with closing(asyncio.new_event_loop()) as loop:
         return _play(loop, options, read, write)
 
@@ -40,7 +40,7 @@ def _play(loop: asyncio.AbstractEventLoop, options: PlayOptions, read: TextIO, w
         game = PlainGame(place, Terminal(read, write, place.book.colors))
     try:
         return _played(loop, game)
-    except BrokenPipeError:  # whoever read along has gone; nothing can be said to them
+    except BrokenPipeError:  # the reader of the pipe has gone; nothing can be printed
         if write is sys.stdout:
             os.dup2(os.open(os.devnull, os.O_WRONLY), write.fileno())
         return 0
@@ -49,7 +49,7 @@ def _play(loop: asyncio.AbstractEventLoop, options: PlayOptions, read: TextIO, w
 
 
 def _played(loop: asyncio.AbstractEventLoop, game: PlainGame) -> int:
-    """Play to the end, or until the person leaves; the exit status."""
+    """Plays to the end, or until the person leaves; returns the exit status."""
     try:
         loop.run_until_complete(game.run())
     except (LeaveError, KeyboardInterrupt) as left:

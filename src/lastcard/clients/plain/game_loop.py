@@ -1,4 +1,4 @@
-"""The line-mode table: what is shown, what is typed, and what can be asked of the table itself.
+"""The game loop of the line mode: shows the table, reads lines, and carries them out.
 
 It plays at a session like the full screen. At a private table time stands still while a person thinks, so a
 match follows from its seed and from what is typed.
@@ -26,11 +26,11 @@ _LOG = 15
 
 
 class LeaveError(Exception):
-    """The person leaves the table; the text says why."""
+    """Raised when the person leaves the table; the text says why."""
 
 
 class PlainGame:
-    """One match with a person at it."""
+    """One match with one person."""
 
     def __init__(self, place: Session, terminal: Terminal) -> None:
         self.place, self._terminal = place, terminal
@@ -38,7 +38,7 @@ class PlainGame:
         self._told: list[str] = []  # what has happened and is not said yet
         self._teller = ""
         self._round = 0
-        self._passed = ""  # what the person was offered unasked, and let pass
+        self._passed = ""  # offers out of turn that the person passed on
         self._forgot = False  # whether the person's last card was played without the call
         self._saved: tuple[Path, int] | None = None
 
@@ -78,7 +78,7 @@ class PlainGame:
             self.say(say("plain_not_kept", why=why))
 
     def _take(self, frame: dict[str, Any]) -> None:
-        """Tell what happened; what one player does becomes one paragraph."""
+        """Prints events; those of one player make one paragraph."""
         place, game = self.place, self.place.game
         if frame["type"] == "news":
             for said in frame.get("chat", ()):
@@ -97,7 +97,7 @@ class PlainGame:
             self._told.append(f"{words.removesuffix('.')} (“{written}”)." if written else words)
 
     def _written(self, event: EventFrame) -> str:
-        """The sentence on the card that was played, or behind the spinner's symbol."""
+        """The sentence on the card that was played, or of the spinner's symbol."""
         book, cards = self.place.book, event.get("cards")
         if event["what"] == "spun":
             return book.edition.spinner[event["text"]]
@@ -111,7 +111,7 @@ class PlainGame:
     # --- who does what ---
 
     async def _others_jump_in(self) -> bool:
-        """Whoever jumps in does so before the person has chosen a card; whether somebody did."""
+        """Lets others jump in before the person chooses a card; returns whether somebody did."""
         place, version = self.place, self.place.version
         if place.asked != "turn" or not place.book.house.jump_in or self._can("catches", "calls uno"):
             return False
@@ -120,7 +120,7 @@ class PlainGame:
         return place.version != version
 
     async def _offered(self) -> bool:
-        """Let the person speak up unasked, before the others do; whether they did."""
+        """Lets the person act out of turn before the others do; returns whether they did."""
         place, late = self.place, () if self._forgot else ("calls uno",)
         if place.prompt is None or not self._can("catches", "plays", *late):
             self._passed = ""
@@ -136,7 +136,7 @@ class PlainGame:
         return any(each["verb"] in verbs for each in self.place.legal)
 
     async def _answer(self, optional: bool = False) -> bool:
-        """Hear the person out until they have acted, or, where that is optional, pressed Enter."""
+        """Reads lines until the person has acted or, if that is optional, pressed Enter."""
         while True:
             line = self._line()
             if not line and optional:
@@ -155,7 +155,7 @@ class PlainGame:
                     return True
 
     def _meant(self, line: str) -> list[str]:
-        """What is to be done by a line, in the table's words."""
+        """Translates a line into actions in the table's words."""
         does = understood(line, self.place)
         self._forgot = does[0].startswith("plays")
         return does
@@ -171,10 +171,10 @@ class PlainGame:
         while self.place.round_over:
             await self.place.others_act()
 
-    # --- what is shown ---
+    # --- output ---
 
     def _show(self, everything: bool = False) -> None:
-        """The table, the hand and what is asked, as far as the question needs them."""
+        """Shows the table, the hand and the question, as far as the question needs them."""
         asked = self.place.asked
         if everything or asked in _SHOWS_TABLE:
             self._show_table()
@@ -220,7 +220,7 @@ class PlainGame:
     # --- commands ---
 
     async def _commanded(self, line: str) -> bool:
-        """Carry out a line that is about the table rather than the game."""
+        """Carries out a command about the table rather than the game."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], object]] = {
             "help": lambda: self.say(say("plain_help"), " " * 22),

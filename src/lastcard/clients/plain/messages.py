@@ -1,4 +1,4 @@
-"""The words of the line-mode table: what is asked and how to answer, who sits where, the hand."""
+"""Messages of the line mode: the question and how to answer it, the seats, the hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from lastcard.tables.protocol import AnswerFrame, GameFrame, LegalFrame
 
 
 def prompt_words(place: Session) -> str:
-    """What the person is asked, a hint, and what can be typed."""
+    """The question, a hint, and the possible inputs."""
     prompt = place.prompt
     if prompt is None:
         return ""
@@ -20,7 +20,7 @@ def prompt_words(place: Session) -> str:
 
 
 def typed_forms(place: Session, unasked: bool = False) -> str:
-    """What can be typed now; `unasked`: by somebody who is not asked, so cards are named."""
+    """The possible inputs; `unasked`: the person acts out of turn, so cards are named."""
     assert place.prompt is not None
     legal = {each["action"]: each for each in place.legal}
     on_cards = [each["card"] for each in place.legal if "card" in each and not each.get("call")]
@@ -36,7 +36,7 @@ def typed_forms(place: Session, unasked: bool = False) -> str:
 
 
 def _typed(answer: AnswerFrame, legal: dict[int, LegalFrame]) -> str:
-    """What to type for an answer, and its label where that says more."""
+    """What to type for an answer, with its label if that says more."""
     if "then" in answer:
         return f"`{answer['label']} and {answer['then']['answers'][0]['label']}`"
     found = legal.get(answer.get("action", -1))
@@ -51,7 +51,7 @@ def _typed(answer: AnswerFrame, legal: dict[int, LegalFrame]) -> str:
 
 
 def seats_line(game: GameFrame) -> str:
-    """Everybody's number of cards in seating order."""
+    """The number of cards of every player in seating order."""
     seats = []
     for player in game["players"]:
         count = game["counts"][player]
@@ -62,7 +62,7 @@ def seats_line(game: GameFrame) -> str:
 
 
 def hand_rows(cards: Sequence[Card], may_play: Iterable[str], by_symbol: bool) -> list[tuple[str, list[str]]]:
-    """The hand in rows of one color, or of one symbol: a heading and the cards."""
+    """The hand grouped by color or by symbol, as rows of a heading and cards."""
     marked, rows = set(may_play), dict[str, list[str]]()
     order = sorted(cards, key=lambda card: (card.wild, not card.number, card.symbol)) if by_symbol else cards
     for card in order:

@@ -1,4 +1,4 @@
-"""The line mode at an online table: for screen readers and for plain terminals, with friends.
+"""The line mode at an online table, for screen readers and plain terminals.
 
 Unlike at a private table time goes on, so lines are read beside the frames: what happens is said as it comes,
 and whoever may speak up unasked is told so without being held up.
@@ -58,7 +58,7 @@ class OnlineGame(PlainGame):
         self.say(f"{why}. {kept}".strip())
 
     async def _sit_down(self) -> None:
-        """Take a seat, unless one has one from before."""
+        """Takes a seat, unless there is one from before."""
         place, table = self.place, self.place.table
         if table is None or place.you is not None:
             return
@@ -70,7 +70,7 @@ class OnlineGame(PlainGame):
             pass
 
     def _read_lines(self) -> None:
-        """Read what is typed in a thread of its own; it ends with the program."""
+        """Reads typed lines in a daemon thread."""
         loop = asyncio.get_running_loop()
 
         def read() -> None:
@@ -84,10 +84,10 @@ class OnlineGame(PlainGame):
 
         threading.Thread(target=read, daemon=True).start()
 
-    # --- what is said ---
+    # --- output ---
 
     def _announce(self) -> None:
-        """Say what has changed: the lobby, a question, a chance to speak up, the end of a round."""
+        """Prints what changed: the lobby, a question, a chance to act out of turn, the end of a round."""
         self._flush()
         place, now = self.place, self._now()
         if now == self._said:
@@ -99,7 +99,7 @@ class OnlineGame(PlainGame):
             self.say(now)
 
     def _now(self) -> str:
-        """What stands to be said, in words; a new question has another version."""
+        """The announcement due now, in words; a new question has another version."""
         place, table = self.place, self.place.table
         if table is None or place.phase == "dealing":
             return ""
@@ -118,7 +118,7 @@ class OnlineGame(PlainGame):
             )
         return ""
 
-    # --- what is typed ---
+    # --- input ---
 
     async def _typed(self, line: str | None) -> None:
         if line is None:

@@ -1,4 +1,4 @@
-"""The line-mode terminal: wrapping, color where it is welcome, and lines typed by a person or a script."""
+"""Input and output of the line mode: wrapping, color if supported, lines from a person or a script."""
 
 import os
 import re
@@ -13,7 +13,7 @@ _BOLD = 1
 
 
 class Terminal:
-    """Reads lines, and prints wrapped and colored text."""
+    """Reads lines, and prints wrapped, colored text."""
 
     def __init__(self, read: TextIO | None, write: TextIO, colors: Sequence[str]) -> None:
         self._read, self._write, self._colors = read, write, colors
@@ -22,7 +22,7 @@ class Terminal:
         self._width = min(shutil.get_terminal_size().columns, 100) if tty else 80
 
     def say(self, text: str, indent: str = "") -> None:
-        """Say this, wrapped; later lines of a paragraph are indented."""
+        """Prints wrapped text; later lines of a paragraph are indented."""
         for paragraph in text.split("\n"):
             wrapped = textwrap.wrap(
                 paragraph,
@@ -34,7 +34,7 @@ class Terminal:
             self._print("\n".join(self._painted(line) for line in wrapped))
 
     def say_row(self, heading: str, items: Sequence[str], wide: int) -> None:
-        """A row of a small table; one that is headed by a color is painted in it."""
+        """Prints a row of a small table, in the color that heads it, if one does."""
         whole = [item.replace(" ", "\xa0") for item in items]
         row = f"  {heading:<{wide}}  {'  '.join(whole)}"
         for line in textwrap.wrap(
@@ -45,7 +45,7 @@ class Terminal:
             self._print(_paint(heading, words) if in_color else self._painted(words))
 
     def line(self) -> str | None:
-        """What is typed next, or None when there is nothing more to come."""
+        """The next typed line, or None at the end of the input."""
         self._print("> ", end="")
         try:
             line = self._read.readline() if self._read is not None and not self._read.closed else ""

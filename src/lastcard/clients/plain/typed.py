@@ -1,4 +1,4 @@
-"""Reads what a person types, with more patience than the table's own sentences have."""
+"""Parses typed lines more leniently than the table's own sentences."""
 
 import re
 from dataclasses import replace
@@ -21,7 +21,7 @@ _NO |= {"challenge": "accept", "answer": "accept", "lay": "stop", "discard": "st
 
 
 def understood(line: str, place: Session) -> list[str]:
-    """What is meant by a line, in words that the table understands, one after another."""
+    """Parses a line into actions in the table's words, to be taken one after another."""
     plain = " ".join(line.split()).rstrip("!.").lower()
     if plain in ("uno", "call", "call uno", "say uno"):
         return ["calls uno"]
@@ -46,7 +46,7 @@ def understood(line: str, place: Session) -> list[str]:
 
 
 def _only_one(verb: str, place: Session) -> str:
-    """`catch` or `report` alone, where only one player can be meant."""
+    """Completes `catch` or `report` if only one player can be meant."""
     offered = [each["words"] for each in place.legal if each["words"].startswith(verb)]
     if len(offered) == 1:
         return offered[0]

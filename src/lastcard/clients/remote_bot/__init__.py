@@ -1,4 +1,4 @@
-"""`lastcard bot`: a program sits at a table online, a computer player by its name or anybody's Python file.
+"""`lastcard bot`: seats a program at an online table, a computer player by name or a Python file.
 
 `lastcard.bots.files` says what a file defines. Whatever it does wrong costs it that answer only: the built-in
 player gives one instead, and the game goes on.
@@ -16,7 +16,7 @@ from lastcard.tables.protocol import TableFrame
 
 @dataclass(frozen=True)
 class RemoteBotOptions:
-    """What the command line says."""
+    """The options of the command."""
 
     url: str
     table: str | None
@@ -30,7 +30,7 @@ class RemoteBotOptions:
 
 
 def sit_in(options: RemoteBotOptions) -> int:
-    """Sit at a table and play until it ends; the exit code."""
+    """Sits at a table and plays until it ends; returns the exit code."""
     return asyncio.run(_sit_in(options))
 
 
@@ -46,7 +46,7 @@ async def _sit_in(options: RemoteBotOptions) -> int:
 
 
 async def _join(client: Client, code: str, options: RemoteBotOptions, title: str) -> tuple[int, str, str]:
-    """Take a seat: which, under which name, and its token."""
+    """Takes a seat; returns its number, the name, and the token."""
     name = options.name or title
     if not 1 <= len(name) <= MOST_NAME:
         raise LastcardError(f"A name has 1 to {MOST_NAME} letters, on one line.")

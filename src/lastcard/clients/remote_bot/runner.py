@@ -1,4 +1,4 @@
-"""Runs the program that answers for a remote bot, in a thread where it cannot hold up the connection."""
+"""Runs the program of a remote bot in a thread, so that it cannot hold up the connection."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ from lastcard.tables.rules import rulebook
 SIMPLE = "simple"  # the computer player that needs no rules, and stands behind all others
 MOST_NAME = 24
 MOST_STUCK = 8  # answers that never came, before a program is not asked any more
-MOST_CLOCK = 1.0  # seconds a computer player is told it has
+MOST_CLOCK = 1.0  # seconds passed to a computer player as its clock
 
 
 class BotRunner:
@@ -43,7 +43,7 @@ class BotRunner:
         self.chance = random.Random(seed)
 
     def sits_at(self, settings: dict[str, Any]) -> None:
-        """Told before it is asked anything: what the table plays."""
+        """Passes the table's settings to the program, before its first question."""
 
     async def choose(self, view: View, legal: list[Action]) -> Any:
         if self._choose is None:
@@ -56,11 +56,11 @@ class BotRunner:
         return None if self._interject is None else await self._asked(self._interject, view, legal)
 
     def simple(self, view: View, legal: Sequence[Action]) -> Action:
-        """The built-in player's answer."""
+        """The fallback answer of the simple player."""
         return simple.choose(view, legal, self.chance)
 
     async def _asked(self, function: Chooser, view: View, legal: list[Action]) -> Any:
-        """Somebody's function, in a thread of its own: nothing it does holds up the table."""
+        """Calls a user's function in a thread of its own, so that it cannot hold up the table."""
         self._stuck = {thread for thread in self._stuck if thread.is_alive()}
         if len(self._stuck) >= MOST_STUCK:
             raise AnswerError(f"still owes {MOST_STUCK} answers and is not asked")
@@ -94,7 +94,7 @@ class BotRunner:
 
 
 class Named(BotRunner):
-    """A computer player that knows the rules of its table, made anew for whatever is played."""
+    """A named computer player, created anew for the rules of each table."""
 
     def __init__(self, title: str, make: bots.Maker, patience: float, seed: str | None = None) -> None:
         super().__init__(title, patience, self._answers, self._speaks, seed)

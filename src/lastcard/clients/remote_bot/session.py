@@ -19,7 +19,7 @@ LEAVES_WITHIN = 10.0  # seconds to say goodbye; a second Ctrl-C ends it at once
 
 
 def legal_answer(answer: Any, seat: SeatConnection) -> str | int:
-    """What a program answered, as the server is told it; an `AnswerError` if it may not be done."""
+    """Translates a program's answer for the server; `AnswerError` if it is not legal."""
     numbers = [choice["action"] for choice in seat.yours["legal"]] if seat.yours else []
     return files.legal_answer(answer, seat.legal, numbers)
 
@@ -57,7 +57,7 @@ class RemoteBotSession:
         print(f"{self._name} {words}.", file=sys.stderr, flush=True)
 
     async def play(self) -> int:
-        """Stay until everybody else has gone, or we are sent away."""
+        """Plays until everybody else has gone, or the bot is removed."""
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep_thinking())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -98,20 +98,20 @@ class RemoteBotSession:
     # --- around the game ------------------------------------------------------------------------
 
     def _tell_winners(self, table: TableFrame) -> None:
-        """Once for each match, also where the table is in the lobby again by the time we hear of its end."""
+        """Prints the winners once per match, even if the table is back in the lobby by then."""
         if table["phase"] == "over" and table["match"] != self._told_winners:
             self._told_winners = table["match"]
             self.say(f"The match is won by {' and '.join(table['winners'])}.")
 
     @property
     def _place(self) -> SeatFrame | None:
-        """Our seat as everybody sees it."""
+        """The bot's own seat in the table frame."""
         seats = self._seat.table["seats"] if self._seat.table else []
         me = self._seat.you["id"] if self._seat.you else None
         return next((seat for seat in seats if seat["person"] == me), None)
 
     async def _chores(self) -> None:
-        """Do what the table waits for besides answers: agree, write, get ready, go on."""
+        """Does what the table waits for besides answers: agree, write, get ready, continue."""
         table, place = self._seat.table, self._place
         if table is None or place is None:
             return
@@ -128,7 +128,7 @@ class RemoteBotSession:
             await self._prepare(table, place)
 
     async def _prepare(self, table: TableFrame, place: SeatFrame) -> None:
-        """Before a match: agree, write, be ready; start it if we have become the host."""
+        """Before a match, agrees, writes rule cards and gets ready; starts it if the bot is the host."""
         if table["sentences"] and place["agrees"] is None:
             await self._chore({"type": "agree", "version": self._seat.version})
         if place["written"] < place["to_write"]:
@@ -142,7 +142,7 @@ class RemoteBotSession:
                 await self._chore({"type": "start", "fill": True, "commitment": self._seat.commit()})
 
     async def _write(self, table: TableFrame, place: SeatFrame) -> None:
-        """Rule cards: what the edition suggests, other sentences than the seats before us."""
+        """Writes rule cards: suggestions of the edition that earlier seats do not use."""
         suggestions: list[str] = []
         if not table["settings"]["edition_text"]:
             found = [e for e in await self._client.editions() if e["name"] == table["settings"]["edition"]]
@@ -180,7 +180,7 @@ class RemoteBotSession:
                     self._wake.set()
 
     async def _think(self, yours: Any) -> None:
-        """Speak up or answer, as long as the table stands as it did."""
+        """Acts out of turn or answers, as long as the table has not changed."""
         seat, legal = self._seat, self._seat.legal
         view = seat.view
         if view is None or view.you is None or not legal or seat.table is None:
@@ -215,7 +215,7 @@ class RemoteBotSession:
             pause = min(2 * pause, 2.0)
 
     async def _spoken(self, view: View, legal: list[Action]) -> str | int | None:
-        """What the program does without being asked, if anything; too late once the table has moved on."""
+        """The program's action out of turn, if any; it may come too late, once the table has moved on."""
         yours = self._seat.yours
         try:
             answer = await self._program.interject(view, legal)
@@ -226,7 +226,7 @@ class RemoteBotSession:
             return None
 
     async def _acted(self, does: str | int, version: int, quietly: bool = False) -> bool:
-        """Whether the table took it, or has moved on meanwhile."""
+        """Sends an action; returns whether the table took it or has moved on."""
         yours = self._seat.yours
         try:
             await self._seat.command({"type": "act", "does": does, "version": version})

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def suits() -> bool:
-    """Whether there is a terminal that a full screen can be drawn on."""
+    """Whether standard input and output are a terminal that supports a full screen."""
     try:
         both = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     except ValueError:  # closed
@@ -24,7 +24,7 @@ def suits() -> bool:
 
 
 def play(options: PlayOptions) -> int:
-    """Play at a private table, go on with one, or sit down at one online."""
+    """Plays at a private table, continues one, or joins one online."""
     if options.url:
         return _play_online(options)
     if options.nothing_chosen and (saved_games() or finished_matches()):
@@ -46,7 +46,7 @@ def play(options: PlayOptions) -> int:
 
 
 def watch(what: str) -> int:
-    """Follow a table online, or step through a record."""
+    """Watches a table online, or steps through a record."""
     if Path(what).is_file() or not _is_address(what):
         from lastcard.game.records import Record
 
@@ -66,11 +66,11 @@ def watch(what: str) -> int:
 
 
 def _play_online(options: PlayOptions) -> int:
-    """Sit down at a table online, or open one on a server and sit down there."""
+    """Joins a table online, or opens one on a server."""
     from lastcard.clients.websocket import read_address, split_address
 
     if split_address(options.url or "")[1]:
-        read_address(options.url or "", None)  # says what is wrong before the screen is taken over
+        read_address(options.url or "", None)  # reports errors before the full screen starts
     else:
         new_table(options)
 
@@ -98,14 +98,14 @@ def _is_address(what: str) -> bool:
 
 
 def _prepare() -> None:
-    """Compile before the screen is taken over: it may take a while, and says so."""
+    """Compiles before the full screen starts, since it may take a while and prints a message."""
     from lastcard import kernel
 
     kernel.prepare(search=True)
 
 
 def settle() -> None:
-    """What is loaded stays: looking through it for garbage would hold up the screen for a moment."""
+    """Exempts loaded objects from garbage collection, which would freeze the screen for a moment."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)

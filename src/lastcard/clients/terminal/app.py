@@ -21,7 +21,7 @@ from lastcard.clients.terminal.dialogs import Line
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.lobby import LobbyScreen
 from lastcard.clients.terminal.newtable import NewTableScreen
-from lastcard.clients.terminal.replay import Replay, ReplayScreen
+from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import LEAST_COLUMNS, LEAST_LINES, TooSmallScreen
 from lastcard.common.catalog import say
@@ -62,7 +62,7 @@ Begin = Callable[["TerminalApp"], Awaitable[None]]
 
 
 class TerminalApp(AppBase):
-    """Runs until the person leaves; its result is printed after the screen is gone."""
+    """The app; its result is printed after the screen closes."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lastcard"
@@ -93,7 +93,7 @@ class TerminalApp(AppBase):
         self._from_home = False  # whether the record that is watched was chosen on the home screen
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Esc takes toasts away first, where there are any."""
+        """Lets Esc hide toasts first, if there are any."""
         return bool(self._notifications) if action == "hide_toasts" else True
 
     def action_hide_toasts(self) -> None:
@@ -103,7 +103,7 @@ class TerminalApp(AppBase):
         self._mind_size(event.size)  # `self.size` is still the one before
 
     def _mind_size(self, size: Size) -> None:
-        """Say so while the window is too small to play in."""
+        """Shows a message while the window is too small to play in."""
         columns, lines = size
         small = columns < LEAST_COLUMNS or lines < LEAST_LINES
         if isinstance(self.screen, TooSmallScreen):
@@ -120,7 +120,7 @@ class TerminalApp(AppBase):
     # --- where one is ------------------------------------------------------------------------------
 
     async def sit_down(self, place: Session) -> None:
-        """Open a place and show it."""
+        """Opens a session and shows it."""
         self._place = place
         await place.open()
         if place.table is None:  # online: the welcome is on its way
@@ -129,7 +129,7 @@ class TerminalApp(AppBase):
             self.arrange(place)
 
     def arrange(self, place: Session) -> None:
-        """The screen for the phase the table is in."""
+        """Shows the screen for the table's phase."""
         if place.game is not None:
             screen: Any = TableScreen(place)
         elif isinstance(place, OnlineSession):
@@ -146,7 +146,7 @@ class TerminalApp(AppBase):
         self.call_later(lambda: self._mind_size(self.size))
 
     def home(self) -> None:
-        """Offer what was left unfinished."""
+        """Shows the home screen with unfinished games."""
 
         def chosen(what: str | None) -> None:
             if what is None:
@@ -205,10 +205,10 @@ class TerminalApp(AppBase):
         self.run_worker(opened())
 
     def watch_record(self, record: Record) -> None:
-        self.push_screen(ReplayScreen(Replay(record)))
+        self.push_screen(ReplayScreen(ReplaySession(record)))
 
     def play_on(self, record: Record, player: str, actions: int) -> None:
-        """Take over a hand of a record at a private table."""
+        """Takes over a hand of a record at a private table."""
 
         async def taken_over() -> None:
             try:
@@ -234,7 +234,7 @@ class TerminalApp(AppBase):
     # --- going ---------------------------------------------------------------------------------------
 
     def go(self, place: Session, how: str) -> None:
-        """Leave a place: for now, for good, or for a new table."""
+        """Leaves a table: for now, for good, or for a new table."""
         if how == "new":
             self.new_table()
             return
@@ -259,7 +259,7 @@ class TerminalApp(AppBase):
         self.exit(farewell(place, "quit") if place else "")
 
     def save_as(self, place: Session) -> None:
-        """Write the match so far into a file of one's choice."""
+        """Asks for a file name and saves the match so far."""
 
         def named(what: tuple[str, str] | None) -> None:
             if what:
@@ -316,7 +316,7 @@ def _wish_file() -> Path:
 
 
 def _likes_light() -> bool:
-    """As chosen before; else as the terminal says of its background, if it does."""
+    """Whether to use the light theme: as chosen before, else as the terminal reports its background."""
     try:
         return _wish_file().read_text(encoding="utf-8").strip() == LIGHT.name
     except OSError:

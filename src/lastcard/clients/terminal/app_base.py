@@ -29,23 +29,23 @@ class AppBase(App[str]):
         return timer
 
     def arrange(self, place: Session) -> None:
-        """Show the screen for the phase the table is in."""
+        """Shows the screen for the table's phase."""
         raise NotImplementedError
 
     def go(self, place: Session, how: str) -> None:
-        """Leave a place: "quit" for now, "leave" for good, "new" for a new table."""
+        """Leaves a table: "quit" for now, "leave" for good, "new" for a new table."""
         raise NotImplementedError
 
     def save_as(self, place: Session) -> None:
-        """Write the match so far into a file of one's choice."""
+        """Asks for a file name and saves the match so far."""
         raise NotImplementedError
 
     def play_on(self, record: Record, player: str, actions: int) -> None:
-        """Take over a hand of a record at a private table."""
+        """Takes over a hand of a record at a private table."""
         raise NotImplementedError
 
     def close_replay(self) -> None:
-        """Back from a record to wherever one was."""
+        """Closes a record and returns to the previous screen."""
         raise NotImplementedError
 
 
@@ -56,7 +56,7 @@ def program_of(screen: Screen[None]) -> AppBase:
 
 
 def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-    """Have something called once, so many seconds from now, unless the screen is gone by then.
+    """Calls a function once after so many seconds, unless the screen is gone by then.
 
     Textual's `set_timer` takes a call for missed, and never makes it, if just as it starts the machine is
     busy with something else for as long as that.

@@ -36,7 +36,7 @@ RED = "#ff7a6e"
 
 
 class Sitters(Drawn):
-    """The others, side by side in rows: name, number of cards, what there is to know of each."""
+    """The other players, side by side in rows: name, number of cards, notes."""
 
     def __init__(self, **names: str) -> None:
         super().__init__(**names)
@@ -194,8 +194,8 @@ class Piles(Drawn):
         ]
 
 
-class Counting(Drawn):
-    """The end of a round: what everybody holds still, and what it costs."""
+class RoundSummary(Drawn):
+    """The end of a round: the cards left in each hand, and their points."""
 
     def __init__(self, **names: str) -> None:
         super().__init__(**names)

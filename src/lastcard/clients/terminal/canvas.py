@@ -1,4 +1,4 @@
-"""The base of our own widgets: drawn line by line, redrawn only when they change, with clickable regions."""
+"""The base of custom widgets: drawn line by line, redrawn only when changed, with clickable spots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ Line = Sequence[Segment]
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on a widget that can be clicked, and what it stands for."""
+    """A clickable region of a widget, and its value."""
 
     region: Region
     what: Any
 
 
 class Drawn(Widget):
-    """A widget that draws itself into lines; its height is as many as it draws."""
+    """A widget that draws itself as lines; its height is the number of lines."""
 
     class Pressed(Message):
         """A spot was clicked, or chosen by keys."""
@@ -46,11 +46,11 @@ class Drawn(Widget):
         self._shown_in: int | None = None
 
     def draw(self, width: int, height: int) -> tuple[list[Strip], list[Spot]]:
-        """The lines for this width (and at most about this height), and what can be clicked."""
+        """Returns the lines for this width (and roughly at most this height), and the spots."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Something has changed."""
+        """Marks the widget as changed."""
         before = len(self._lines)
         self._drawn_for = None
         self._ready(self.size.width)
@@ -58,7 +58,7 @@ class Drawn(Widget):
 
     @property
     def room(self) -> int:
-        """Lines of the whole terminal: small ones get small cards."""
+        """The height of the whole terminal; small ones get small cards."""
         return self.app.size.height
 
     def _ready(self, width: int) -> None:
@@ -82,7 +82,7 @@ class Drawn(Widget):
         return self._shown[min(y, len(self._shown) - 1)]
 
     def notify_style_update(self) -> None:
-        """Another theme."""
+        """Redraws after a change of theme."""
         super().notify_style_update()
         self._drawn_for = self._shown_in = None
 
@@ -110,10 +110,10 @@ def joined(parts: Sequence[Strip | Segment]) -> Strip:
 
 
 def cut(words: str, width: int) -> str:
-    """At most so many columns, with a sign that something is missing."""
+    """Truncates text to a width, with an ellipsis."""
     return words if cell_len(words) <= width else set_cell_size(words, max(0, width - 1)) + "…"[:width]
 
 
 def padded(words: str, width: int) -> str:
-    """Exactly so many columns."""
+    """Pads or truncates text to exactly this width."""
     return set_cell_size(cut(words, width), max(0, width))

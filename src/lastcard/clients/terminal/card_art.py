@@ -16,8 +16,8 @@ from lastcard.common.card_faces import (
     GOLD,
     NIGHT,
     PAPER,
-    Face,
-    Look,
+    CardFace,
+    ColorLook,
     face,
     look_of,
 )
@@ -45,7 +45,7 @@ def style(ink: str = "", ground: str = "", how: str = "") -> Style:
 
 @lru_cache(maxsize=512)
 def blend(one: str, other: str, share: float) -> str:
-    """So much of the other color mixed into the first."""
+    """Mixes a share of the other color into the first."""
     first, second = Color.parse(one).get_truecolor(), Color.parse(other).get_truecolor()
     mixed = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
@@ -53,7 +53,7 @@ def blend(one: str, other: str, share: float) -> str:
 
 @dataclass(frozen=True)
 class Size:
-    """Of a card, borders included; of overlapping ones at least `step` columns stay to be seen."""
+    """The size of a card with its border; overlapping cards show at least `step` columns."""
 
     width: int
     height: int
@@ -98,7 +98,7 @@ def _boxed(row: list[Segment], box: str, border: Style) -> Strip:
 
 
 def _inside(
-    seen: Face, look: Look, colors: tuple[str, ...], wide: int, high: int, text: Style, plain: bool
+    seen: CardFace, look: ColorLook, colors: tuple[str, ...], wide: int, high: int, text: Style, plain: bool
 ) -> list[list[Segment]]:
     corner = f"{look.mark}{seen.symbol}"
     if high == 1:
@@ -120,9 +120,9 @@ def _inside(
 
 
 def _motif(
-    seen: Face, look: Look, colors: tuple[str, ...], wide: int, row: int, text: Style, plain: bool
+    seen: CardFace, look: ColorLook, colors: tuple[str, ...], wide: int, row: int, text: Style, plain: bool
 ) -> list[Segment]:
-    """The middle of a card: its symbol; on large cards its marks around it, on wild ones everybody's."""
+    """The middle of a card: its symbol, on large cards with color marks around it; wilds have all of them."""
     if not seen.wild:
         words = (
             seen.symbol
@@ -166,7 +166,7 @@ def card_back(size: Size, usable: bool) -> tuple[Strip, ...]:
 
 @lru_cache(maxsize=4096)
 def mini(card: str, colors: tuple[str, ...]) -> Segment:
-    """A card in three letters or so, as in `◆7`."""
+    """A card in about three characters, as in `◆7`."""
     seen = face(card, colors)
     look = look_of(seen.color, colors)
     return Segment(f"{look.mark}{seen.symbol}", style(look.ink, look.fill, "bold"))

@@ -83,7 +83,7 @@ class Text(Sheet):
 
 
 def rules_sheet(book: Rulebook, now: Sequence[RuleFrame] = ()) -> Text:
-    """The rule page of a table, beginning with what holds now besides."""
+    """The rule page of a table, beginning with the standing rules in force."""
     held = [Item(f"{capital(rule['words'])} ({_whose(rule)}).") for rule in now]
     blocks: list[Block] = [Heading(say("what_holds")), Items(tuple(held))] if held else []
     blocks += Page(book).blocks()[1:]
@@ -91,7 +91,7 @@ def rules_sheet(book: Rulebook, now: Sequence[RuleFrame] = ()) -> Text:
 
 
 def _whose(rule: RuleFrame) -> str:
-    """Whose rule it is, whom it concerns and how long it lasts."""
+    """The owner of a rule, whom it concerns and how long it lasts."""
     owner, concerns = rule["owner"], ", ".join(rule["concerns"])
     whose = say("rule_of", name=owner) if owner else say("rule_of_table")
     about = [whose, say("rule_concerns", names=concerns) if concerns else "", rule["lasts"]]
@@ -119,7 +119,7 @@ def _block(block: Block) -> Any:
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> str:
-    """Columns side by side, the first to the left, the others to the right."""
+    """Formats rows as aligned columns, the first left-aligned, the others right-aligned."""
     if not rows:
         return ""
     wide = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -132,8 +132,8 @@ def table_lines(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([lines[0], ruler, *lines[1:]])
 
 
-class Choice(Sheet):
-    """A question with buttons; gives back the name of the one pressed, or None."""
+class ChoiceDialog(Sheet):
+    """A question with buttons; returns the name of the pressed button, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up", "app.focus_previous", show=False),
@@ -155,7 +155,7 @@ class Choice(Sheet):
 
 
 class Line(Sheet):
-    """A line to type, with things one often says; gives back ("text", …) or ("phrase", …), or None."""
+    """A text input with quick phrases; returns ("text", …) or ("phrase", …), or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", say("close"))]
 

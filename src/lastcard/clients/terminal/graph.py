@@ -1,4 +1,4 @@
-"""The chance to win, decision by decision, as a graph of block characters with a cursor."""
+"""A graph of the chance to win, decision by decision, in block characters with a cursor."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ COSTLY = "#ff7a6e"
 
 
 class Graph(Drawn, can_focus=True):
-    """Bars from 0 to 100 %, costly moves marked; the arrows walk from decision to decision."""
+    """Bars from 0 to 100 % with costly moves marked; arrow keys move the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", say("previous"), key_display="←"),
@@ -79,7 +79,7 @@ class Graph(Drawn, can_focus=True):
         level = decision.chance * high - (high - 1 - y)
         block = BLOCKS[max(0, min(8, round(8 * level)))]
         best = decision.options[0].chance * high - (high - 1 - y)
-        if decision.words and block == " " and best > 0:  # what was given away
+        if decision.words and block == " " and best > 0:  # the lost chance
             block = "┆"
         text = block * (wide - 1) + " " if wide > 1 else block
         return Segment(text, style(ink, "", "bold" if here else ""))

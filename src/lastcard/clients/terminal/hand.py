@@ -17,7 +17,7 @@ ROOMY, AIRY = 32, 44  # lines of a terminal in which middle-sized and large card
 
 
 def layout(count: int, width: int, size: Size) -> tuple[int, int]:
-    """Cards in a row, and columns of each that show: as few rows as possible, filled evenly.
+    """Cards per row and visible columns of each: as few rows as possible, filled evenly.
 
     >>> layout(7, 80, SMALL), layout(30, 80, SMALL)
     ((7, 7), (15, 5))
@@ -57,7 +57,7 @@ class Hand(Drawn, can_focus=True):
         return self.cards[self.cursor] if 0 <= self.cursor < len(self.cards) else None
 
     def show(self, cards: Sequence[HandCard], colors: tuple[str, ...]) -> None:
-        """Show these; the cursor stays on its card, or near it."""
+        """Shows these cards; the cursor stays on its card, or near it."""
         if list(cards) == list(self.cards) and colors == self.palette:
             return
         before = self.looked_at
@@ -93,7 +93,7 @@ class Hand(Drawn, can_focus=True):
             row = range(first, min(first + self._each, len(self.cards)))
             left = max(0, (width - step * (len(row) - 1) - size.width) // 2)
             drawn = [self._card(number, size) for number in row]
-            # The card under the cursor lies over its neighbor.
+            # The card under the cursor covers its neighbor.
             here = row.index(self.cursor) if self.cursor in row and self.has_focus else -1
             top = len(lines)
             for y in range(size.height):
@@ -125,7 +125,7 @@ class Hand(Drawn, can_focus=True):
         self.redraw()
 
     def look_at_usable(self) -> None:
-        """Put the cursor on a card that can be played, unless it stands on one."""
+        """Moves the cursor to a playable card, unless it is on one."""
         usable = [number for number, card in enumerate(self.cards) if card.usable]
         if usable and self.cursor not in usable:
             self.look(usable[0])
@@ -158,7 +158,7 @@ class Hand(Drawn, can_focus=True):
             self.press(self.cursor)
 
     def press(self, what: int, other_button: bool = False) -> None:
-        """A click looks at the card and uses it; with another button, asks about it."""
+        """A click selects the card and uses it; another button asks about it."""
         self.look(what)
         card = self.cards[what].name
         self.post_message(self.Pressed(self, f"why {card}" if other_button else f"card {card}"))

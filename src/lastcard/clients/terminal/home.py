@@ -1,4 +1,4 @@
-"""The home screen, shown when there are games from before: go on, watch one again, or start a new table."""
+"""The home screen, shown if there are earlier games: continue, watch again, or start a new table."""
 
 import time
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from lastcard.clients.saved import Finished, Saved
+from lastcard.clients.saved import FinishedMatch, SavedGame
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions
@@ -20,7 +20,7 @@ MOST, MOST_FINISHED = 12, 5
 
 
 class HomeScreen(Screen[str | None]):
-    """Gives back "new", "now", a saved game's place in its list or "record-PLACE"; None to leave."""
+    """Returns "new", "now", the index of a saved game or "record-INDEX"; None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "choose('new')", say("new_table")),
@@ -37,7 +37,9 @@ class HomeScreen(Screen[str | None]):
     HomeScreen .tagline { text-align: center; color: $foreground 75%; margin-bottom: 1; }
     """
 
-    def __init__(self, saved: list[Saved], finished: Sequence[Finished] = (), name: str = "You") -> None:
+    def __init__(
+        self, saved: list[SavedGame], finished: Sequence[FinishedMatch] = (), name: str = "You"
+    ) -> None:
         super().__init__()
         self.saved, self.finished = saved[:MOST], finished[:MOST_FINISHED]
         mine = [match for match in finished if name in match.players]
@@ -72,7 +74,7 @@ class HomeScreen(Screen[str | None]):
         self.dismiss(what or None)
 
     def action_forget(self) -> None:
-        """Throw a saved game away."""
+        """Deletes a saved game."""
         options = self.query_one(OptionList)
         number = options.highlighted
         if number is not None and number < len(self.saved):
@@ -82,13 +84,13 @@ class HomeScreen(Screen[str | None]):
             options.highlighted = 0
 
 
-def _words(saved: Saved) -> str:
+def _words(saved: SavedGame) -> str:
     others = listed([name for name in saved.players if name != "You"])
     parts = _title(saved.edition), say("round", number=saved.round), others, _when(saved.at)
     return f"{say('go_on')}: {' · '.join(parts)}"
 
 
-def _finished(match: Finished) -> str:
+def _finished(match: FinishedMatch) -> str:
     won = say("match_over", names=listed(match.winners))
     return f"{say('home_watch')}: {_title(match.edition)} · {won} · {_when(match.at)}"
 

@@ -1,4 +1,4 @@
-"""The keys that can be pressed, in the last line; a click does the same. Cheaper than many widgets."""
+"""The key bar in the last line; a click presses the key. Cheaper than one widget per key."""
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -11,7 +11,7 @@ from lastcard.clients.terminal.card_art import style
 
 
 class KeyBar(Drawn):
-    """The bindings of the screen that are meant to be shown, as far as they make sense now."""
+    """The visible key bindings of the screen that make sense now."""
 
     DEFAULT_CSS = """
     KeyBar { dock: bottom; height: 1; background: $panel; color: $foreground; }

@@ -1,4 +1,4 @@
-"""An online table before the match: who sits where, what is played, what is still to be agreed or written."""
+"""An online table before the match: the seats, the rules, and what is still to be agreed or written."""
 
 from typing import Any, ClassVar
 
@@ -11,8 +11,8 @@ from textual.widgets import Button, Footer, Input, Static
 
 from lastcard.clients.online import OnlineSession
 from lastcard.clients.terminal.app_base import later, program_of
-from lastcard.clients.terminal.dialogs import Choice, Line, rules_sheet
-from lastcard.clients.terminal.sentences import Meaning
+from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet
+from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.rules.language import LONGEST_SENTENCE, explain
@@ -101,7 +101,7 @@ class LobbyScreen(Screen[None]):
         if self.is_attached:
             self.draw_all()
 
-    # --- what is shown -----------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------------
 
     def draw_all(self) -> None:
         place = self.place
@@ -215,24 +215,25 @@ class LobbyScreen(Screen[None]):
         for number in range(count):
             text = suggested[number % len(suggested)] if suggested else ""
             fields.mount(
-                Input(text, max_length=LONGEST_SENTENCE, compact=True), Meaning(explain(text, "rule_card"))
+                Input(text, max_length=LONGEST_SENTENCE, compact=True),
+                MeaningLines(explain(text, "rule_card")),
             )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         fields = self.query_one("#write-fields", Vertical)
         if event.input.parent is fields:
             meaning = fields.children[fields.children.index(event.input) + 1]
-            if isinstance(meaning, Meaning):
+            if isinstance(meaning, MeaningLines):
                 meaning.show(explain(event.value, "rule_card") if event.value.strip() else None)
 
-    def on_meaning_chosen(self, event: Meaning.Chosen) -> None:
+    def on_meaning_lines_chosen(self, event: MeaningLines.Chosen) -> None:
         fields = self.query_one("#write-fields", Vertical)
         field = fields.children[fields.children.index(event.meaning) - 1]
         if isinstance(field, Input):
             field.value = event.reading
             field.focus()
 
-    # --- what is done ------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if event.input.id == "name":
@@ -306,7 +307,7 @@ class LobbyScreen(Screen[None]):
         choices = [("quit", say("come_back_later"), "primary")]
         choices += [("leave", say("leave"), "error")] if self.place.you else []
         choices += [("stay", say("cancel"), "")]
-        self.app.push_screen(Choice(say("quit"), say("leave_online"), choices), self._leave)
+        self.app.push_screen(ChoiceDialog(say("quit"), say("leave_online"), choices), self._leave)
 
     def _leave(self, how: str | None) -> None:
         if how in ("quit", "leave"):

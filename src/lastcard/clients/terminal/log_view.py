@@ -15,7 +15,7 @@ from lastcard.clients.terminal.card_art import look_of
 
 
 class LogView(Drawn):
-    """What happened lately, the newest at the bottom once the room is full."""
+    """The latest events, newest at the bottom."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class LogView(Drawn):
 
 @lru_cache(maxsize=1024)
 def strips(words: str, colors: tuple[str, ...], dark: bool, width: int) -> tuple[Strip, ...]:
-    """A line of the log, wrapped and painted."""
+    """A line of the log, wrapped and colored."""
     found = []
     for line in textwrap.wrap(words, max(10, width)) or [""]:
         text = painted(line, colors, dark)

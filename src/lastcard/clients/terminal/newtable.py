@@ -1,4 +1,4 @@
-"""The dialog for a new table: edition, computer players, house rules, sentences read while one types."""
+"""The dialog for a new table: edition, computer players, house rules, sentences parsed while typing."""
 
 import asyncio
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
 from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
-from lastcard.clients.terminal.sentences import Meaning
+from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
@@ -28,7 +28,7 @@ MOST_WRITTEN = 9
 
 
 class NewTableScreen(Screen[p.NewTable | None]):
-    """What a new table plays; gives back all it takes to open one, or None."""
+    """Asks what a new table plays; returns the request that opens it, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "open", say("open_table")),
@@ -154,7 +154,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         self._edition = editions.load(str(event.value))
         self.query_one("#summary", Static).update(self._edition.summary)
         usual = House.of(self._edition.defaults)
-        for name in house.SWITCHES:  # what was left as printed follows the edition
+        for name in house.SWITCHES:  # unchanged settings follow the edition
             field = self.query_one(f"#house-{name}")
             if self._house_value(name) == getattr(before, name):
                 value = getattr(usual, name)
@@ -169,7 +169,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     @on(Select.Changed, "#level-1")
     def _all_levels(self, event: Select.Changed) -> None:
-        """The first one's level is everybody's, until they get their own."""
+        """Applies the first player's level to all who have none of their own."""
         for number in range(2, PLAYERS):
             self.query_one(f"#level-{number}", Select).value = event.value
 
@@ -184,7 +184,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             self.query_one(f"#computer-{number}").display = number < self._seats()
 
     def _offer_sentences(self, given: list[str]) -> None:
-        """As many fields as the edition has such cards, beginning with what was given or is suggested."""
+        """Shows a field for each such card of the edition, filled with the given or suggested sentences."""
         written = self._edition.written
         count = written.most if written else 0
         suggested = given or list(written.suggestions if written else ())
@@ -215,7 +215,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         return self._written("rule", TABLE_RULES)
 
     def wanted(self) -> p.NewTable:
-        """What has been chosen; a `LastcardError` says what is wrong with it."""
+        """Returns the choices as a request; a `LastcardError` says what is wrong with them."""
         usual = House.of(self._edition.defaults)
         chosen = {name: self._house_value(name) for name in house.SWITCHES}
         for name, (least, most) in house.NUMBERS.items():
@@ -263,7 +263,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     @work(thread=True, exclusive=True)
     def _understand(self, sentences: list[str], rules: list[str]) -> None:
-        """Tangled sentences take a while; one can type on."""
+        """Parses sentences in a thread, since tangled ones take a while."""
         written = (("sentence", sentences, "custom"), ("rule", rules, "table_rule"))
         meanings = {
             f"{kind}-meaning-{number}": explain(text, where) if text else None
@@ -274,10 +274,10 @@ class NewTableScreen(Screen[p.NewTable | None]):
 
     def _show_meanings(self, meanings: dict[str, Explanation | None]) -> None:
         for place, meaning in meanings.items():
-            self.query_one(f"#{place}", Meaning).show(meaning)
+            self.query_one(f"#{place}", MeaningLines).show(meaning)
 
-    @on(Meaning.Chosen)
-    def _take_reading(self, event: Meaning.Chosen) -> None:
+    @on(MeaningLines.Chosen)
+    def _take_reading(self, event: MeaningLines.Chosen) -> None:
         field = self.query_one(f"#{(event.meaning.id or '').replace('-meaning', '')}", Input)
         field.value = event.reading
         field.focus()
@@ -313,7 +313,7 @@ def _field(kind: str, number: int) -> ComposeResult:
         with Horizontal(classes="row"):
             yield _label(say(f"{kind}_number", number=number + 1))
             yield Input("", id=f"{kind}-{number}", max_length=LONGEST_SENTENCE, compact=True)
-        yield Meaning(classes="meaning", id=f"{kind}-meaning-{number}")
+        yield MeaningLines(classes="meaning", id=f"{kind}-meaning-{number}")
 
 
 def _levels() -> list[tuple[str, str]]:

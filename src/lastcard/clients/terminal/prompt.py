@@ -28,7 +28,7 @@ SHOWN_KEYS = {"enter": "⏎"}
 
 
 class Prompt(Drawn, can_focus=True):
-    """What is asked; the answers can be walked by arrows once it has the focus."""
+    """The question; with the focus, arrow keys move through the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", show=False),
@@ -93,7 +93,7 @@ class Prompt(Drawn, can_focus=True):
         return [*[""] * (most - len(lines)), *lines[-most:]]
 
     def _rows(self, width: int) -> list[list[int]]:
-        """The answers in rows that fit; always one row, so that nothing jumps."""
+        """The answers in rows that fit; at least one row, so that the layout does not jump."""
         rows: list[list[int]] = [[]]
         used = 0
         for number, answer in enumerate(self.question.answers):

@@ -39,7 +39,7 @@ EVERYONE, ONLOOKER = "everyone", ""
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """The table after one action: who acted, what happened, and the row from which views are made."""
 
     player: str | None
@@ -47,20 +47,20 @@ class Step:
     row: npt.NDArray[Any]
 
 
-class Replay(Session):
+class ReplaySession(Session):
     """A session that steps through a record, which is replayed when it is created."""
 
     def __init__(self, record: Record) -> None:
         super().__init__()
         self.of = record
-        self.steps: list[Step] = []
+        self.steps: list[ReplayStep] = []
         for match, taken, events in record.steps():
             player = match.players[taken.seat] if taken and taken.seat >= 0 else None
             words = " ".join(str(event) for event in events if event.what not in UNTOLD)
             if player is None:
                 words = f"{say('round_dealt', number=int(match.row[0]['round']))} {words}"
             self.steps.append(
-                Step(player, to_you(words) if "You" in match.players else words, match.row.copy())
+                ReplayStep(player, to_you(words) if "You" in match.players else words, match.row.copy())
             )
         self._match = match
         self.at = 0
@@ -87,7 +87,7 @@ class Replay(Session):
         return view_of(self.steps[self.at].row[0], self.book, self._match.players, viewer)
 
     def hands(self) -> dict[str, tuple[str, ...] | int]:
-        """The cards where the one who looks knows them, else how many."""
+        """The cards of each hand if the viewer sees them, else their number."""
         players = self._match.players
         if self.seen_by == EVERYONE:
             return {name: self._view(seat).hands[name] for seat, name in enumerate(players)}
@@ -103,7 +103,7 @@ class Replay(Session):
 class Hands(Drawn):
     """Everybody's hand in a row of its own."""
 
-    def __init__(self, replay: Replay, **names: str) -> None:
+    def __init__(self, replay: ReplaySession, **names: str) -> None:
         super().__init__(**names)
         self.replay = replay
 
@@ -147,9 +147,9 @@ def _filled(row: list[Segment], width: int, blank: Any) -> Strip:
 
 
 class Track(Drawn):
-    """Where one is in the match, to be clicked at."""
+    """The position in the match, as a clickable track."""
 
-    def __init__(self, replay: Replay, **names: str) -> None:
+    def __init__(self, replay: ReplaySession, **names: str) -> None:
         super().__init__(**names)
         self.replay = replay
 
@@ -204,10 +204,10 @@ class ReplayScreen(Screen[None]):
     ReplayScreen.-wide OptionList { display: block; }
     """
 
-    def __init__(self, replay: Replay, witness: Witness | None = None) -> None:
+    def __init__(self, replay: ReplaySession, witness: Witness | None = None) -> None:
         super().__init__()
         self.replay = replay
-        self._witness = witness  # what was seen of the deal, if one sat there
+        self._witness = witness  # the witness of the deal, if the viewer sat there
         self._timer: Timer | None = None
         self._speed = 0
 
@@ -271,7 +271,7 @@ class ReplayScreen(Screen[None]):
         self.go(self.replay.at + by)
 
     def action_round(self, by: int) -> None:
-        """To the deal of the next round, or of this one or the one before."""
+        """Moves to the deal of the next round, or of this one or the one before."""
         deals = [number for number, step in enumerate(self.replay.steps) if step.player is None]
         ahead = [number for number in deals if (number - self.replay.at) * by > 0]
         if ahead:
@@ -312,7 +312,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(ReviewScreen(self.replay.of, player, can_go=True), gone)
 
     def action_play_on(self) -> None:
-        """Take over a hand from here at a private table."""
+        """Takes over a hand from here at a private table."""
         seen = self.replay.seen_by
         player = seen if seen in self.replay.of.players else self.replay.of.players[0]
         program_of(self).play_on(self.replay.of, player, self.replay.at)

@@ -1,4 +1,4 @@
-"""The review of decisions: the graph, what else could have been done, what it cost."""
+"""The review of decisions: the graph, the other options, and what the choice cost."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ BAR = 24  # columns of a bar
 
 
 class ReviewScreen(Screen[int | None]):
-    """Thinks about one player's decisions while one looks; gives back the move to go to, or None."""
+    """Reviews one player's decisions in the background; returns the move to go to, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", say("go_there")),

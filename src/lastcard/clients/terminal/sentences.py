@@ -1,4 +1,4 @@
-"""A sentence while it is written: what the table understands by it, and readings to choose from."""
+"""Feedback on a sentence being typed: how the table understands it, or readings to choose from."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,25 +10,25 @@ from lastcard.rules.language import Explanation
 from lastcard.rules.language.explanation import MOST_READINGS
 
 
-class Meaning(Vertical):
-    """The lines below a field: what is understood; where that is not sure, buttons with what may be meant."""
+class MeaningLines(Vertical):
+    """The lines below a field: what is understood or, if that is unclear, buttons with readings."""
 
     DEFAULT_CSS = """
-    Meaning { height: auto; }
-    Meaning Static { height: auto; }
-    Meaning.-refused Static { color: $error; }
-    Meaning Button { width: 1fr; content-align: left middle; text-align: left; display: none; }
+    MeaningLines { height: auto; }
+    MeaningLines Static { height: auto; }
+    MeaningLines.-refused Static { color: $error; }
+    MeaningLines Button { width: 1fr; content-align: left middle; text-align: left; display: none; }
     """
 
     class Chosen(Message):
-        """Somebody has chosen a reading in place of what was written."""
+        """A reading was chosen in place of the typed sentence."""
 
-        def __init__(self, meaning: "Meaning", reading: str) -> None:
+        def __init__(self, meaning: "MeaningLines", reading: str) -> None:
             super().__init__()
             self.meaning, self.reading = meaning, reading
 
         @property
-        def control(self) -> "Meaning":
+        def control(self) -> "MeaningLines":
             return self.meaning
 
     def __init__(self, meaning: Explanation | None = None, **options: str) -> None:
@@ -45,7 +45,7 @@ class Meaning(Vertical):
         self.show(self._first)
 
     def show(self, meaning: Explanation | None) -> None:
-        """Say what was understood, or offer what may be meant."""
+        """Shows what was understood, or offers readings."""
         self._readings = meaning.readings if meaning else ()
         self.set_class(bool(meaning and not meaning.accepted), "-refused")
         self.query_one(Static).update(meant(meaning))
@@ -61,7 +61,7 @@ class Meaning(Vertical):
 
 
 def meant(meaning: Explanation | None) -> str:
-    """What the table understands by a sentence, in a line."""
+    """One line on how the table understands a sentence."""
     if meaning is None:
         return ""
     if meaning.accepted:

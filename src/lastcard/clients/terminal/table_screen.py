@@ -1,4 +1,4 @@
-"""The table as it is played: the others, the piles, the question, one's hand; on wide terminals the log."""
+"""The table during a match: other players, piles, question, hand and, on wide terminals, the log."""
 
 import time
 from typing import Any, ClassVar
@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import later, program_of
-from lastcard.clients.terminal.board import Counting, Piles, Sitters
+from lastcard.clients.terminal.board import Piles, RoundSummary, Sitters
 from lastcard.clients.terminal.canvas import Drawn
-from lastcard.clients.terminal.dialogs import Choice, Line, rules_sheet, table_lines
+from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet, table_lines
 from lastcard.clients.terminal.dialogs import Text as TextSheet
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.keybar import KeyBar
@@ -54,7 +54,7 @@ ON_HAND = {
 
 
 class TableScreen(Screen[None]):
-    """A match from one place."""
+    """The screen of a match for one viewer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "call", say("uno")),
@@ -79,7 +79,7 @@ class TableScreen(Screen[None]):
     TableScreen Sitters { height: auto; background: #0b4441; margin: 0 0 0 0; }
     TableScreen #middle { height: 1fr; min-height: 3; align: center middle; background: #0b4441; }
     TableScreen Piles { height: auto; background: #0b4441; }
-    TableScreen Counting { height: auto; background: #0b4441; }
+    TableScreen RoundSummary { height: auto; background: #0b4441; }
     TableScreen #counting-place { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     TableScreen Prompt { height: auto; background: #0b4441; }
     TableScreen #own { height: 1; background: #0b4441; color: #b4d1ca; padding: 0 1; }
@@ -117,7 +117,7 @@ class TableScreen(Screen[None]):
                 with Vertical(id="middle"):
                     yield Piles()
                     with VerticalScroll(id="counting-place", can_focus=False):
-                        yield Counting()
+                        yield RoundSummary()
                 yield Prompt()
                 yield Static(id="own", markup=False)
                 with VerticalScroll(id="hand-place", can_focus=False):
@@ -148,17 +148,17 @@ class TableScreen(Screen[None]):
             part.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide actions that make no sense now."""
+        """Hides actions that make no sense now."""
         if action == "talk":
             return not self.place.local and self.place.you is not None
         if action in ("call", "sort", "why"):
             return self.place.yours is not None and not self.place.round_over
         return True
 
-    # --- what is told ------------------------------------------------------------------------------
+    # --- updates -----------------------------------------------------------------------------------
 
     def told(self, frame: dict[str, Any]) -> None:
-        """Schedule a redraw; frames that arrive together are drawn once."""
+        """Schedules a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
             self.notify(f"{said['name']}: {said['text']}", markup=False)
         if frame["type"] == "ended":
@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
         self.query_one("#counting-place").display = over
         self.query_one(Piles).show(place)
         if over:
-            self.query_one(Counting).show(place)
+            self.query_one(RoundSummary).show(place)
         self._draw_question()
         shown = self.query_one(Hand)
         shown.show(hand(place, self.order), place.colors)
@@ -213,7 +213,7 @@ class TableScreen(Screen[None]):
         self._follow_question()
 
     def _write(self, where: str, words: str | Text) -> None:
-        """A line of fixed height: nothing has to be laid out anew."""
+        """Updates a line of fixed height, so that no new layout is needed."""
         self.query_one(where, Static).update(words, layout=False)
 
     def _bar(self) -> str:
@@ -271,7 +271,7 @@ class TableScreen(Screen[None]):
             self.query_one(LogView).show(self.place)
 
     def _follow_question(self) -> None:
-        """The focus goes where the question is answered, once for each question."""
+        """Moves the focus to where the question is answered, once per question."""
         place = self.place
         now = "over" if place.round_over else place.asked
         if now != self._asked_before:
@@ -286,7 +286,7 @@ class TableScreen(Screen[None]):
                     self.query_one(Hand).look_at_usable()
                 self.query_one(Hand if on_hand else Prompt).focus()  # where no card fits, Enter draws
 
-    # --- what is done ------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------
 
     def on_drawn_pressed(self, event: Drawn.Pressed) -> None:
         event.stop()
@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
         self._draw_own()
 
     def do(self, what: Answer | int | str) -> None:
-        """Carry out what was chosen: an action's number, a command, a card."""
+        """Carries out a choice: an action's number, a command, or a card."""
         if isinstance(what, Answer):
             what = what.does
         if isinstance(what, int):
@@ -346,7 +346,7 @@ class TableScreen(Screen[None]):
         self.run_worker(carried())
 
     def refuse(self, words: str) -> None:
-        """Say why not, over the question, for a while."""
+        """Shows a refusal in place of the question for a while."""
         self.notice, self._notice_ends = words, time.monotonic() + NOTICE
         self._draw_question()
 
@@ -367,7 +367,7 @@ class TableScreen(Screen[None]):
         self.run_worker(asked())
 
     def _about(self, card: str, words: str) -> None:
-        """Why a card can or cannot be played, and what it does."""
+        """Explains whether a card can be played, and what it does."""
         known = {each.name: each for each in self.place.book.cards}.get(card)
         does = known.sentence or known.design.rule if known else ""
         self.app.clear_notifications()
@@ -465,11 +465,11 @@ class TableScreen(Screen[None]):
             await self.app.push_screen(ReviewScreen(record, player, place.game["round"]))
 
     async def _replay(self) -> None:
-        from lastcard.clients.terminal.replay import Replay, ReplayScreen
+        from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 
         record = await self._record()
         if record:
-            await self.app.push_screen(ReplayScreen(Replay(record), self.place.witness))
+            await self.app.push_screen(ReplayScreen(ReplaySession(record), self.place.witness))
 
     async def _record(self) -> Any:
         try:
@@ -497,7 +497,7 @@ class TableScreen(Screen[None]):
             choices = [("quit", say("come_back_later"), "primary")]
             choices += [("leave", say("leave"), "error")] if self.place.you else []
             choices += [("stay", say("cancel"), "")]
-        self.app.push_screen(Choice(say("quit"), words, choices), self._leave)
+        self.app.push_screen(ChoiceDialog(say("quit"), words, choices), self._leave)
 
     def _leave(self, how: str | None) -> None:
         if how in ("quit", "leave", "new"):

@@ -1,4 +1,4 @@
-"""What is shown while the window is too small to play in."""
+"""The screen shown while the window is too small to play in."""
 
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
@@ -10,7 +10,7 @@ LEAST_COLUMNS, LEAST_LINES = 56, 18
 
 
 class TooSmallScreen(ModalScreen[None]):
-    """Says how large the window is and has to be; the game goes on as soon as it is."""
+    """Shows the current and the required window size; the game returns as soon as it fits."""
 
     DEFAULT_CSS = """
     TooSmallScreen { align: center middle; background: $background; }

@@ -29,7 +29,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class PromptModel:
-    """What is asked, what helps to answer it, and the answers that are no cards."""
+    """The question, a hint, and the answers other than cards."""
 
     words: str
     hint: str = ""
@@ -39,7 +39,7 @@ class PromptModel:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card in one's hand."""
+    """A card in the viewer's hand."""
 
     name: str
     usable: bool
@@ -49,7 +49,7 @@ class HandCard:
 
 @dataclass(frozen=True)
 class SeatModel:
-    """Somebody else at the table."""
+    """Another player at the table."""
 
     name: str
     count: int
@@ -136,7 +136,7 @@ def _rank(card: str, colors: tuple[str, ...], order: str) -> tuple[str, str]:
 
 
 def using(place: Session, card: str, calling: bool) -> LegalFrame | None:
-    """What can be done with a card now: as one called or did not, if both are possible."""
+    """What can be done with a card now: with or without a call, if both are possible."""
     all_of_them = [each for each in place.legal if each.get("card") == card]
     as_wished = [each for each in all_of_them if bool(each.get("call")) == calling]
     return next(iter([*as_wished, *all_of_them]), None)
@@ -146,7 +146,7 @@ def using(place: Session, card: str, calling: bool) -> LegalFrame | None:
 
 
 def question(place: Session, heads: str | None = None) -> PromptModel:
-    """What is asked, with a key for each answer; `heads`: the first of two choices that is already made."""
+    """The question, with a key for each answer; `heads` is the player already chosen as heads."""
     if place.round_over:
         return _over(place)
     asked = place.prompt
@@ -168,7 +168,7 @@ def question(place: Session, heads: str | None = None) -> PromptModel:
 
 
 def _doing(answer: AnswerFrame) -> int | str:
-    """What an answer does here: an action's number, or a word for the screen."""
+    """What an answer triggers: an action's number, or a command of the screen."""
     if "then" in answer:
         return f"heads {answer['label']}"
     return f"card {answer['card']}" if "card" in answer else answer.get("action", answer["verb"])
@@ -207,14 +207,14 @@ def _over(place: Session) -> PromptModel:
 
 
 def called_already(place: Session) -> bool:
-    """One has called before laying the last card but one."""
+    """Whether the viewer has already called, before playing their second-to-last card."""
     if not (place.asked and place.yours and len(place.yours["hand"]) == 2):
         return False
     return not _can(place, "calls uno") and any(each.get("call") for each in place.legal)
 
 
 def may_call(place: Session) -> bool:
-    """Whether there is something to call now, or with the next card."""
+    """Whether the viewer can call now, or with the next card."""
     return not called_already(place) and (
         _can(place, "calls uno") or any(each.get("call") for each in place.legal)
     )
@@ -232,7 +232,7 @@ def action_for(place: Session, verb: str) -> int | None:
 
 
 def score_rows(place: Session) -> list[list[str]]:
-    """The score sheet: a head, then a row for everybody, with a column for every round seen."""
+    """The score sheet: a header, then a row per player with a column per round."""
     game = place.game
     if game is None:
         return []

@@ -1,4 +1,4 @@
-"""Scenarios: rules as examples that anyone can read and run (`lastcard check`)."""
+"""Scenarios: rules as readable examples that `lastcard check` runs."""
 
 from lastcard.game.scenarios.check import check
 from lastcard.game.scenarios.documents import Scenario, ScenarioError, read_file

@@ -1,4 +1,4 @@
-"""Running scenarios: one line each, and what was found instead where one fails."""
+"""Runs scenarios and reports each in one line, with the difference where one fails."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from lastcard.common.errors import IllegalActionError, UnreadableError
 from lastcard.game.engine import kernel
 from lastcard.game.match import Match
-from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, Step, read_file
+from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, ScenarioStep, read_file
 from lastcard.game.scenarios.position import set_up
 from lastcard.game.views import asked_seats, cards_in, question_word
 from lastcard.rules import layout as n
@@ -16,11 +16,11 @@ from lastcard.rules.layout import FURTHER_WORDS, QUESTION_WORDS, Q
 
 
 class _FailedError(Exception):
-    """A scenario is not as written; the text says how."""
+    """A scenario failed; the text says how."""
 
 
 def scenarios_in(paths: Iterable[Path]) -> Iterator[Scenario | ScenarioError]:
-    """The scenarios of the files named and of those in the folders named."""
+    """Finds the scenarios in these files and folders."""
     for path in paths:
         files = [path]
         if path.is_dir():
@@ -58,7 +58,7 @@ def check(paths: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
 
 
 def run(scenario: Scenario) -> str | None:
-    """Play a scenario; None if all is as written, else where it is not and what was found."""
+    """Plays a scenario; None if it passes, else where and how it fails."""
     match = set_up(scenario)
     for number, step in enumerate(scenario.steps, 1):
         try:
@@ -71,7 +71,7 @@ def run(scenario: Scenario) -> str | None:
     return None
 
 
-def _take(match: Match, step: Step) -> None:
+def _take(match: Match, step: ScenarioStep) -> None:
     before = match.snapshot()
     try:
         if step.player:
@@ -192,7 +192,7 @@ _LEGAL_WORDS = {"draw": n.DRAW, "keep": n.KEEP, "accept": n.ACCEPT, "challenge":
 
 
 def _legal(match: Match) -> set[str]:
-    """The cards and words open to the player who is asked."""
+    """The legal cards and words of the asked player."""
     row = match.row[0]
     seats = asked_seats(row)
     if not seats:
@@ -228,7 +228,7 @@ def _expect_cannot_play(match: Match, wanted: Any) -> None:
 
 
 def _plain(key: str, value_of: Callable[[Match], Any]) -> Callable[[Match, Any], None]:
-    """An expectation of one value; in words, capitals do not matter."""
+    """An expectation of a single value; strings compare without case."""
 
     def expect(match: Match, wanted: Any) -> None:
         found = value_of(match)

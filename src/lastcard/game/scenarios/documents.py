@@ -1,4 +1,4 @@
-"""Reading scenario files: YAML documents into scenarios, with the line of everything that is wrong."""
+"""Parses scenario files: YAML documents into scenarios, with line numbers for every error."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -36,20 +36,20 @@ _MAPPINGS = ("house", "hands", "scores")
 
 
 class ScenarioError(LastcardError):
-    """A file, or a document in it, that cannot be read as a scenario."""
+    """A file or document that cannot be parsed as a scenario."""
 
 
 @dataclass(frozen=True)
 class Expect:
-    """What must be true now."""
+    """What must hold at this step."""
 
     line: int
     wanted: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Step:
-    """Somebody does something (or the next round is dealt), and perhaps it must be refused."""
+class ScenarioStep:
+    """One action of a player (or the next deal), with the refusal expected of it, if any."""
 
     line: int
     text: str
@@ -65,7 +65,7 @@ class Scenario:
     line: int
     name: str
     values: Mapping[str, Any] = field(repr=False)
-    steps: tuple[Step | Expect, ...] = field(repr=False)
+    steps: tuple[ScenarioStep | Expect, ...] = field(repr=False)
     lines: Mapping[str, int] = field(repr=False)
 
     @property
@@ -78,7 +78,7 @@ class Scenario:
 
 
 def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
-    """The scenarios of a file; what cannot be read comes as an error in its place."""
+    """Parses the scenarios of a file; a document that cannot be parsed yields an error in its place."""
     try:
         text = path.read_text(encoding="utf-8")
         documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
@@ -157,7 +157,7 @@ def _scenario(path: Path, node: yaml.Node) -> Scenario:
     return Scenario(path, line_of(node), str(values["name"]), values, tuple(steps), lines)
 
 
-def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
+def _step(value: Any, line: int, players: list[str]) -> ScenarioStep | Expect:
     if isinstance(value, dict) and list(value) == ["expect"] and isinstance(value["expect"], dict):
         for key in value["expect"]:
             if key not in EXPECTATIONS:
@@ -168,11 +168,11 @@ def _step(value: Any, line: int, players: list[str]) -> Step | Expect:
         raise UnreadableError(f"{value!r} is no step: write a sentence, or expect: with what must be true.")
     sentence, refused, clause = _refusal(" ".join(value.split()))
     if sentence.lower() == "next round":
-        return Step(line, value, refused=refused, clause=clause)
+        return ScenarioStep(line, value, refused=refused, clause=clause)
     player = _player(sentence, players)
     actions = tuple(read_actions(sentence[len(player) :].strip(), strict=True))
     _check_players(actions, players)
-    return Step(line, value, player, actions, refused, clause)
+    return ScenarioStep(line, value, player, actions, refused, clause)
 
 
 def _refusal(sentence: str) -> tuple[str, bool, str]:
@@ -185,7 +185,7 @@ def _refusal(sentence: str) -> tuple[str, bool, str]:
 
 
 def _player(sentence: str, players: list[str]) -> str:
-    """The player a sentence begins with: the longest name that does."""
+    """The player whose name begins the sentence; the longest name wins."""
     plain = sentence.lower()
     fitting = [player for player in players if plain.startswith(player.lower() + " ")]
     if not fitting:

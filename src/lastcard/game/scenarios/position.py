@@ -1,4 +1,4 @@
-"""Setting up the position that a scenario describes, as a match that has just reached it."""
+"""Builds a match in the position that a scenario describes."""
 
 import random
 from collections import Counter
@@ -22,16 +22,16 @@ NOTHING = "nothing"  # at the end of `draw`: the pile ends there
 
 
 def set_up(scenario: Scenario) -> Match:
-    """The match of this scenario; an impossible position is a `ScenarioError`."""
+    """Returns the match of this scenario; `ScenarioError` if the position is impossible."""
     try:
-        return Position(scenario)
+        return PositionMatch(scenario)
     except LastcardError as error:
         if isinstance(error, type(scenario.error(""))):
             raise
         raise scenario.error(str(error)) from None
 
 
-class Position(Match):
+class PositionMatch(Match):
     """A match that begins with a written position instead of a deal."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -133,7 +133,7 @@ class Position(Match):
             raise self.scenario.error(str(error), key) from None
 
     def _lay_out_cards(self) -> None:
-        """Hands, piles and top card; what is not named is shuffled by the seed and fills the rest."""
+        """Lays out hands, piles and top card; cards that are not named are shuffled by the seed."""
         values, row = self.scenario.values, self.row[0]
         hands = {
             self.seat(self._player(player, self.players, "hands")): self._kinds("hands", cards)
@@ -199,7 +199,7 @@ class Position(Match):
         row["prepared"] = 0
 
     def _put_on_pile(self, kinds: Sequence[int]) -> None:
-        """Cards on top of the draw pile, in the order in which they will be drawn."""
+        """Puts cards on top of the draw pile, in drawing order."""
         row = self.row[0]
         size = int(row["draw_size"])
         row["draw_pile"][size : size + len(kinds)] = kinds[::-1]

@@ -1,4 +1,4 @@
-"""Editions: reading the TOML files that say which cards there are and what each does."""
+"""Editions: loads the TOML files that define the cards and their rules."""
 
 import tomllib
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ _LABELS = {"title": MOST_LABEL, "sheet": 80, "card": MOST_LABEL, "like": MOST_LA
 
 @dataclass(frozen=True)
 class Design:
-    """One card as an edition describes it: `draw two` in every color, or a wild."""
+    """One card design of an edition: `draw two` in every color, or a wild."""
 
     name: str
     colored: bool
@@ -78,7 +78,7 @@ class Design:
 
 @dataclass(frozen=True)
 class Written:
-    """The cards on which players write a sentence before the match."""
+    """The customizable cards of an edition, on which players write a sentence before the match."""
 
     card: str
     most: int
@@ -90,7 +90,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Edition:
-    """What an edition file says."""
+    """The contents of an edition file."""
 
     name: str
     title: str
@@ -116,14 +116,14 @@ class Edition:
 
     @property
     def sentences(self) -> set[str]:
-        """Every rule sentence that stands in it."""
+        """Every rule sentence of the edition."""
         found = {rule for design in self.designs for rule in (design.rule, design.start, design.last)}
         found |= {*self.suggestions, *self.spinner.values()}
         return found | ({*self.written.suggestions, self.written.start} if self.written else set())
 
 
 def named(name: str) -> Edition:
-    """An edition of ours by its id. Nothing is looked for on the disk: names may come from anywhere.
+    """Returns an official edition by its id; it never looks for a file, so any name is safe.
 
     >>> named("hello-kitty").colors
     ('pink', 'yellow', 'green', 'blue')
@@ -134,7 +134,7 @@ def named(name: str) -> Edition:
 
 
 def load(name: str | Path) -> Edition:
-    """An edition by its id, or from a file of one's own: for whoever may read this machine's files."""
+    """Loads an edition by its id or from a user's file; not for names that come over the network."""
     text = str(name)
     if text in NAMES:
         return _official(text)
@@ -151,12 +151,12 @@ _brought: dict[str, Edition] = {}
 
 
 def bring(files: Mapping[str, Edition]) -> None:
-    """Know files of another machine by the names they have there: this process works for it."""
+    """Registers edition files that another machine sent, under the names they have there."""
     _brought.update(files)
 
 
 def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
-    """An edition from what `Edition.data` holds, as records keep it; it may extend official ones only.
+    """Makes an edition from `Edition.data`, as records store it; it may extend official ones only.
 
     It may have been sent from anywhere, so no file is read for it, whatever it is called.
     """
@@ -168,7 +168,7 @@ def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
 
 
 def from_text(name: str, text: str) -> Edition:
-    """An edition from the text of a file that somebody sent."""
+    """Makes an edition from the text of an uploaded file."""
     try:
         return from_data(name, tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
@@ -181,7 +181,7 @@ def _official(name: str) -> Edition:
 
 
 class _Source:
-    """One edition file while it is read; knows its lines, so that errors can point at them."""
+    """An edition file being parsed; it knows its lines, so that errors can point at them."""
 
     on_disk = True
 
@@ -199,7 +199,7 @@ class _Source:
             raise EditionError(f"{path} is no valid TOML: {error}.") from None
 
     def error(self, words: str, key: str = "", section: str = "") -> EditionError:
-        """An error that names the file and, where it can be found, the line."""
+        """An error that names the file and, if known, the line."""
         inside = not section
         for number, line in enumerate(self.text.splitlines(), 1):
             bare = line.strip().replace('"', "").replace("'", "")
@@ -213,7 +213,7 @@ class _Source:
         return EditionError(f"{self.path}: {words}")
 
     def merged(self, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
-        """This file over the one it extends: tables are merged key by key, all else is replaced."""
+        """Merges this file over the one it extends: tables key by key, everything else is replaced."""
         self._check()
         parent = self.own.get("extends")
         if parent is None:
@@ -275,7 +275,7 @@ class _Source:
                 self._check_label(str(value), key, section, _LABELS.get(key, MOST_LABEL))
 
     def _check_label(self, text: str, key: str, section: str, most: int = MOST_LABEL) -> None:
-        """Names travel in every frame, and stand on everybody's screen."""
+        """Checks a name: labels are sent in every frame and shown on every screen."""
         problem = problem_with(text, most)
         if problem:
             raise self.error(f"{text[:most]!r} cannot be used as a name: {problem}.", key, section)

@@ -1,4 +1,4 @@
-"""The rule language: English sentences into a typed tree and back.
+"""The rule language: parses English sentences into a typed tree, and prints trees as sentences.
 
 The reading half is large and is imported when the first sentence is read.
 

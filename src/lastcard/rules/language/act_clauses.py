@@ -1,4 +1,4 @@
-"""Clauses that tell of something to do in the room: who does it, how long, and that nobody may."""
+"""Clauses about acts in the room: who does them, for how long, and bans on them."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def _marked(text: str, until: Until | None = None) -> VerbPhrase:
 
 
 def _plain(verb_phrase: VerbPhrase, *, denied: bool = False) -> VerbPhrase:
-    """An act said of somebody: "the next player sings" is "sing" of the next player."""
+    """Normalizes an act said of a player: "the next player sings" is "sing" of the next player."""
     act = verb_phrase.effects[0]
     assert isinstance(act, t.Act)
     text = base_form(act.text) if verb_phrase.third else act.text

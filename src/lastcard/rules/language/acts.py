@@ -1,4 +1,4 @@
-"""Finds the acts in the room: parts of a sentence that speak of no cards, taken as they were written.
+"""Finds acts in the room: parts of a sentence that mention no cards, quoted as written.
 
 A part is an act if it begins with something people do in a room and holds no word of the card game (L-1c):
 words that say who does it, how long, or what refusing costs do not count. Where that is not sure it is no
@@ -42,7 +42,7 @@ def game_words() -> frozenset[str]:
 
 
 def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: bool = False) -> bool:
-    """Whether these words, by themselves, are something to do in the room."""
+    """Whether these words alone are something to do in the room."""
     told = _about_players(chart, start, end)
     places = [place for place in range(start, end) if place not in told]
     plain = [chart.words[place] for place in places]
@@ -163,7 +163,7 @@ def is_thing(word: str) -> bool:
 
 
 def _about_players(chart: Chart, start: int, end: int) -> set[int]:
-    """The places of words that say who: "the player with the most cards"."""
+    """The positions of words that say who: "the player with the most cards"."""
     told: set[int] = set()
     place = start
     while place < end:
@@ -179,7 +179,7 @@ def _about_players(chart: Chart, start: int, end: int) -> set[int]:
 
 @g.scanner("act_text")
 def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
-    """Every act that can begin here; longer ones are preferred: "sing, dance and clap" is one."""
+    """Every act that can begin here; longer ones are preferred: "sing, dance and clap" is one act."""
     count = len(chart.words)
     if at >= count or chart.words[at] in _STRONG or chart.words[at] in _ENDING:
         return
@@ -261,7 +261,7 @@ def _piece_end(chart: Chart, at: int) -> int:
 
 
 def said(chart: Chart, start: int, end: int) -> str:
-    """The words as they were written, without quotes and shouting."""
+    """The words as written, without quotes and exclamation marks."""
     whole = chart.context["text"]
     text = whole[chart.tokens[start].start : chart.tokens[end - 1].end]
     if base(chart.words[start]) in _SAYING:
@@ -276,7 +276,7 @@ def said(chart: Chart, start: int, end: int) -> str:
 
 
 def base_form(text: str) -> str:
-    """The act with its verb as in "you …": `sings a song` becomes `sing a song`."""
+    """The act with its verb in the base form: `sings a song` becomes `sing a song`."""
     first, space, rest = text.partition(" ")
     plain = base(first)
     if plain != first:
@@ -328,7 +328,7 @@ def base(verb: str) -> str:
 
 
 def plain_deed(text: str) -> str:
-    """What is done, with its verb in the base form: `talking to others` is `talk to others`."""
+    """A gerund act in the base form: `talking to others` is `talk to others`."""
     first, space, rest = text.partition(" ")
     if first.endswith("ing") and len(first) > 4 and first not in ROOM_VERBS | COMMON_VERBS:
         stem = first[:-3]
@@ -340,6 +340,6 @@ def plain_deed(text: str) -> str:
 
 
 def bare_common(chart: Chart, at: int, end: int) -> bool:
-    """`Passing`, `naming one`: the card game has such verbs too, and nothing here is of the room."""
+    """Whether the words may be the card game's, as in `passing` or `naming one`, and name nothing in the room."""
     verb = plain_deed(chart.words[at])
     return verb in COMMON_VERBS and not any(is_thing(word) for word in chart.words[at + 1 : end])

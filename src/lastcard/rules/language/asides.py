@@ -1,4 +1,4 @@
-"""Words around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
+"""Remarks around a rule that change nothing: `no excuses`, `even me`, `because I said so` (L-1f)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Puts clauses together: who an unsaid subject is, and which branch or price a clause belongs to."""
+"""Assembles clauses into a rule: resolves unstated subjects, branches and prices."""
 
 from dataclasses import replace
 from typing import Any
@@ -43,7 +43,7 @@ _JOINTS = {"STRONG", "WEAK", "AND", "COMMA", "COLON"}
 
 
 def assemble(elements: list[Element], where: str = "custom") -> Rule:
-    """The rule that the elements of a sentence make."""
+    """Assembles the elements of a sentence into a rule."""
     return _Assembly(in_order(elements), where).rule()
 
 
@@ -74,7 +74,7 @@ class _Assembly(SubjectAssembly):
         return isinstance(element, Mark) and element.kind in kinds
 
     def _after_joint(self) -> tuple[Element | None, str | None]:
-        """The element that comes next past any joint, and that joint; nothing is consumed."""
+        """The next element after any joint, and that joint, without consuming them."""
         place, joint = self._place, None
         while place < len(self._elements):
             element = self._elements[place]
@@ -314,7 +314,7 @@ class _Assembly(SubjectAssembly):
         return effects
 
     def _times(self, effect: Effect, span: Span) -> Effect:
-        """The effect, once for each of what was counted, where that was said before."""
+        """The effect, repeated for each counted thing if a count came before."""
         if self._per is None:
             return effect
         many = multiplied(effect, self._per.number)
@@ -324,14 +324,14 @@ class _Assembly(SubjectAssembly):
 
     @staticmethod
     def _used_up(told: Duration | ForEach | None, effects: int, before: int) -> None:
-        """How long something lasts, or how often it is done, is never passed over."""
+        """Refuses a sentence with an unused duration or repetition."""
         if told is not None and effects == before:
             raise NotUnderstood(
                 _AT_ONCE if isinstance(told, Duration) else "What is done for each?", told.span
             )
 
     def _closed(self, element: Whole) -> None:
-        """After "if they cannot play, they draw 3" nothing may hang on without a full stop."""
+        """Refuses anything after "if they cannot play, they draw 3" without a period."""
         after, joint = self._after_joint()
         if after is not None and joint != "STRONG":
             raise NotUnderstood(
@@ -383,7 +383,7 @@ class _Assembly(SubjectAssembly):
 
     @staticmethod
     def _same_doer(may: tree.May, said: list[Effect]) -> bool:
-        """Whether what follows "may" with "and" is left to the same player's choice."""
+        """Whether a clause after "may … and" belongs to the same player's choice."""
         doer = may.who if may.who in (tree.YOU, standing.ACTOR) else tree.THEY
         return all(getattr(effect, "who", doer) == doer for effect in said)
 
@@ -468,7 +468,7 @@ class _Assembly(SubjectAssembly):
         return effects
 
     def _found(self, effect: Any, one: Players, said: Said) -> Any:
-        """The effect said of one of its subjects, with everybody and everything in it found."""
+        """Resolves all references in an effect with this subject."""
         effect = self._without_else(exchanged(effect, SUBJECT, one), one, said.span)
         effect = self._memory.resolved(effect, said.words, said.span)
         doer = getattr(effect, "who", one)
@@ -495,7 +495,7 @@ class _Assembly(SubjectAssembly):
             raise NotUnderstood('One of what? Write "until you have a red card".', said.span)
 
     def _left_open(self, effects: list[Any], one: Players, said: Said) -> list[Any]:
-        """What becomes of effects that somebody "may" do."""
+        """Wraps effects that a player "may" do."""
         effects = [self._one_of_them(effect) for effect in effects]
         if said.modal not in ("may", "you may", "get") or said.verb.optional:
             return effects
@@ -567,12 +567,12 @@ class _Assembly(SubjectAssembly):
 
 
 def _is_unsaid(who: Any) -> bool:
-    """Whether nobody in particular is meant yet."""
+    """Whether the subject is not resolved yet."""
     return not isinstance(who, Players) or who.base in (Base.THEY, Base.ACTOR)
 
 
 def _is_left_open(effect: Any) -> bool:
-    """Whether somebody may do it or not."""
+    """Whether the effect is optional."""
     if isinstance(effect, tree.Swap):
         return effect.optional
     return isinstance(effect, tree.May) or isinstance(getattr(effect, "number", None), tree.UpTo)

@@ -1,4 +1,4 @@
-"""Acts in the room that somebody may break: what breaking them costs, and how people say it (L-11)."""
+"""Patterns for bans: acts in the room that can be broken, and the price of breaking them (L-11)."""
 
 from collections.abc import Iterator
 
@@ -77,7 +77,7 @@ def _of_anyone(chart: Chart, at: int) -> bool:
 
 @g.scanner("deed")
 def _deed(chart: Chart, at: int) -> Iterator[Reading]:
-    """What somebody does in the room, up to what it costs: `speaks English` before `draws 3`."""
+    """A deed in the room, up to its price: `speaks English` before `draws 3`."""
     count = len(chart.words)
     for end in range(at + 1, count + 1):
         stop = (
@@ -156,7 +156,7 @@ g.means("slip_noun", None, _SLIPS)
 
 @g.scanner("slip")
 def _slip(chart: Chart, at: int) -> Iterator[Reading]:
-    """`word`, `swear word`, `English word`: what is counted when a ban is broken."""
+    """`word`, `swear word`, `English word`: the unit in which breaches of a ban are counted."""
     yield from chart.readings("slip_noun", at)
     if at + 1 < len(chart.words) and chart.words[at].isalpha() and not of_the_game(chart, at, at + 1):
         yield from chart.readings("slip_noun", at + 1)
@@ -251,7 +251,7 @@ _OTHER_CARDS = word_set(
 
 @g.scanner("chatter_lead")
 def _chatter_lead(chart: Chart, at: int) -> Iterator[Reading]:
-    """Words before a rule that only say whose it is (`we play gently here,`), or what a card is like."""
+    """Words before a rule that only introduce it (`we play gently here,`), or describe a card."""
     words = chart.words
     if not at:
         yield from _likened(chart)

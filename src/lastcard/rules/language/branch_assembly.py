@@ -1,4 +1,4 @@
-"""Assembly of what hangs on something: conditions, coins, and choices between this and that."""
+"""Assembles branches: conditions, coin flips, and choices."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,7 @@ LONELY = {
 
 
 def said_of(effect: Any, who: Players, doer: Players) -> Any:
-    """The effect said of "them", who were told before; a whole table that looks on stays the whole table."""
+    """The effect with "them" for players mentioned before; a whole table that looks on stays the whole table."""
     if not several(who):
         return exchanged(effect, who, doer)
     return replace(effect, who=doer) if getattr(effect, "who", None) == who else effect
@@ -43,7 +43,7 @@ _DEEDS = tree.Discard | tree.Give | tree.Draw | tree.Miss | tree.Take | tree.Exc
 
 
 def _is_told(cards: Cards) -> bool:
-    """Whether a sort is named that somebody may not have."""
+    """Whether a particular sort is named, which a hand may lack."""
     return cards not in (tree.ANY_CARDS, Cards(symbol=tree.JUST_DRAWN))
 
 
@@ -59,7 +59,7 @@ def _rival(condition: tree.Condition) -> Players | None:
 
 
 class BranchAssembly(StandingAssembly):
-    """How branches are put together."""
+    """The part of the assembly that builds branches."""
 
     # ---- what the whole assembly does ----
     def _sequence(self, *, top: bool) -> list[Effect]:
@@ -113,7 +113,7 @@ class BranchAssembly(StandingAssembly):
         return tree.If(condition, otherwise, then) if head.denied else tree.If(condition, then, otherwise)
 
     def _asked(self, head: IfHead) -> tree.Condition:
-        """The condition, with everything in it found, and whoever it is about spoken of."""
+        """Resolves the condition, and remembers whom it is about."""
         self._stand_in(head)
         if isinstance(head.condition, RoomClaim):
             return tree.RoomSays(head.condition.words)
@@ -128,7 +128,7 @@ class BranchAssembly(StandingAssembly):
         return condition  # type: ignore[no-any-return]
 
     def _stand_in(self, head: IfHead) -> None:
-        """Of whom the room is asked, "they" are afterwards; the tree itself does not speak of them."""
+        """After a question to the room about a player, "they" are that player; the tree does not mention them."""
         if isinstance(head.condition, RoomClaim):
             who = self._of_actor(head.condition.who)
             self._memory.stand_in = who if who != tree.THEY else None
@@ -140,7 +140,7 @@ class BranchAssembly(StandingAssembly):
 
     @staticmethod
     def _asked_about(condition: tree.Condition) -> Players | None:
-        """The one whom a condition is about, where the branch can go on with them."""
+        """The player a condition is about, if the branch can continue with them."""
         about = {
             part.who
             for part in tree.parts_of(condition)
@@ -191,7 +191,7 @@ class BranchAssembly(StandingAssembly):
     # ---- what is done only if something can be, or is, done ----
     @staticmethod
     def _has_outcome(effects: list[Any], mark: Mark, *, top: bool) -> bool:
-        """Whether "if they do not" (or "cannot", "or else") can be said of the deed before it."""
+        """Whether "if they do not" (or "cannot", "or else") can follow the deed before it."""
         deed = effects[-1] if effects else None
         if isinstance(deed, tree.May):
             return mark.reason == "refused" or (top and not mark.reason)  # "otherwise", "if not"
@@ -213,7 +213,7 @@ class BranchAssembly(StandingAssembly):
         return same and asked.having in (deed.cards, IT, THEM)
 
     def _outcome(self, deed: Any, reason: str) -> Effect:
-        """The deed, or what follows where it is not done."""
+        """The deed, or what follows if it is not done."""
         who = deed.who
         doer = who if who in (tree.YOU, standing.ACTOR) else tree.THEY
         if several(who):
@@ -319,7 +319,7 @@ class BranchAssembly(StandingAssembly):
         return tree.Or(who, branches[0], rest)
 
     def _either(self, first: Effect, span: Span, more: Rule = ()) -> Effect:
-        """`A or B`, `A, B or C`: whoever does the first of them chooses."""
+        """`A or B`, `A, B or C`: the subject of the first chooses."""
         lonely = NotUnderstood(LONELY["or"], span)
         if isinstance(first, tree.Swap) and first.optional:
             first = tree.May(first.who, (replace(first, optional=False),))
@@ -364,7 +364,7 @@ class BranchAssembly(StandingAssembly):
 
 
 def _with(effect: Any) -> Players | None:
-    """With whom you swap, from whom you take, to whom you give: of them "if they have …" is said."""
+    """The other party of a swap, take or gift, to whom "if they have …" refers."""
     if getattr(effect, "who", None) != tree.YOU:
         return None
     other = next((getattr(effect, name) for name in ("other", "source", "to") if hasattr(effect, name)), None)

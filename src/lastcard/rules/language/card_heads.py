@@ -1,4 +1,4 @@
-"""Cards that are said to do something themselves: `7s …`, `every 5 you play …`, `a 9 means …`."""
+"""Heads that name cards as the subject: `7s …`, `every 5 you play …`, `a 9 means …`."""
 
 from lastcard.rules.language import occasion_heads
 from lastcard.rules.language.chart import REJECTED

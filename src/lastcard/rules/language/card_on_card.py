@@ -1,4 +1,4 @@
-"""What is played on what: `no reds on yellows`, `after a wild only numbers`, `whoever plays a 7 on a 7`."""
+"""Rules about the card below: `no reds on yellows`, `after a wild only numbers`, `whoever plays a 7 on a 7`."""
 
 from lastcard.rules.language import limits, occasion_heads
 from lastcard.rules.language.chart import REJECTED

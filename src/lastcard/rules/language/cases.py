@@ -1,4 +1,4 @@
-"""Cases that exclude each other: `if you have more than 5 cards, …, if you have fewer, …` is asked at once.
+"""Mutually exclusive cases: `if you have more than 5 cards, …, if you have fewer, …` is tested at once.
 
 Told one after the other, the second would be asked of a hand that the first has changed.
 """
@@ -25,7 +25,7 @@ def _range(count: Count) -> tuple[int, int]:
 
 
 def _same_hand(one: t.HandIs, other: t.HandIs) -> bool:
-    """Whether both speak of one player's hand: "they" are those of whom the first spoke."""
+    """Whether both conditions are about the same hand; "they" are the players of the first."""
     if one.anyone or other.anyone or one.who == t.EVERYONE:
         return False
     return one.who == other.who or (other.who == t.THEY and one.who != t.YOU)
@@ -46,7 +46,7 @@ def _exclude(one: Any, other: Any) -> bool:
 
 
 def _complete(one: t.HandIs, other: t.HandIs) -> bool:
-    """Whether one of two that exclude each other is always so."""
+    """Whether one of two exclusive conditions always holds."""
     if isinstance(one.having, Parity):
         return True
     if not isinstance(one.having, Count) or not isinstance(other.having, Count):
@@ -71,7 +71,7 @@ _BESIDES = {Compare.FEWER: Compare.AT_LEAST, Compare.MORE: Compare.AT_MOST}
 
 
 def _is_all_but(asked: Any, compare: Compare) -> bool:
-    """Whether "fewer" (or "more") is all that is left besides what was asked."""
+    """Whether "fewer" (or "more") is the exact complement of the first condition."""
     count = (
         getattr(asked, "having", None) or getattr(asked, "players", None) or getattr(asked, "number", None)
     )
@@ -94,7 +94,7 @@ def completes(last: Any, head: IfHead) -> bool:
 
 
 def exclusive(before: Any, case: Any) -> bool:
-    """Whether a case cannot be so where one of those before it is."""
+    """Whether a case is excluded by each of the earlier ones."""
     if not isinstance(before, t.If) or not isinstance(case, t.If) or not before.then or not case.then:
         return False
     if not _exclude(before.condition, case.condition):
@@ -105,7 +105,7 @@ def exclusive(before: Any, case: Any) -> bool:
 
 
 def chained(before: Any, case: Any) -> t.If:
-    """The cases as one: the next is asked only where none before it was so."""
+    """Chains the cases into one: each is tested only if none before it held."""
     if before.otherwise:
         otherwise: t.Rule = (chained(before.otherwise[0], case),)
     elif _complete(before.condition, case.condition) and not case.otherwise:

@@ -1,4 +1,4 @@
-"""Cards that do something else than usual: canceled, worth more or less, or as another card."""
+"""Cards whose effect is changed: canceled, increased, reduced, or replaced by another card's."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A small chart parser: patterns of words, and every way in which they fit a sentence.
+"""A small chart parser: patterns of words, and all their readings of a sentence.
 
 A grammar is a set of named phrases. Each is written as a pattern and has a meaning, a plain function of
 what its parts mean:
@@ -31,7 +31,7 @@ MOST_STEPS = 50_000  # of one chart; what people write takes some thousands
 
 
 class TooTangled(NotUnderstood):
-    """Reading this sentence would take longer than anybody waits."""
+    """Parsing this sentence would exceed the budget."""
 
     def __init__(self) -> None:
         super().__init__("That is too tangled to be read: say it more shortly.", (0, 0))
@@ -131,7 +131,7 @@ _SIGN = re.compile(r"\{[a-z_]+\}|<[a-z_]+>|[()\[\]|]|[^\s()\[\]{}<>|]+")
 
 
 def _compiled(pattern: str) -> _Row:
-    """A pattern as matchers. Outside brackets too, words with bars between them are alternatives."""
+    """Compiles a pattern into matchers. Words with bars between them are alternatives, in brackets or not."""
     signs = _SIGN.findall(_outside(pattern))
     part, rest = _alternatives(signs)
     assert not rest, pattern
@@ -197,7 +197,7 @@ class Production:
 
 @dataclass
 class Grammar:
-    """Named phrases, each with its productions."""
+    """A grammar: named phrases, each with its productions."""
 
     productions: dict[str, list[Production]] = field(default_factory=dict)
     scanners: dict[str, Callable[["Chart", int], Iterable[Reading]]] = field(default_factory=dict)
@@ -207,7 +207,7 @@ class Grammar:
     def phrase(
         self, name: str, *patterns: str, cost: int = 0
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Declare that a phrase can be said so; the decorated function gives its meaning."""
+        """Declares patterns of a phrase; the decorated function computes its meaning."""
 
         def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
             for pattern in patterns:
@@ -217,11 +217,11 @@ class Grammar:
         return declare
 
     def means(self, name: str, value: Any, *patterns: str, cost: int = 0) -> None:
-        """Declare patterns that always mean the same."""
+        """Declares patterns with a constant meaning."""
         self.phrase(name, *patterns, cost=cost)(lambda *_: value)
 
     def scanner(self, name: str) -> Callable[[Any], Any]:
-        """Declare a phrase that is found by a function instead of by patterns."""
+        """Declares a phrase that a function recognizes instead of patterns."""
 
         def declare(scan: Callable[["Chart", int], Iterable[Reading]]) -> Any:
             self.scanners[name] = scan
@@ -230,7 +230,7 @@ class Grammar:
         return declare
 
     def first(self, name: str) -> frozenset[str] | None:
-        """The words with which a phrase can begin; None where that is not known."""
+        """The words with which a phrase can begin; None if unknown."""
         if name in self.scanners:
             return None
         if name not in self._first:
@@ -263,7 +263,7 @@ class Grammar:
         return by_word.get(word, []) + any_word
 
     def vocabulary(self) -> frozenset[str]:
-        """Every word that stands in a pattern."""
+        """Every word of the patterns."""
         found: set[str] = set()
 
         def collect(part: Any) -> None:
@@ -299,7 +299,7 @@ class Chart:
         self._kept: dict[tuple[str, int], list[Reading]] = {}
 
     def spend(self, steps: int) -> None:
-        """Count work; a sentence that takes too much of it is refused."""
+        """Counts work; a sentence that exceeds the budget is refused."""
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise TooTangled

@@ -1,4 +1,4 @@
-"""More conditions: several at once, the card just drawn, the last round, hands against each other."""
+"""Patterns for compound conditions, the card just drawn, the last round, and comparisons of hands."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ Found = tuple[t.Condition, bool]  # a condition, and whether it is denied
 
 
 def whole(found: Found) -> t.Condition:
-    """The condition as part of a larger one."""
+    """Converts a condition to a part of a larger one."""
     condition, denied = found
     return t.Not(condition) if denied else condition
 

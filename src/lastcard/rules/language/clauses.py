@@ -1,4 +1,4 @@
-"""Clauses: who does what, conditions, and the words that open a branch; a flat row for the assembly."""
+"""Patterns for clauses: who does what, and the words that open a branch; the assembly gets a flat list."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -116,7 +116,7 @@ def _said_modal(who: tuple[Players, ...], modal: str, doing: VerbPhrase) -> Said
     "you {modal} {vp} <of_your_choice>",
 )
 def _of_your_choice(*found: object) -> Said:
-    """Cards of your choice are your own: what others hand over, they choose."""
+    """Cards of your choice are your own; what others hand over, they choose."""
     doing = found[-1]
     assert isinstance(doing, VerbPhrase)
     return Said((t.YOU,), doing, modal=str(found[0]) if len(found) > 1 else None)
@@ -142,7 +142,7 @@ _FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
 
 @g.phrase("clause", "[you] {v_let} {who} [to] {vp}", cost=-1)
 def _let(granted: bool, who: Players, doing: VerbPhrase) -> object:
-    """What a card lets somebody do is theirs to choose: "8s let you discard a card"; "let him …" is an order."""
+    """What a card lets a player do is optional: "8s let you discard a card"; "let him …" is an order."""
     kind = doing.effects[0]
     if not (granted or who == t.YOU) or doing.third or not isinstance(kind, _FAVORS):
         return REJECTED
@@ -412,7 +412,7 @@ def _choose_to_skip(_: bool, who: Players) -> object:
 
 
 def _chosen_by(doer: Players, who: Players) -> t.Choose | None:
-    """Somebody else chooses; "an opponent" is then one of theirs (L-2g)."""
+    """Another player chooses; "an opponent" is then one of theirs (L-2g)."""
     if doer == t.YOU or doer.told.startswith("(") or who.pick not in (Pick.CHOSEN, Pick.BY_THEM):
         return None
     if who.having is not None or who.but not in (None, Base.YOU) or (who.told and who.told != "(bare)"):

@@ -1,4 +1,4 @@
-"""Clauses about the color in play, and cards that do what another card does (L-14, L-15)."""
+"""Clauses about the color in play, and cards that count as another card (L-14, L-15)."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""Numbers that are counted, rolled or named: `2 cards for each wild they hold`, `that many`, `up to 3`."""
+"""Patterns for counted, rolled or named numbers: `2 cards for each wild they hold`, `that many`, `up to 3`."""
 
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, that_many

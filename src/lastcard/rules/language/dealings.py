@@ -1,4 +1,4 @@
-"""Dealings between hands: mixed and dealt out again, one card for another, cards one has looked at (L-13)."""
+"""Verb phrases for exchanges between hands: redeals, trades, taking cards after a look (L-13)."""
 
 from dataclasses import replace
 

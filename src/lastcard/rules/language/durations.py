@@ -1,4 +1,4 @@
-"""How long a standing rule, a limit or a protection holds: `until your next turn`, `for 2 turns`."""
+"""Patterns for durations of standing rules, limits and protections: `until your next turn`, `for 2 turns`."""
 
 from lastcard.rules.language import occasions
 from lastcard.rules.language.chart import REJECTED
@@ -72,7 +72,7 @@ def _turns(number: int) -> object:
     "[the] next {number} (turns|rounds)",
 )
 def _whose_turns(number: int) -> object:
-    """Of one player their own; of everybody it is not sure whose are counted (kept as a negative number)."""
+    """Counts the own turns of one player; for everybody it is unclear whose count (a negative number)."""
     return Lasting(Span.TURNS, -number) if 1 <= number <= 20 else REJECTED
 
 

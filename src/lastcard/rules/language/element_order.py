@@ -1,4 +1,4 @@
-"""The order of what a sentence says: what a rule waits for comes first, what is said "instead" last."""
+"""Reorders the elements of a sentence: triggers come first, "instead" comes last."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from lastcard.rules.language.tree import Base, Pick
 
 
 def in_order(elements: list[Element]) -> list[Element]:
-    """Within each sentence, "… whenever somebody plays a 7" comes before what it is said of."""
+    """Within each sentence, moves "… whenever somebody plays a 7" before what it triggers."""
     ordered: list[Element] = []
     sentence: list[Element] = []
     for element in [*elements, Mark("STRONG")]:
@@ -35,7 +35,7 @@ def in_order(elements: list[Element]) -> list[Element]:
 
 
 def _of_subject(sentence: list[Element], place: int) -> list[Element]:
-    """`The next player draws 1 each time they play a 7`: they are the ones of whom it is said."""
+    """`The next player draws 1 each time they play a 7`: "they" are the subject of the clause."""
     head = sentence[place]
     said = next((one for one in sentence[place + 1 :] if isinstance(one, Said)), None)
     if not isinstance(head, When) or head.occasion.who != tree.THEY or said is None or not said.who:
@@ -53,7 +53,7 @@ def _of_subject(sentence: list[Element], place: int) -> list[Element]:
 
 
 def _instead_last(sentence: list[Element]) -> list[Element]:
-    """`Instead of reversing, a reverse …`: what is done instead is said of the card named after it."""
+    """`Instead of reversing, a reverse …`: the replacement belongs to the card named after it."""
     first = next((i for i, one in enumerate(sentence) if not isinstance(one, Duration)), 0)
     marks = sentence[first : first + 2]
     if [one.kind for one in marks if isinstance(one, Mark)] != ["INSTEAD", "COMMA"]:

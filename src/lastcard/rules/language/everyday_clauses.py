@@ -1,4 +1,4 @@
-"""Everyday wordings of deeds: what people say instead of the plain verbs."""
+"""Everyday wordings of clauses, such as `anyone who wants may …` and `so we can go to bed`."""
 
 from collections.abc import Iterator
 
@@ -358,7 +358,7 @@ g.means(
 # ---- what it is for ----
 @g.scanner("purpose")
 def _purpose(chart: Chart, at: int) -> Iterator[Reading]:
-    """`so we can go to bed`, `because I'm hungry`: to the end of the sentence, and of no cards."""
+    """`so we can go to bed`, `because I'm hungry`: up to the end of the sentence, without cards."""
     words = chart.words
     if words[at : at + 1] == ("so",) and words[at + 1 : at + 2] == ("that",):
         at += 1

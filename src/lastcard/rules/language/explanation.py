@@ -1,4 +1,4 @@
-"""What becomes of a sentence: a rule, an act, a question back, or a refusal; never a guess."""
+"""Explains a sentence: as a rule, an act, a question back, or a refusal; it never guesses."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ MOST_READINGS = 3
 
 @dataclass(frozen=True)
 class Part:
-    """Some words of what was understood, and who sees to it: the table, or the players in the room."""
+    """A part of what was understood, and who enforces it: the table, or the players in the room."""
 
     words: str
     by: str  # "table" or "room"
@@ -30,7 +30,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What became of a sentence.
+    """The explanation of a sentence.
 
     A `rule` is enforced by the table, an `act` is done in the room; what is `unclear` can mean several
     things, what is `refused` nothing that the table can do. `readings` are sentences to choose from instead.
@@ -50,7 +50,7 @@ class Explanation:
         return self.kind in ("rule", "act")
 
     def said(self) -> str:
-        """What is enforced and what is not, in words (L-1b).
+        """Says what is enforced and what is not (L-1b).
 
         >>> explain("sing a song, then the next player draws 2").said()
         'The table does: the next player draws 2. In the room: you sing a song.'
@@ -64,7 +64,7 @@ class Explanation:
 
 
 def parse(sentence: str, where: str = "custom", vocabulary: Vocabulary | None = None) -> Rule:
-    """The rule that a sentence states; raises NotUnderstood, pointing at the words, if it surely states none.
+    """Parses a sentence into a rule; raises NotUnderstood, pointing at the words, if it is not clearly one.
 
     >>> parse("The next player must draw two cards.")[0].number
     2
@@ -76,7 +76,7 @@ def parse(sentence: str, where: str = "custom", vocabulary: Vocabulary | None = 
 
 
 def explain(sentence: str, where: str = "custom", vocabulary: Vocabulary | None = None) -> Explanation:
-    """What was understood, in words; or what was not, where, and what may have been meant.
+    """Explains a sentence: what was understood, or what was not, where, and what may have been meant.
 
     `where` the sentence stands: "custom" (a customizable card), "rule_card", "table_rule" or "edition".
 
@@ -101,7 +101,7 @@ def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation
 
 
 def _with_clean_readings(found: Explanation, where: str, vocabulary: Vocabulary) -> Explanation:
-    """Only what is itself accepted is proposed (L-1d)."""
+    """Drops proposed readings that are not accepted themselves (L-1d)."""
     if not found.readings:
         return found
     readings = tuple(one for one in found.readings if _is_accepted(one, where, vocabulary))
@@ -151,7 +151,7 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
 def _spoken_to(
     sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
 ) -> Explanation | None:
-    """A sentence with "I" and "you" in it: "you" is most likely somebody else."""
+    """Handles a sentence with both "I" and "you": "you" is most likely somebody else."""
     rules: list[Rule] = []
     for variant in (*persons.addressed(tokens, sentence), tokens):
         for attempt in _attempts(variant):
@@ -172,7 +172,7 @@ def _spoken_to(
 
 
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
-    """Those, and last the same in another order."""
+    """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
     yield from attempts
     for attempt in attempts:
@@ -180,7 +180,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """The words as they stand; then without a title, and with slips of the pen put right."""
+    """The words as written; then without a title, and with typos corrected."""
     yield tokens
     untitled = proposals.without_title(tokens)
     if untitled:
@@ -194,7 +194,7 @@ def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 
 def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
-    """Accepted if there is one reading; a question if there are several that are as likely."""
+    """Accepts a single reading; asks if several are equally likely."""
     best = found[0]
     rivals = [way for way in found[1:] if way.cost == best.cost and way.finished != best.finished]
     if best.finished.choices or rivals:
@@ -253,14 +253,14 @@ def _titled(rule: Rule, tokens: tuple[Token, ...]) -> bool:
 
 
 def _in_the_room(effect: Any) -> bool:
-    """Whether nothing of it is the table's: acts that cost nothing, also such as wait for something."""
+    """Whether the table enforces none of it: acts without a price, also triggered ones."""
     if isinstance(effect, Whenever):
         return bool(effect.then) and all(_in_the_room(one) for one in effect.then)
     return isinstance(effect, Act | Ban) and not effect.price
 
 
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
-    """A house rule that has a switch (L-1e)."""
+    """Explains the sentence as a house rule that has a switch (L-1e)."""
     for attempt in _attempts(tokens):
         found = switches.recognized(attempt)
         if found:
@@ -286,6 +286,6 @@ def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: V
 
 
 def clear() -> None:
-    """Forget what was read (for measuring)."""
+    """Clears the cache (for benchmarks)."""
     _explained.cache_clear()
     ways.cache_clear()

@@ -1,4 +1,4 @@
-"""The last look at a rule that was read: ideas that stand across its clauses, and what must be asked."""
+"""The last pass over a parsed rule: ideas that span clauses, and questions that must be asked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -14,8 +14,8 @@ from lastcard.rules.language.tree import Base, Cards, Players, Rule
 
 
 @dataclass(frozen=True)
-class Finished:
-    """A rule; or, where it has to be asked what is meant, the rules that are likely and the question."""
+class FinishedRule:
+    """A rule or, if the meaning must be asked, the likely rules and the question."""
 
     rule: Rule
     choices: tuple[Rule, ...] = ()
@@ -23,8 +23,8 @@ class Finished:
     ordinary: bool = False  # it is so anyway
 
 
-def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Finished:
-    """The rule with its whole ideas settled."""
+def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> FinishedRule:
+    """Finishes a rule, or lists its likely meanings."""
     whole = standing.mapped(standing.mapped(joined(_plain(tuple(rule))), _named_by_one), tied)
     whole = _colors(whole)
     whole = _skipped(whole)
@@ -44,7 +44,7 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         )
         if any(isinstance(part, Unsure) for choice in choices for part in t.parts_of(choice)):
             raise NotUnderstood("More than one thing in this could be meant in two ways.", (0, 0))
-        return Finished((), choices, unsure[0].question)
+        return FinishedRule((), choices, unsure[0].question)
     # On a card "if you cannot play, draw 1" is done at once.
     usual = [
         standing.is_ordinary(effect) and not (isinstance(effect, t.DrawIfStuck) and where != "table_rule")
@@ -53,29 +53,29 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if any(usual):
         if not all(usual):
             raise NotUnderstood("Part of this is so anyway: leave that out.", (0, 0))
-        return Finished((), ordinary=True)
+        return FinishedRule((), ordinary=True)
     if where == "custom" and _bare_draw(whole, elements):
         draw: Any = whole[0]
         theirs = (replace(draw, who=t.NEXT), t.Miss(t.THEY))
         if len(whole) > 1:  # "draw 4 and choose the color", as it is printed on a Wild Draw Four
-            return Finished((), ((*theirs, whole[1]), (theirs[0], whole[1]), whole), "Who draws?")
-        return Finished((), (whole, (theirs[0],), theirs), "Who draws?")
+            return FinishedRule((), ((*theirs, whole[1]), (theirs[0], whole[1]), whole), "Who draws?")
+        return FinishedRule((), (whole, (theirs[0],), theirs), "Who draws?")
     dealt = _dealt_anew(whole)
     if dealt is not None:
-        return Finished((), dealt, "How many cards does everyone have then?")
+        return FinishedRule((), dealt, "How many cards does everyone have then?")
     apart = _told_apart(whole, elements)
     if apart is not None:
-        return Finished((), (apart, whole), "Does everyone do it, or only the others?")
+        return FinishedRule((), (apart, whole), "Does everyone do it, or only the others?")
     if where == "rule_card":
         whole = _drawn_up(whole)
     emptied = _given_away(whole)
     if emptied is not None:
-        return Finished((), emptied, "Have you gone out then?")
-    return Finished(whole)
+        return FinishedRule((), emptied, "Have you gone out then?")
+    return FinishedRule(whole)
 
 
 def _with_itself(part: Any) -> bool:
-    """Whether a hand is compared with itself: it is not said rightly whose is meant."""
+    """Whether a hand is compared with itself, so that it is unclear whose is meant."""
     return (
         isinstance(part, t.HandIs)
         and isinstance(part.having, t.Versus)
@@ -112,7 +112,7 @@ def tied(part: Any) -> Any:
 
 
 def _plain(rule: Rule) -> Rule:
-    """Without the notes that the reader made on the way."""
+    """Strips the parser's intermediate notes."""
 
     def strip(value: Any) -> Any:
         if isinstance(value, Players) and value.told.startswith(NOTE):
@@ -128,7 +128,7 @@ def _plain(rule: Rule) -> Rule:
 
 
 def _under_this(rule: Rule) -> Rule:
-    """On a card of one's own the number on "the top card" is the one that it was laid on."""
+    """On a custom card, "the top card" is the one that it was played on."""
     return tuple(
         effect if isinstance(effect, t.STANDING) else exchanged(effect, t.Measure.TOP, t.Measure.UNDER)
         for effect in rule
@@ -136,7 +136,7 @@ def _under_this(rule: Rule) -> Rule:
 
 
 def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
-    """The rule with one of the meanings in place of what was unsure."""
+    """The rule with one meaning in place of the unsure part."""
     effects: list[Any] = []
     for effect in rule:
         if effect == unsure:
@@ -154,7 +154,7 @@ def _in_place(rule: Any, unsure: Unsure, meaning: tuple[t.Effect, ...]) -> Rule:
 
 
 def _colors(rule: Rule) -> Rule:
-    """A color that is used again is asked for by itself; "that color" alone asks in its place (L-2e)."""
+    """Adds the question for a color that is used again; "that color" alone asks in its place (L-2e)."""
     if (
         len(rule) == 2
         and isinstance(rule[0], t.Discard)
@@ -195,7 +195,7 @@ def _colors(rule: Rule) -> Rule:
 
 
 def _of_one_color(rule: Rule) -> Rule:
-    """All cards of one color, of one player's choice: a color is named and all of it goes."""
+    """All cards of one color of a player's choice: names a color first."""
     effects: list[t.Effect] = []
     for effect in rule:
         if (
@@ -224,7 +224,7 @@ def _uses_color(effect: Any) -> bool:
 
 
 def _skipped(rule: Rule) -> Rule:
-    """Who skips everyone skips everyone else, and that is the further turn there is (L-2b)."""
+    """Skipping everyone skips everyone else, which is the extra turn (L-2b)."""
     effects: list[Any] = [exchanged(effect, t.Miss(t.EVERYONE), t.Miss(t.OTHERS)) for effect in rule]
     effects = [
         replace(effect, then=_skipped(effect.then)) if isinstance(effect, t.Whenever) else effect
@@ -237,7 +237,7 @@ def _skipped(rule: Rule) -> Rule:
 
 
 def _bare_draw(rule: Rule, elements: Sequence[Element]) -> bool:
-    """Whether the whole sentence is "draw N": on a card people mean either themselves or the next player."""
+    """Whether the whole sentence is "draw N", which on a card may mean yourself or the next player."""
     if (
         not rule
         or rule[1:] not in ((), (t.NameColor(),))
@@ -265,7 +265,7 @@ def _dealt_anew(rule: Rule) -> tuple[Rule, ...] | None:
 
 
 def _told_apart(rule: Rule, elements: Sequence[Element]) -> Rule | None:
-    """`Everyone draws 1, you draw 2`: likely the others draw 1; None where nothing is doubtful."""
+    """`Everyone draws 1, you draw 2`: likely the others draw 1; None if nothing is ambiguous."""
     if len(rule) != 2 or len(elements) != 3 or type(rule[0]) is not type(rule[1]):
         return None
     first, joint, second = elements
@@ -305,7 +305,7 @@ def _gives_hand(effect: Any) -> bool:
 
 
 def _given_away(rule: Rule) -> tuple[Rule, ...] | None:
-    """Who gives away or loses the whole hand for good: it must be said whether they have gone out."""
+    """Whether a player loses the whole hand for good, so that the sentence must say if they go out."""
     for branch in t.parts_of(rule)[1:]:
         if isinstance(branch, tuple) and any(map(_gives_hand, branch)):
             given = max(i for i, one in enumerate(branch) if _gives_hand(one))

@@ -1,4 +1,4 @@
-"""The fragments of a sentence between grammar and tree: verbs without a subject, clauses without a place."""
+"""Parse fragments between grammar and tree: verb phrases without a subject, clauses before assembly."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -39,13 +39,13 @@ SAME_DEED = Players(Base.YOU, told="(does the same)")  # in place of effects: th
 
 
 def that_many(scale: Scale = Scale.ONCE, times: int = 1) -> Counted:
-    """As many as were rolled or named before."""
+    """A number that refers to an earlier roll or choice."""
     return Counted(Measure.NAMED, Players(Base.YOU, told="(that many)"), scale=scale, times=times)
 
 
 @dataclass(frozen=True)
 class RoomClaim:
-    """The condition that the room says so, and of whom it speaks."""
+    """A condition that the room judges, and whom it is about."""
 
     words: str
     who: Players | None = None
@@ -53,14 +53,14 @@ class RoomClaim:
 
 @dataclass(frozen=True)
 class LessOrMore:
-    """The condition that it is fewer (or more) than was asked before: "if you have fewer, …"."""
+    """A condition relative to the one before: "if you have fewer, …"."""
 
     compare: Compare
 
 
 @dataclass(frozen=True)
 class ItIs:
-    """The condition that "it" is so: the card just drawn or turned over, or the number rolled."""
+    """A condition about "it": the card just drawn or turned over, or the number rolled."""
 
     cards: Cards | None = None
     number: Count | Parity | None = None
@@ -72,7 +72,7 @@ UNSAID = LastingOf(SpanOf.ROUND, turns=0)
 
 @dataclass(frozen=True)
 class Unsure:
-    """Words with several likely meanings: whoever wrote them has to say which."""
+    """Words with several likely meanings; the writer has to choose."""
 
     meanings: tuple[tuple[Effect, ...], ...]
     question: str
@@ -80,7 +80,7 @@ class Unsure:
 
 @dataclass(frozen=True)
 class VerbPhrase:
-    """What somebody does, still without the somebody."""
+    """What is done, without its subject."""
 
     effects: tuple[Any, ...]  # effects, or Unsure; their subject is SUBJECT
     third: bool = False  # "draws", not "draw"
@@ -90,7 +90,7 @@ class VerbPhrase:
 
 @dataclass(frozen=True)
 class Said:
-    """A clause: some players (None: unsaid) and what they do."""
+    """A clause: players (None: unstated) and what they do."""
 
     who: tuple[Players, ...] | None
     verb: VerbPhrase
@@ -101,7 +101,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Whole:
-    """A clause with no subject, or none but you."""
+    """A clause that needs no subject, or only you."""
 
     effects: tuple[Any, ...]
     span: Span = (0, 0)
@@ -112,19 +112,19 @@ class Whole:
 
 @dataclass(frozen=True)
 class Tally:
-    """In place of an effect: a number is counted, of which "that many" is said afterwards."""
+    """A pseudo-effect that counts a number to which "that many" refers later."""
 
     number: Counted
 
 
 @dataclass(frozen=True)
 class Repetition:
-    """In place of an effect: what the card did that was spoken of is done again."""
+    """A pseudo-effect that repeats what the mentioned card did."""
 
 
 @dataclass(frozen=True)
 class ForEach:
-    """What follows is done once for each of what is counted."""
+    """Repeats what follows for each counted thing."""
 
     number: Counted
     span: Span = (0, 0)
@@ -146,7 +146,7 @@ class IfHead:
 
 @dataclass(frozen=True)
 class Mark:
-    """A word that opens a branch or a price (otherwise, or, heads, tails), or a joint between parts."""
+    """A word that opens a branch or a price (otherwise, or, heads, tails), or joins two parts."""
 
     kind: str
     span: Span = (0, 0)
@@ -157,7 +157,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class When:
-    """Words that make what follows wait for something to happen: `whenever somebody plays a 7`."""
+    """A trigger for what follows: `whenever somebody plays a 7`."""
 
     occasion: Occasion
     span: Span = (0, 0)
@@ -177,7 +177,7 @@ class When:
 
 @dataclass(frozen=True)
 class Duration:
-    """How long what stands beside it lasts."""
+    """The duration of a neighboring part."""
 
     lasts: LastingOf
     span: Span = (0, 0)
@@ -185,7 +185,7 @@ class Duration:
 
 @dataclass(frozen=True)
 class Breach:
-    """Somebody does in the room what is not to be done (`text`; empty: what was spoken of before)."""
+    """A breach of a ban in the room (`text`; empty: the ban mentioned before)."""
 
     text: str
     forbidden: bool = True
@@ -195,7 +195,7 @@ class Breach:
 
 @dataclass(frozen=True)
 class Cost:
-    """So many cards to draw for whoever did what was spoken of before."""
+    """The number of cards to draw for doing what was mentioned before."""
 
     number: int
     of_head: bool = False  # "… costs 2 cards": of what stands right before it
@@ -204,7 +204,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class ChoiceHead:
-    """Somebody chooses between what follows: "choose one: …; or …"."""
+    """A player chooses between what follows: "choose one: …; or …"."""
 
     who: Players
     span: Span = (0, 0)
@@ -213,7 +213,7 @@ class ChoiceHead:
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch of the house with its value, and the plain sentence for it."""
+    """A house rule switch with its value, and its plain sentence."""
 
     name: str
     value: bool | int | str
@@ -228,7 +228,7 @@ Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | C
 
 
 def exchanged(value: Any, old: Any, new: Any) -> Any:
-    """The same value with one part of it exchanged, wherever it stands."""
+    """Replaces one part of a value wherever it occurs."""
     if value == old:
         return new
     if isinstance(value, tuple):

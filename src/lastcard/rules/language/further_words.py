@@ -1,4 +1,4 @@
-"""More of what the printer says: sorts and counts, conditions, piles, choices; each reads back as it was."""
+"""Printer phrases for card sorts, counts, conditions, piles and choices; each parses back to itself."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,13 +12,13 @@ _PILE = "of the draw pile"
 
 @dataclass(frozen=True)
 class Unseen:
-    """Cards that go from the top of the draw pile to its bottom, unseen: two effects said as one."""
+    """Two effects printed as one: unseen cards go from the top of the draw pile to its bottom."""
 
     number: int
 
 
 def merged(effects: Rule) -> tuple[Any, ...]:
-    """Effects as they are said: two that make one idea in one."""
+    """Merges two effects that are printed as one."""
     found: list[Any] = []
     for effect in effects:
         if isinstance(effect, tree.PutRevealed) and effect.bottom and found:
@@ -31,7 +31,7 @@ def merged(effects: Rule) -> tuple[Any, ...]:
 
 
 def subject(effect: Any) -> Players | None:
-    """Of whom such an effect is said, if of anybody."""
+    """The subject of such an effect, if it has one."""
     if isinstance(effect, tree.RevealTop):
         return effect.to if effect.to != tree.EVERYONE and not effect.hidden else None
     return None
@@ -39,7 +39,7 @@ def subject(effect: Any) -> Players | None:
 
 # ---- effects ----
 def effect(said: Any) -> str | None:
-    """The whole clause for effects without a subject; None for all others."""
+    """The clause for an effect without a subject; None for all others."""
     match said:
         case Unseen(number):
             return f"put the top {printer._cards(number) if number > 1 else 'card'} {_PILE} at the bottom"
@@ -68,7 +68,7 @@ def effect(said: Any) -> str | None:
 
 
 def predicate(said: Effect) -> str | None:
-    """What is done, verb first, for effects with a subject; None for all others."""
+    """The predicate, verb first, for an effect with a subject; None for all others."""
     match said:
         case tree.Roll():
             return "roll a die"
@@ -117,7 +117,7 @@ def predicate(said: Effect) -> str | None:
 
 
 def given(number: Any, cards: Cards) -> str | None:
-    """What is given, where it was spoken of before."""
+    """What is given, if it was mentioned before."""
     if cards == Cards(symbol=tree.JUST_DRAWN):
         return _just_drawn(number)
     if cards == Cards(symbol=tree.THAT_CARD) and number == 1:
@@ -138,7 +138,7 @@ def _top(number: int) -> str:
 
 
 def _each(each: tree.Each) -> str:
-    """What each of several does for themself: said of all of them at once."""
+    """What each of several players does, printed with one plural subject."""
     if tree.THEY in tree.parts_of(each.then):
         raise TypeError(f"no words for {each!r}")
     effects = from_each(each.then, back=True)
@@ -194,12 +194,12 @@ def _scored(points: tree.Counted) -> str:
 
 # ---- choices ----
 def is_long(said: Any) -> bool:
-    """Whether a choice needs "choose one: …", after which nothing can follow within a branch."""
+    """Whether a choice needs "choose one: …", after which a branch cannot continue."""
     return isinstance(said, tree.Or) and printer._or(said).count("; or ") > 0
 
 
 def choice(said: tree.Or, *, optional: bool = False) -> str:
-    """A choice between things that are not both said of whoever chooses, or of more than one thing each."""
+    """A choice whose options have other subjects than the chooser, or several effects each."""
     doer = tree.YOU if said.who == tree.YOU else tree.THEY
     options = [said.first]
     rest = said.second
@@ -219,19 +219,19 @@ def choice(said: tree.Or, *, optional: bool = False) -> str:
 
 # ---- what somebody may do ----
 def by_doer(effect: tree.May, one: Any) -> bool:
-    """Whether a part of what somebody may do is said of themself."""
+    """Whether the subject of an optional effect is the chooser."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     named = printer._subject(one) if isinstance(one, tree.RevealTop) else getattr(one, "who", None)
     return named in (doer, effect.who if effect.who.base is Base.ACTOR else doer)
 
 
 def has_outcome(effect: Effect) -> bool:
-    """Whether something follows for others if somebody does what they may do."""
+    """Whether an optional effect has consequences for others."""
     return isinstance(effect, tree.May) and outcome_of(effect) < len(effect.then)
 
 
 def outcome_of(effect: tree.May) -> int:
-    """Where what others do begins, in what somebody may do; past the end if nothing does."""
+    """The index in an optional effect where consequences for others begin; its length if there are none."""
     for i, one in enumerate(effect.then[1:], 1):
         plain = by_doer(effect, one) and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or)
         if not plain and not isinstance(one, tree.PutRevealed):
@@ -241,7 +241,7 @@ def outcome_of(effect: tree.May) -> int:
 
 # ---- conditions ----
 def condition(asked: Any) -> str | None:
-    """The condition as it stands after "if"; None for those that the printer says itself."""
+    """The condition as printed after "if"; None for those that `printer` handles."""
     match asked:
         case tree.AllOf(conditions):
             return " and ".join(_part(one) for one in conditions)
@@ -285,7 +285,7 @@ _SPOKEN = {
 
 
 def one_of(cards: Cards) -> str | None:
-    """A sort with its article, where it is not the usual one."""
+    """A sort with its article, if it is an unusual one."""
     if cards.also:
         return " or ".join(printer._one_of(one) for one in (replace(cards, also=()), *cards.also))
     if cards.but is not None:
@@ -329,7 +329,7 @@ def many_of(cards: Cards) -> str | None:
 
 # ---- what the room says ----
 def is_plural(who: Players) -> bool:
-    """Whether a verb said of those whom the room names has no ending: "all the ladies draw"."""
+    """Whether players named by the room take a plural verb: "all the ladies draw"."""
     first = who.told.split()[0].lower()
     return who.pick is tree.Pick.ALL and first not in {
         "everyone",
@@ -342,7 +342,7 @@ def is_plural(who: Players) -> bool:
 
 
 def judged(effect: Effect) -> list[str]:
-    """What the room is asked in an effect, in words."""
+    """The question to the room in an effect, in words."""
     asked = []
     for part in tree.parts_of(effect):
         if isinstance(part, tree.RoomSays):

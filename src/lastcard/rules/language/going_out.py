@@ -1,4 +1,4 @@
-"""Who may go out, with what and when: `nobody may go out with a wild`, `no going out until …`."""
+"""Patterns for limits on going out: `nobody may go out with a wild`, `no going out until …`."""
 
 from lastcard.rules.language import limits
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""The one grammar that all phrases are declared in, and how verbs are told from their forms."""
+"""The grammar object in which all phrases are declared, and the forms of verbs."""
 
 from lastcard.rules.language.chart import Grammar
 
@@ -31,7 +31,7 @@ def participle(verb: str) -> str:
 
 
 def verb(name: str, *forms: str) -> None:
-    """Declare a verb by its synonyms; its meaning is whether it was said in the third person."""
+    """Declares a verb by its synonyms; its meaning is whether it was used in the third person."""
     for form in forms:
         GRAMMAR.means(name, False, form)
         third = third_person(form)

@@ -1,4 +1,4 @@
-"""What players do with whole hands, and with what the editions' own cards do: each verb without its subject."""
+"""Verb phrases for whole hands and for the editions' special cards, without their subjects."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""Ideas that stand across several effects: hands looked at and robbed, dice for each player, names."""
+"""Merges effects that make one idea: looking at a hand and taking a card, a die for each player."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ ACTOR = Players(Base.ACTOR)
 
 
 def joined(rule: Rule) -> Rule:
-    """The rule with such ideas in one piece; raises NotUnderstood where a part of one is missing."""
+    """The rule with such effects merged; raises NotUnderstood if a part is missing."""
     whole = _for_each(_looked(rule))
     _check(whole)
     return whole
@@ -20,7 +20,7 @@ def joined(rule: Rule) -> Rule:
 
 # ---- looking and taking ----
 def _looked(rule: Rule) -> Rule:
-    """`Look at their hand and take a card` is one thing; so is looking before an exchange."""
+    """`Look at their hand and take a card` is one effect; so is looking before an exchange."""
     effects: list[Any] = []
     for effect in rule:
         last = effects[-1] if effects else None
@@ -59,7 +59,7 @@ def several(who: Any) -> bool:
 
 
 def _for_each(rule: Rule) -> Rule:
-    """Where several roll or choose, each does it for themself, and what follows is said of each."""
+    """If several players roll or choose, each does so, and what follows applies to each."""
     effects: list[Any] = []
     place = 0
     while place < len(rule):
@@ -97,7 +97,7 @@ _FROM_ACTOR = {
 
 
 def _counts_own(effect: Any) -> bool:
-    """Whether a number is counted for each of several by themself: "as many as they have"."""
+    """Whether a number is counted for each player separately: "as many as they have"."""
     if isinstance(effect, t.Each):
         return False
     return any(
@@ -109,14 +109,14 @@ def _counts_own(effect: Any) -> bool:
 
 
 def from_each(value: Any, *, back: bool = False) -> Any:
-    """Seats as they are counted from each of those who are dealt with; `back`: as one says it."""
+    """Counts seats from each player in a loop; `back` converts to the printed form."""
     for theirs, plain in _FROM_ACTOR.items():
         value = exchanged(value, plain, theirs) if back else exchanged(value, theirs, plain)
     return value
 
 
 def _within(effect: Any) -> Any:
-    """The effect with what stands in its branches put together too."""
+    """The effect with the effects in its branches merged too."""
     match effect:
         case t.If():
             return replace(effect, then=_for_each(effect.then), otherwise=_for_each(effect.otherwise))
@@ -128,7 +128,7 @@ def _within(effect: Any) -> Any:
 
 
 def _of_each(effect: Any) -> bool:
-    """Whether this still concerns each of those who rolled."""
+    """Whether this effect still applies to each player who rolled."""
     rolled = any(
         isinstance(part, t.Rolled) or (isinstance(part, t.Counted) and part.measure is Measure.DIE)
         for part in t.parts_of(effect)

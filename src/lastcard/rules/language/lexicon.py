@@ -1,4 +1,4 @@
-"""The words people use: one plain spelling for each, what is mere chatter, and what is done in a room."""
+"""The lexicon: one spelling per word, filler words, and verbs for acts in a room."""
 
 
 def words(text: str) -> frozenset[str]:

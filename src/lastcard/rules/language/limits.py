@@ -1,4 +1,4 @@
-"""What may be played, by whom and on what: `nobody may play wilds`, `only numbers`, `8s fit on anything`."""
+"""Patterns for limits on plays: `nobody may play wilds`, `only numbers`, `8s fit on anything`."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -331,7 +331,7 @@ def _only_for(cards: Cards, lasts: Lasting) -> object:
 # ---- must ----
 @g.scanner("plays_or")
 def _plays_or(chart: Chart, at: int) -> Iterator[Reading]:
-    """`Play a 7 or draw 5`, said of somebody: without "or" it would be no rule."""
+    """`Play a 7 or draw 5` with a subject; without "or" it would not be a rule."""
     if at >= len(chart.words) or chart.words[at] not in {"play", "plays", "lay", "lays"} or not at:
         return
     for end, cards, cost in chart.readings("sort", at + 1):

@@ -1,4 +1,4 @@
-"""Whose neighbor or opponent is meant: with "everyone" they are counted from each of them (L-2c, L-2g)."""
+"""Resolves whose neighbor or opponent is meant; with "everyone", it is each player's own (L-2c, L-2g)."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,7 +25,7 @@ _ONE = {Pick.MOST: Pick.ONE_MOST, Pick.FEWEST: Pick.ONE_FEWEST}
 
 
 def settled(effect: Any, who: Players, *, told: bool) -> Any:
-    """The effect with its other party found; Unsure where two are likely."""
+    """Resolves the other party of an effect; Unsure if two are likely."""
     if isinstance(effect, Unsure):
         meanings = tuple(
             tuple(settled(one, getattr(one, "who", who), told=told) for one in meaning)
@@ -88,7 +88,7 @@ def _choices(other: Players, who: Players, several: bool) -> list[Players]:
 
 
 def _made(effect: Any, who: Players) -> Any:
-    """A whole hand given on by everybody is passed."""
+    """Turns everybody giving away a whole hand into passing hands."""
     if (
         isinstance(effect, t.Give)
         and effect.number is None

@@ -1,4 +1,4 @@
-"""What effects speak of: players, cards, amounts, conditions, occasions and durations."""
+"""The nouns of the tree: players, cards, amounts, conditions, occasions and durations."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -65,7 +65,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Cards:
-    """Which cards: `red cards`, `wild cards`, `7s`, `skips`; every field that is set must agree."""
+    """A sort of cards: `red cards`, `wild cards`, `7s`, `skips`; every field that is set must match."""
 
     color: str | None = None
     symbol: str | None = None  # "7", "skip", "reverse", "draw two", "wild draw four", "jackpot" ...
@@ -96,7 +96,7 @@ JUST_DRAWN = "the card just drawn"
 
 @dataclass(frozen=True)
 class Holding:
-    """So many cards of a sort in a hand: `at least 2 wild cards`."""
+    """A number of cards of a sort in a hand: `at least 2 wild cards`."""
 
     compare: Compare
     number: int
@@ -112,7 +112,7 @@ class Parity(Enum):
 
 @dataclass(frozen=True)
 class UpTo:
-    """As many as they like, from none to so many."""
+    """Any number up to a maximum, chosen by the player."""
 
     number: int
 
@@ -122,14 +122,14 @@ ANY_NUMBER = UpTo(99)
 
 @dataclass(frozen=True)
 class OfOneColor:
-    """So many cards of one and the same color, whichever it is: `at least 3 cards of one color`."""
+    """A number of cards of a single color, whichever it is: `at least 3 cards of one color`."""
 
     compare: Compare
     number: int
 
 
 class Measure(Enum):
-    """What is counted to find a number."""
+    """What a counted number counts."""
 
     HAND = "cards"  # in somebody's hand
     PLAYERS = "players"
@@ -163,7 +163,7 @@ Amount = int | UpTo | Counted
 
 @dataclass(frozen=True)
 class Versus:
-    """A hand's size against somebody else's: `more cards than you`."""
+    """A hand's size compared with another hand's: `more cards than you`."""
 
     compare: Compare
     base: Base
@@ -174,7 +174,7 @@ Having = Count | Cards | Holding | OfOneColor | Parity | Versus
 
 @dataclass(frozen=True)
 class Players:
-    """Whom a part of the sentence is about."""
+    """A phrase for players."""
 
     base: Base
     but: Base | None = None  # everyone but …
@@ -206,7 +206,7 @@ THEIR_OPPONENT = Players(Base.EVERYONE, pick=Pick.BY_THEM)
 
 
 class Event(Enum):
-    """What can set off a standing rule, or end what lasts."""
+    """An event that can trigger a standing rule, or end a duration."""
 
     PLAYS = "plays a card"  # also a drawn card, a jump-in or an answer; not the card turned up
     DRAWS = "draws cards"
@@ -226,7 +226,7 @@ class Event(Enum):
 
 @dataclass(frozen=True)
 class Occasion:
-    """Somebody does something: `a player plays a 7`, `an opponent draws 2 or more cards`."""
+    """An occasion: `a player plays a 7`, `an opponent draws 2 or more cards`."""
 
     event: Event
     who: Players = EVERYONE  # everyone: anybody; on a card: YOU, OTHERS, NEXT, THEY, the dealer …
@@ -236,7 +236,7 @@ class Occasion:
 
 
 class Span(Enum):
-    """Until when something lasts."""
+    """When a duration ends."""
 
     ROUND = "for the rest of the round"
     MATCH = "for the rest of the match"
@@ -295,7 +295,7 @@ class TableIs:
 
 @dataclass(frozen=True)
 class RoomSays:
-    """The condition that it is as these words say, which you are asked: "it is raining"."""
+    """The condition that these words are true, which you are asked: "it is raining"."""
 
     words: str
 
@@ -348,7 +348,7 @@ class SomeoneLaughs:
 
 
 class Limit(Enum):
-    """What a limit says of the cards it names."""
+    """What a limit says about the cards it names."""
 
     FORBIDDEN = "may not play"
     ONLY = "may only play"
@@ -358,7 +358,7 @@ class Limit(Enum):
 
 
 class Threat(Enum):
-    """What somebody is protected from, where it comes from others' cards."""
+    """An effect of others' cards that a player can be protected from."""
 
     SKIP = "be skipped"
     DRAW = "be made to draw"  # the turn is still missed

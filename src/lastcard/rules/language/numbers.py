@@ -1,4 +1,4 @@
-"""Numbers as people write them: figures and words, within what a table can count."""
+"""Parses numbers written as digits or words, within the limits of a table."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ WORDS = frozenset({*_SMALL, *_TENS, *_LARGE})
 
 
 def number_at(words: Sequence[str], at: int) -> tuple[int, int] | None:
-    """Where the number that begins here ends, and what it is.
+    """Parses the number that begins here; returns its end and its value.
 
     >>> number_at(["draw", "twenty", "one", "cards"], 1)
     (3, 21)
@@ -44,7 +44,7 @@ def number_at(words: Sequence[str], at: int) -> tuple[int, int] | None:
 
 
 def figure_in(word: str) -> str | None:
-    """The figure on a number card: `7`, `7s`, `seven`, `sevens`; None if it is none.
+    """The digit on a number card: `7`, `7s`, `seven`, `sevens`; None for other words.
 
     >>> figure_in("sixes"), figure_in("12s")
     ('6', None)

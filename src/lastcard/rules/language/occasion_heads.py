@@ -1,4 +1,4 @@
-"""The words that make a rule wait for something: `whenever somebody …`, `7s …`, `… each time`."""
+"""Patterns for triggers at the head or tail of a clause: `whenever somebody …`, `7s …`, `… each time`."""
 
 from collections.abc import Iterator
 from dataclasses import replace

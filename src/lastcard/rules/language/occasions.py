@@ -1,4 +1,4 @@
-"""What can happen at the table, and the words that make a rule wait for it: `whenever somebody plays a 7`."""
+"""Patterns for occasions, the events that trigger a rule: `somebody plays a 7`."""
 
 from dataclasses import replace
 

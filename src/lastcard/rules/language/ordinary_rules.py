@@ -1,4 +1,4 @@
-"""Sentences that state a rule of the game itself: they are accepted, and change nothing ("that is so anyway")."""
+"""Sentences that restate a rule of the game: they are accepted, and change nothing."""
 
 from lastcard.rules.language.grammar import GRAMMAR as g
 

@@ -1,4 +1,4 @@
-"""Remembers how the editions' own sentences were read, so that a game starts without building the parser."""
+"""A cache of parsed edition sentences, so that a game starts without building the parser."""
 
 import pickle
 import sys
@@ -27,7 +27,7 @@ def _known() -> dict[str, Rule]:
 
 
 def remembered(sentence: str, where: str, vocabulary: Vocabulary, keep: bool = True) -> Rule:
-    """What `parse` makes of a sentence, from an earlier time if it was read (and kept) before."""
+    """Parses a sentence, using the cached tree if there is one."""
     known = _known()
     if sentence in known and keep:
         return known[sentence]
@@ -39,7 +39,7 @@ def remembered(sentence: str, where: str, vocabulary: Vocabulary, keep: bool = T
 
 
 def _save(known: dict[str, Rule]) -> None:
-    """Write all of it at once, so that another process never reads half of it."""
+    """Writes the cache atomically, so that another process never reads half of it."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
         half = _file().with_suffix(f".{id(known)}")

@@ -1,4 +1,4 @@
-"""Sentences that say both "I" and "you": whoever writes so speaks to somebody else, and is asked to whom."""
+"""Handles sentences with both "I" and "you": "you" is somebody else, and the writer is asked who."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,14 +17,14 @@ def _said(token: Token, sentence: str) -> str:
 
 
 def both(tokens: tuple[Token, ...], sentence: str) -> bool:
-    """Whether the writer speaks of themself and to somebody."""
+    """Whether a sentence has both "I" and "you"."""
     text = tidy(sentence)
     pieces = {piece for token in tokens for piece in _said(token, text).split()}
     return bool(pieces & _FIRST) and bool(pieces & _SECOND)
 
 
 def addressed(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
-    """The words with "you" exchanged for whom it may be: the next player, or somebody chosen."""
+    """Replaces "you" by the players it may mean: the next player, or a chosen one."""
     text = tidy(sentence)
     for meant in (_ADDRESSED, _CHOSEN):
         found: list[Token] = []

@@ -1,4 +1,4 @@
-"""The draw pile and the card under this one: look at cards, take some, put them back (L-12)."""
+"""Verb phrases for the draw pile and the card under this one: look, take, put back (L-12)."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""The phrases for players: `everyone but you`, `whoever has the most cards`, `the player on your left`."""
+"""Patterns for players: `everyone but you`, `whoever has the most cards`, `the player on your left`."""
 
 from collections.abc import Iterator
 from dataclasses import replace

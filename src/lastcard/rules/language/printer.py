@@ -1,4 +1,4 @@
-"""Says a tree as one clear sentence, which the reader reads back as the same tree.
+"""Prints a tree as one clear sentence, which parses back to the same tree.
 
 Effects of the same players are joined with "and", others with ", then"; a semicolon closes branches.
 """
@@ -15,7 +15,7 @@ _THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
-    """The rule as a sentence, without a capital or a full stop; a table rule is not said to hold always.
+    """Prints a rule without a capital or a period; a table rule leaves out that it always holds.
 
     >>> to_words((tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)))
     'the next player draws 2 and misses a turn'
@@ -37,7 +37,7 @@ def _of_place(rule: Rule, where: str) -> Rule:
 
 
 def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
-    """Effects in a row; `closed`: more branches follow, so the last one must say all of its own."""
+    """Prints effects in sequence; `closed`: more branches follow, so the last one must be complete."""
     words = ""
     before: Effect | None = None
     third = False
@@ -57,7 +57,7 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
 
 
 def _plural(who: Players | None) -> bool:
-    """Whether a verb said of them has no ending: "you draw", "they draw"."""
+    """Whether they take a plural verb: "you draw", "they draw"."""
     if who is not None and who.told:
         return further.is_plural(who)
     return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
@@ -84,7 +84,7 @@ _ENDS_A_CLAUSE = tree.Choose | tree.NameColor | tree.WantColor | tree.WantNumber
 
 
 def _subject(effect: Effect) -> Players | None:
-    """Of whom the effect is said, where another effect could go on without saying it again."""
+    """The subject of an effect, if the next effect could continue without repeating it."""
     if isinstance(
         effect,
         (tree.DrawIfStuck, tree.Choose, tree.NameColor, tree.WantColor, tree.May, tree.Or, *tree.STANDING),
@@ -170,7 +170,7 @@ _GOES_TO = {Base.NEXT: "the next player", Base.LEFT: "the left", Base.RIGHT: "th
 
 
 def _predicate(effect: Effect) -> str:
-    """What is done, with the verb in its base form and first."""
+    """The predicate, beginning with the verb in its base form."""
     you = getattr(effect, "who", None) == tree.YOU
     they, their = ("you", "your") if you else ("they", "their")
     more = further.predicate(effect)
@@ -254,14 +254,14 @@ def _if(effect: tree.If, *, closed: bool) -> str:
 
 
 def _deniable(condition: tree.Condition) -> bool:
-    """Whether there are words for the condition that it is not so."""
+    """Whether the negated condition can be printed."""
     if isinstance(condition, tree.HandIs):
         return condition.anyone or isinstance(condition.having, Cards)
     return isinstance(condition, tree.SomeoneLaughs)
 
 
 def _may(effect: tree.May) -> str:
-    """What somebody may do; what "they" do is said of the same player."""
+    """An optional effect; "they" are the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     outcome = further.outcome_of(effect)
     if outcome < len(effect.then):
@@ -290,7 +290,7 @@ def _may(effect: tree.May) -> str:
 
 
 def _or(effect: tree.Or) -> str:
-    """Both things that somebody can choose between; what "they" do is said of the same player."""
+    """A choice between two effects; "they" are the same player."""
     doer = tree.YOU if effect.who == tree.YOU else tree.THEY
     first, second = effect.first[0], effect.second[0]
     both = len(effect.first) == len(effect.second) == 1
@@ -378,7 +378,7 @@ def _coin(effect: tree.Coin, *, closed: bool) -> str:
 
 
 def condition(asked: tree.Condition, *, denied: bool = False) -> str:
-    """The condition as it stands after "if"."""
+    """The condition as printed after "if"."""
     more = further.condition(asked)
     if more is not None:
         return more
@@ -424,7 +424,7 @@ def _act(act: Act) -> str:
 
 
 def _price(price: tuple[Effect, ...], said: str = "") -> list[str]:
-    """What refusing costs; `said` stands for the performer before the first of it."""
+    """The price of refusing; `said` names the performer before the first effect."""
     words = []
     said_before = False
     for effect in price:
@@ -439,7 +439,7 @@ def _price(price: tuple[Effect, ...], said: str = "") -> list[str]:
 
 
 def players(who: Players, *, object: bool = False) -> str:
-    """Whom a phrase means: `everyone but you`, `whoever has the most cards`."""
+    """Prints a phrase for players: `everyone but you`, `whoever has the most cards`."""
     if who.base is Base.ACTOR:
         return _WHOEVER
     if who.told:
@@ -549,7 +549,7 @@ def _many_of(cards: Cards) -> str:
 
 
 def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:
-    """The rule cut into what the table does and what is done in the room, in words.
+    """Splits a rule into what the table does and what is done in the room, in words.
 
     >>> parts_in_words((Act(tree.YOU, "tell a joke"), tree.Draw(tree.NEXT, 2)))
     [('you tell a joke', 'room'), ('the next player draws 2', 'table')]

@@ -1,4 +1,4 @@
-"""Who is safe from what, what is canceled or sent back, and draw cards that count more or less."""
+"""Patterns for protections, canceled or reflected cards, and changed draw cards."""
 
 from lastcard.rules.language import limits
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""Reads a sentence: its words, all the ways in which they make sense, and the rule if there is just one."""
+"""Parses a sentence: tokenizes it, finds all readings, and assembles the rule if there is just one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ from lastcard.rules.language import (
 )
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
-from lastcard.rules.language.finishing import Finished, finished
+from lastcard.rules.language.finishing import FinishedRule, finished
 from lastcard.rules.language.fragments import Duration, Element, ForEach, IfHead, Mark, Said, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
@@ -118,15 +118,15 @@ _JOINTS = {",", "and", "then", "but", "plus", "so", ":", *_STRONG}
 
 @dataclass(frozen=True)
 class Way:
-    """One way to read a sentence."""
+    """One reading of a sentence."""
 
-    finished: Finished
+    finished: FinishedRule
     cost: int
 
 
 @dataclass(frozen=True)
 class Ways:
-    """All that a row of words can mean; if nothing, how far they were understood and what was wrong."""
+    """All readings of a list of words; if there is none, how far they were understood and what was wrong."""
 
     found: tuple[Way, ...]
     reached: int = 0
@@ -135,7 +135,7 @@ class Ways:
 
 
 def words_of(sentence: str) -> tuple[Token, ...]:
-    """The words of a sentence, which must be neither empty nor too long."""
+    """Tokenizes a sentence, which must be neither empty nor too long."""
     if not sentence.strip():
         raise NotUnderstood(
             'There is nothing to read: write a rule, as in "the next player draws 2".', (0, len(sentence))
@@ -159,7 +159,7 @@ def words_of(sentence: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=4096)
 def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabulary) -> Ways:
-    """All the ways to read these words, the likeliest first."""
+    """All readings of these words, the likeliest first."""
     if any(token.text == "\n" for token in tokens):
         lines = ways(tuple(_with(tokens, ";")), text, where, vocabulary)
         return lines if lines.found else ways(tuple(_with(tokens, None)), text, where, vocabulary)
@@ -168,7 +168,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
         rows, reached = _rows(chart)
     except TooTangled as refused:
         return Ways((), 0, refused, chart.steps)
-    found: dict[Finished, int] = {}
+    found: dict[FinishedRule, int] = {}
     error: NotUnderstood | None = None
     for cost, elements in rows:
         try:
@@ -182,7 +182,7 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
 
 
 def is_plain_act(text: str) -> bool:
-    """Whether these words are taken for an act by themselves, without the mark `act:`."""
+    """Whether these words are read as an act without the mark `act:`."""
     tokens = tokenize(text)
     chart = Chart(GRAMMAR, tokens, FILLERS, vocabulary=usual(), text=tidy(text))
     return any(end == len(tokens) for end, _, _ in chart.readings("act_text", 0))
@@ -197,7 +197,7 @@ def _with(tokens: Sequence[Token], mark: str | None) -> Iterator[Token]:
 
 
 def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
-    """All rows of clauses that make up the sentence, the cheapest first, and how far any of them came."""
+    """All sequences of clauses that cover the sentence, cheapest first, and how far the best got."""
     count = len(chart.words)
     at: list[list[tuple[int, tuple[Element, ...]]]] = [[] for _ in range(count + 1)]
     at[0] = [(0, ())]
@@ -224,7 +224,7 @@ def _says_something(element: Element) -> bool:
 
 
 def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
-    """What the sentence can go on with here: a joint, a word that opens a branch, or a clause."""
+    """The elements that can continue the sentence here: a joint, a branch opener, or a clause."""
     word = chart.words[place]
     if word in _JOINTS:
         end = place
@@ -295,7 +295,7 @@ def _within_name(chart: Chart, place: int) -> bool:
 
 
 def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
-    """`Draw 2, reverse …` tells somebody to draw; a card that is said to do something is named otherwise."""
+    """`Draw 2, reverse …` is an order to draw; a card as the subject is named otherwise."""
     if not isinstance(head, When) or not head.by_card or head.means:
         return False
     closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
@@ -303,7 +303,7 @@ def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
 
 
 def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
-    """`Yellow skips count double` speaks of yellow skips, not of what skips do after a yellow card."""
+    """`Yellow skips count double` is about yellow skips, not about skips after a yellow card."""
     if not isinstance(head, When) or not head.by_card or head.means or end >= len(chart.words):
         return False
     last = chart.words[end - 1]
@@ -329,7 +329,7 @@ def _kind(words: set[str]) -> str:
 
 
 def _joined(elements: tuple[Element, ...], more: tuple[Element, ...]) -> tuple[Element, ...] | None:
-    """The longer row, if the two may follow each other: joints stand between parts only."""
+    """Appends elements to a sequence if they may follow; joints stand only between parts."""
     if not more:
         return elements
     first = more[0]
@@ -349,7 +349,7 @@ _MARKS = {"STRONG", "WEAK", "COLON", "AND", "COMMA"}
 
 
 def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
-    """Two clauses without a word between them are hardly meant so; the second must say of whom it speaks."""
+    """Whether a clause follows without a joint; then it must state its subject."""
     if not more or not elements:
         return 0
     first, last = more[0], elements[-1]

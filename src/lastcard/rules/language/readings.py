@@ -1,4 +1,4 @@
-"""What may have been meant, where a sentence is not surely understood: sentences to choose from (L-1a, L-1d).
+"""Proposes readings of a sentence that is not clearly understood, for the writer to choose from (L-1a, L-1d).
 
 They are made from the sentence itself: slips of the pen put right, unknown words exchanged for what they most
 likely stand for or left out where little hangs on them. Numbers, colors, players and denials are never touched,
@@ -38,7 +38,7 @@ _MOST_STEPS = 50_000  # in all tries together
 
 
 @dataclass(frozen=True)
-class Refusal:
+class SentenceRefusal:
     problem: str
     span: Span
     readings: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ _CALL = 3  # words at most
 
 
 def _is_call(title: tuple[Token, ...]) -> bool:
-    """Whether this is shouted ahead, in words that the game does not know: `Abracadabra, …`."""
+    """Whether this is an exclamation in words that the game does not know: `Abracadabra, …`."""
     return len(title) <= _CALL and all(
         one.word
         and one.text not in game_words()
@@ -82,7 +82,7 @@ def _is_call(title: tuple[Token, ...]) -> bool:
 
 
 def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
-    """The words with slips put right where there is only one thing each can be; None if there are none."""
+    """Corrects typos that have only one correction; None if there are none."""
     mended = tuple(replace(token, text=correction_for(token.text) or token.text) for token in tokens)
     if mended == tokens:
         return None
@@ -94,7 +94,7 @@ def corrected(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
 def clean(
     words: Sequence[str], where: str = "custom", vocabulary: Vocabulary | None = None
 ) -> tuple[str, ...]:
-    """Those of these sentences that read cleanly themselves."""
+    """Keeps the sentences that parse cleanly."""
     return tuple(one for one in words if _reads(one, where, vocabulary or usual()))
 
 
@@ -112,11 +112,11 @@ def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
     return len(best) == 1 and not best[0].finished.choices and missing(best[0].finished.rule, where) is None
 
 
-def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Refusal:
-    """Why these words are not understood, where, and what may have been meant."""
+def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> SentenceRefusal:
+    """Says why these words are not understood, where, and what may have been meant."""
     problem, span = _problem(sentence, tokens, where, vocabulary)
     found = tuple(dict.fromkeys(_proposals(sentence, tokens, where, vocabulary)))
-    return Refusal(problem, span, found[:3])
+    return SentenceRefusal(problem, span, found[:3])
 
 
 # ---- proposals ----
@@ -154,7 +154,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
 
 
 def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """The sentence with ever more of what is strange in it exchanged or left out."""
+    """Variants of the sentence with more and more unknown words replaced or left out."""
     bases = [tokens]
     untitled = without_title(tokens)
     if untitled:
@@ -188,7 +188,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 
 def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
-    """The words with "them", of whom nobody has spoken, exchanged for those who are likely."""
+    """Replaces a "them" that refers to nobody by the likely players."""
     place = next((i for i, one in enumerate(tokens) if one.text in {"they", "them"}), None)
     if place is None or "player" in {one.text for one in tokens[:place]}:
         return []
@@ -219,7 +219,7 @@ _DENIALS = word_set(
 
 
 def _kept_word(token: Token) -> bool:
-    """Whether the meaning hangs on this word, so that it may not be left out."""
+    """Whether the meaning depends on this word, so that it may not be left out."""
     text = token.text
     return text in _DENIALS or text in CARD_GAME or text[0] in "+-" or number_at([text], 0) is not None
 
@@ -244,7 +244,7 @@ def _keeps(tokens: Sequence[Token], words: str, vocabulary: Vocabulary) -> bool:
 
 
 def _empty(rule: Rule) -> bool:
-    """Whether nothing hangs on a condition of the rule."""
+    """Whether a condition of the rule has no consequence."""
     return any(isinstance(effect, If) and not effect.then and not effect.otherwise for effect in rule)
 
 
@@ -252,7 +252,7 @@ _NO_DEED = word_set("turn neighbor color number direction wild immune rule effec
 
 
 def _as_act(sentence: str, tokens: tuple[Token, ...]) -> str | None:
-    """The sentence as an act by its mark, if it may be one: a deed, or a verb with a thing of the room."""
+    """The sentence marked as an act, if it may be one: a deed, or a verb with an object in the room."""
     plain = " ".join(tidy(sentence).split()).rstrip(" .!")
     words = [token.text for token in tokens if token.word]
     strange = [word for word in words if word not in game_words() and not slip_for(word)]

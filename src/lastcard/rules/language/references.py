@@ -1,4 +1,4 @@
-"""What words stand for that point back: it, them, that many, that color, whoever the room was asked about."""
+"""Resolves references: it, them, that many, that color, the player the room was asked about."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,7 +28,7 @@ _DRAWING = {"draw", "draws", "up", "pile", "deck", "collect", "collects"}
 
 @dataclass
 class Memory:
-    """What a sentence has spoken of so far."""
+    """What a sentence has mentioned so far."""
 
     it: Cards | None = None
     drawn: bool = False
@@ -48,7 +48,7 @@ class Memory:
 
     # ---- looking back ----
     def resolved(self, effect: Any, words: tuple[str, ...], span: Span) -> Any:
-        """The effect with everything in it that points back found."""
+        """Resolves all references in an effect."""
         if isinstance(effect, Unsure):
             if self.shown is not None and isinstance(effect.meanings[0][0], t.Take):
                 effect = effect.meanings[0][0]  # the hand was looked at, so they choose
@@ -162,7 +162,7 @@ class Memory:
         return effect
 
     def _sorted(self, effect: Any, span: Span) -> Any:
-        """`Cards of the same color`: of the color that was named, or of any one color."""
+        """`Cards of the same color`: of the named color, or of any single color."""
         same = [part for part in t.parts_of(effect) if isinstance(part, Cards) and part.color == SAME_COLOR]
         if not same:
             return effect
@@ -175,7 +175,7 @@ class Memory:
         raise NotUnderstood('The same color as what? Write "of the color in play".', span)
 
     def condition(self, asked: Any, span: Span) -> Any:
-        """The condition with what it points back to found."""
+        """Resolves the references in a condition."""
         found = self._within(asked, span)
         self.asked = None
         for part in t.parts_of(found):
@@ -253,7 +253,7 @@ class Memory:
             self.it = t.ANY_CARDS  # "… gives two of them to you"
 
     def keep(self, effect: Any) -> None:
-        """Remember what an effect speaks of."""
+        """Remembers what an effect mentions."""
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
         match effect:
@@ -295,7 +295,7 @@ def _all_of_it(effect: Any) -> bool:
 
 
 def _only_held(effect: Any) -> bool:
-    """Whether "it" is only said of what somebody has: "name a color; everyone who has it draws 1"."""
+    """Whether "it" appears only in a condition on a hand: "name a color; everyone who has it draws 1"."""
     held = [t.parts_of(part.having) for part in t.parts_of(effect) if isinstance(part, Players | t.HandIs)]
     pointing = sum(part in (IT, THEM) for part in t.parts_of(effect))
     return pointing == sum(part in (IT, THEM) for parts in held for part in parts)

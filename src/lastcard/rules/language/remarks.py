@@ -35,7 +35,7 @@ _MORE = words("""if unless until except but not never or only may must can every
 
 @g.scanner("remark")
 def _remark(chart: Chart, at: int) -> Iterator[Reading]:
-    """From an opening to the end of its part, if nothing in it is the table's."""
+    """A remark from its opening words to the end of its part, if it mentions nothing of the game."""
     here = chart.words
     if at and here[at - 1] not in _ENDS:
         return

@@ -1,4 +1,4 @@
-"""What somebody else does as well: `… and so does the dealer`, `the same goes for you`, `the next player too`."""
+"""Patterns for repeating a deed for others: `… and so does the dealer`, `the same goes for you`, `… too`."""
 
 from lastcard.rules.language.fragments import SAME_DEED, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g

@@ -1,4 +1,4 @@
-"""The same sentence in another order: whoever is spoken to, asked or meant by an afterthought comes first.
+"""Rewords a sentence into the usual order, as when it addresses a player or adds an afterthought.
 
 `Dear next player, give me a card` is what the next player does; `…, you decide` says who chooses;
 `(everybody does this)` who does it. Each rewording is read again as a whole, and only where the words as they
@@ -52,7 +52,7 @@ _LONGEST_NAME = 7
 
 
 def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
-    """The sentence in other orders that mean the same."""
+    """Equivalent wordings of the sentence in other orders."""
     for reword in (
         _chosen,
         _choice_told_last,
@@ -361,7 +361,7 @@ def spoken_to(tokens: Words, sentence: str) -> Iterator[Words]:
 
 
 def _names(said: Words, sentence: str) -> bool:
-    """Whether these words say who is meant, and nothing else."""
+    """Whether these words only name players."""
     texts = _texts(said)
     if texts[0] not in {"the", "next", "player", "your", "dealer", "everyone", "whoever"}:
         return False

@@ -1,4 +1,4 @@
-"""What only the room can say: who is the youngest, who wears glasses, whether it is raining (L-11).
+"""Patterns that only the players in the room can judge: the youngest, glasses, whether it rains (L-11).
 
 The words are kept as they were written; the table asks in them. They hold no word of the card game, and something
 that only a room has: where that is not sure they are not taken so.
@@ -42,7 +42,7 @@ _HEDGES = words("can possible want wants like likes wish wishes able needed nece
 
 
 def _content(chart: Chart, start: int, end: int) -> bool:
-    """Whether these words speak of something in the room, and of nothing on the table."""
+    """Whether these words mention something in the room, and nothing of the card game."""
     found = False
     colors = chart.context["vocabulary"].colors
     for place in range(start, end):
@@ -100,7 +100,7 @@ _CLOSED = words("if when whenever unless otherwise instead until every")
 
 
 def _stops(chart: Chart, at: int) -> bool:
-    """Whether what is said of somebody can end here: a verb of the cards, or the end of a clause, follows."""
+    """Whether a description of a player can end here: a card verb or the end of a clause follows."""
     if at == len(chart.words) or chart.words[at] in _ENDS or chart.words[at] in {"and", "or", "'s"}:
         return True
     if chart.words[at - 1] in _PEOPLE and chart.readings("amount", at):
@@ -125,7 +125,7 @@ def _superlative(word: str) -> bool:
 
 
 def _begins_one(chart: Chart, at: int) -> int | None:
-    """Where the words that say who it is begin, past what opens them; None if nothing does."""
+    """The index after the opening words of a description; None if there are none."""
     place = at
     if chart.words[place] in {"the", "your", "our"}:
         place += 1
@@ -152,7 +152,7 @@ def _begins_one(chart: Chart, at: int) -> int | None:
 
 
 def _opens(chart: Chart, at: int) -> bool:
-    """Whether a verb of being or having stands here, or it is a matter of first and last."""
+    """Whether a form of "be" or "have", "first" or "last" opens a description here."""
     if at >= len(chart.words):
         return False
     if chart.words[at] in _STATE_VERBS:
@@ -194,7 +194,7 @@ _CONTESTS = words(
 
 
 def _kin(chart: Chart, at: int) -> Iterator[Reading]:
-    """`my sister`, `your best friend`: the room knows who that is."""
+    """`my sister`, `your best friend`: people the room knows."""
     place = at
     if chart.words[place] not in {"your", "their", "the"}:
         return
@@ -214,7 +214,7 @@ _EVERYONE = words("everyone all players everybody each")
 
 
 def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
-    """`Everyone stands up; the last one draws 2`: the last to do what was told before."""
+    """`Everyone stands up; the last one draws 2`: the last to do the act before."""
     joined = at > 1 and chart.words[at - 1] in {",", ";", ".", "and", "then"}
     if not joined or not _EVERYONE & set(chart.words[:at]):
         return
@@ -231,7 +231,7 @@ def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 def _of_contest(chart: Chart, at: int) -> Iterator[Reading]:
-    """`the loser` of a contest that was spoken of before."""
+    """`the loser` of a contest mentioned before."""
     if not _CONTESTS & set(chart.words[:at]):
         return
     place = at + 1 if chart.words[at] == "the" else at
@@ -410,7 +410,7 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
 
 
 def begins_clause(chart: Chart, at: int) -> bool:
-    """Whether the table's part begins here: somebody and what they do with cards, or a plain command."""
+    """Whether a clause about cards begins here: a subject with a card verb, or a command."""
     for end, _, _ in chart.readings("subject", at):
         if chart.readings("vp", end) or chart.readings("modal", end):
             return True
@@ -425,7 +425,7 @@ _GENERIC = words("someone anyone nobody")
 
 
 def _is_claim(chart: Chart, at: int) -> bool:
-    """Whether a claim about the room begins here: somebody or something, and a verb."""
+    """Whether a claim about the room begins here: a subject and a verb."""
     word = chart.words[at]
     ends = [end for end, who, _ in chart.readings("who", at) if end < len(chart.words) and not who.told]
     if word in {"it", "there", "today", "we"}:

@@ -1,4 +1,4 @@
-"""Points, and the end of a round (L-16)."""
+"""Verb phrases for points and for the end of a round (L-16)."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""More seats: whoever played before you, the winner of the last round, two players to choose."""
+"""Patterns for further players: the previous player, the last winner, two chosen players."""
 
 from dataclasses import replace
 

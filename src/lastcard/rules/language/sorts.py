@@ -1,4 +1,4 @@
-"""Sorts of cards as rules about playing name them: `a 7`, `skips or reverses`, `any card but a wild`."""
+"""Patterns for sorts of cards in rules about plays: `a 7`, `skips or reverses`, `any card but a wild`."""
 
 from collections.abc import Iterator
 from dataclasses import replace

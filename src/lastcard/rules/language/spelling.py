@@ -1,4 +1,4 @@
-"""Slips of the pen: which word of the game was meant, where there is only one that it can be."""
+"""Corrects typos to words of the game, if there is only one candidate."""
 
 from functools import cache
 
@@ -52,7 +52,7 @@ def _known() -> frozenset[str]:
 
 @cache
 def slip_for(word: str) -> str | None:
-    """The one word of the game that this is a slip for: `darws` for `draws`, but not `kiss` for `miss`."""
+    """The only word of the game that this may be a typo of: `darws` for `draws`, but not `kiss` for `miss`."""
     found = slips_for(word)
     return found[0] if len(found) == 1 else None
 
@@ -81,7 +81,7 @@ def _long_words() -> tuple[str, ...]:
 
 @cache
 def slips_for(word: str, ordinary: bool = False) -> tuple[str, ...]:
-    """All words of the game that this may be a slip for; `ordinary`: even if it is a word by itself."""
+    """All words of the game that this may be a typo of; `ordinary`: even if it is an English word."""
     known = _known() - ORDINARY if ordinary else _known()
     if len(word) < 3 or not word.isalpha() or word in known:
         return ()
@@ -105,7 +105,7 @@ def _swapped(word: str, known: str) -> bool:
 
 
 def _one_letter_off(word: str, known: str) -> bool:
-    """One letter lost, doubled or changed; the first letter is hardly ever wrong."""
+    """Whether one letter is missing, doubled or changed; the first letter must match."""
     if word[0] != known[0] or len(known) < 4:
         return False
     if len(word) == len(known):

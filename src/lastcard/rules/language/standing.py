@@ -1,4 +1,4 @@
-"""Standing rules between reading and tree: how long they hold, who "they" are, what a table rule is."""
+"""Standing rules between parse and tree: their durations, who "they" are, and table rules."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
@@ -36,7 +36,7 @@ _LASTS = {
 
 
 def is_standing(element: object) -> bool:
-    """Whether a clause states something that holds from then on."""
+    """Whether a clause states something lasting."""
     if isinstance(element, When):
         return True
     effects = (
@@ -54,7 +54,7 @@ def is_standing(element: object) -> bool:
 
 
 def takes_time(effect: Any) -> bool:
-    """Whether it can be said of the effect how long it lasts, and was not yet."""
+    """Whether the effect can take a duration, and has none yet."""
     if isinstance(effect, t.Act):
         return effect.until is None
     if isinstance(effect, t.OpenHands | t.ShowHand) or effect == t.SetColor(t.COLOR_IN_PLAY):
@@ -63,7 +63,7 @@ def takes_time(effect: Any) -> bool:
 
 
 def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
-    """The effect for so long."""
+    """The effect with this duration."""
     if isinstance(effect, Unsure):
         meanings = tuple(tuple(lasting(one, lasts, span) for one in meaning) for meaning in effect.meanings)
         return replace(effect, meanings=meanings)
@@ -90,7 +90,7 @@ def _act_for(act: t.Act, lasts: Lasting) -> Any:
 
 
 def ban_of(act: t.Act, price: tuple[Any, ...] = (), lasts: Lasting = UNSAID) -> t.Ban:
-    """The act as something that everybody concerned keeps up, or pays for."""
+    """Turns an act into a ban that everybody concerned keeps, or pays for."""
     text = act.text.removeprefix("not ")
     if act.until is not None:
         lasts = _LASTS[act.until]
@@ -99,7 +99,7 @@ def ban_of(act: t.Act, price: tuple[Any, ...] = (), lasts: Lasting = UNSAID) -> 
 
 
 def single(who: Players) -> bool:
-    """Whether it is one player, whoever it is."""
+    """Whether the phrase means exactly one player."""
     if who.base in (Base.NEXT_TWO, Base.NEIGHBORS):
         return False
     return who.base is not Base.EVERYONE or who.pick not in (Pick.ALL, Pick.MOST, Pick.FEWEST)
@@ -115,7 +115,7 @@ _PLAIN = {
 
 
 def counted_from_actor(effect: Any, actor: Players) -> Any:
-    """Next and left of the one who set it off are just next and left there."""
+    """Rewrites seats next to or left of the actor as plain next and left."""
     if isinstance(effect, Unsure):
         meanings = tuple(tuple(counted_from_actor(one, actor) for one in part) for part in effect.meanings)
         return replace(effect, meanings=meanings)
@@ -129,7 +129,7 @@ def counted_from_actor(effect: Any, actor: Players) -> Any:
 
 
 def of_the_card(effects: tuple[Any, ...], event: Event) -> tuple[Any, ...]:
-    """That color and that number are those of the card just played, or of the color just named."""
+    """Resolves "that color" and "that number" to the card just played, or to the color just named."""
     if event not in (Event.PLAYS, Event.NAMES_COLOR):
         return effects
     if any(isinstance(part, t.WantColor | t.NameColor) for part in t.parts_of(effects)):
@@ -140,7 +140,7 @@ def of_the_card(effects: tuple[Any, ...], event: Event) -> tuple[Any, ...]:
 
 # ---- the whole rule ----
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """The same tree with every part of it changed, the inner ones first."""
+    """Maps a function over all parts of a tree, inner ones first."""
     if isinstance(value, tuple):
         return tuple(mapped(one, change) for one in value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -150,12 +150,12 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def compares_all(asked: Any) -> bool:
-    """Whether it is asked if anybody has more cards, or fewer: if nobody has, nobody was spoken of."""
+    """Whether a condition compares with all players: if nobody qualifies, it mentions nobody."""
     return isinstance(asked, t.HandIs) and asked.anyone and isinstance(asked.having, t.Versus)
 
 
 def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
-    """What holds for as long as nothing was said; Unsure where two times are as likely."""
+    """Fills in missing durations; Unsure if two are equally likely."""
 
     def change(part: Any) -> Any:
         if isinstance(part, t.MustPlay) and not part.otherwise:
@@ -196,7 +196,7 @@ def settled_times(rule: t.Rule, where: str) -> tuple[Any, ...]:
 
 
 def _next_card_or_always(effect: Any) -> Any:
-    """`After a wild only numbers may be played`: it is not said whether that is for the next card alone."""
+    """`After a wild only numbers may be played`: it is unclear whether that is for the next card alone."""
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return effect
     then = tuple(_asked_time(one, effect.occasion) for one in effect.then)
@@ -218,7 +218,7 @@ def _asked_time(part: Any, told: Occasion) -> Any:
 
 
 def changed_numbers(rule: t.Rule) -> tuple[Any, ...]:
-    """Another number in place of a draw card's own is just that; without "instead" it must be asked."""
+    """Turns another number in place of a draw card's own into a change; without "instead" it must be asked."""
     return tuple(_changed_number(_said_with_own(effect)) for effect in rule)
 
 
@@ -226,7 +226,7 @@ _OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Dr
 
 
 def _said_with_own(effect: Any) -> Any:
-    """`Reverses reverse and everyone draws 1`: what the card does anyway is said again, and not done twice."""
+    """`Reverses reverse and everyone draws 1`: the card's usual effect is restated, and not done twice."""
     if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
         return effect
     cards, then = effect.occasion.cards, effect.then
@@ -243,7 +243,7 @@ _DRAW_CARDS = (Cards(group="draw"), Cards(symbol="draw two"), Cards(symbol="wild
 
 
 def draws(told: Occasion) -> bool:
-    """Whether it is about draw cards."""
+    """Whether an occasion is about draw cards."""
     return told.event is Event.PLAYS and told.cards in _DRAW_CARDS
 
 
@@ -281,7 +281,7 @@ _WHEN = (
 
 
 def as_table_rule(rule: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The rule as one that always holds, "you" being whoever set it off."""
+    """Turns a rule into a table rule that always holds, with "you" as the actor."""
     return tuple(_of_table(effect) for effect in rule)
 
 
@@ -341,7 +341,7 @@ def _always(effect: Any) -> Any:
 
 
 def _until_actor(part: Any) -> Any:
-    """Until "their" next turn, of nobody in particular: of whoever set it off."""
+    """Until "their" next turn, without a subject, means the actor's."""
     several = isinstance(part, t.STANDING) and not single(getattr(part, "who", t.EVERYONE))
     if several and part.lasts.span is Span.THEIR_TURN:
         return replace(part, lasts=Lasting(Span.YOUR_TURN))
@@ -352,7 +352,7 @@ _OTHER = {t.Swap: "other", t.Exchange: "other", t.Take: "source", t.Give: "to"}
 
 
 def _by_actor(effect: Any) -> Any:
-    """Whoever acts chooses with whom."""
+    """Lets the actor choose the other party."""
 
     def change(part: Any) -> Any:
         if isinstance(part, t.May) and len(part.then) == 1 and isinstance(part.then[0], t.Swap):
@@ -371,7 +371,7 @@ def _by_actor(effect: Any) -> Any:
 
 
 def after_their_turn(effect: Any) -> Any:
-    """A limit or protection of those with such a hand (or of the last winner), from one turn to the next."""
+    """Renews a limit or protection of players with such a hand (or of the last winner) after each turn."""
     if not isinstance(effect, t.PlayLimit | t.Protection):
         return None
     last = t.NEXT_TURN if isinstance(effect, t.PlayLimit) else Lasting(Span.THEIR_TURN)
@@ -393,14 +393,14 @@ _OPPOSITE = {
 
 
 def all_other_hands(having: Any) -> Any:
-    """The hands that are not such: with at most 3 cards for `more than 3`."""
+    """The complement of a hand condition: at most 3 cards for `more than 3`."""
     if isinstance(having, t.Count | t.Holding) and having.compare in _OPPOSITE:
         return replace(having, compare=_OPPOSITE[having.compare])
     return None
 
 
 def _state(effect: Any) -> Any | None:
-    """What befalls everybody with such a hand: in a table rule, whoever comes to hold it."""
+    """In a table rule, applies to everybody who comes to hold such a hand."""
     who: Any = getattr(effect, "who", None)
     if (
         isinstance(effect, t.If)
@@ -435,7 +435,7 @@ def _state(effect: Any) -> Any | None:
 
 # ---- what is so anyway ----
 def is_ordinary(effect: Any) -> bool:
-    """Whether the rule of the game says so already."""
+    """Whether the rules of the game already say so."""
     if isinstance(effect, t.PlayLimit):
         return effect.limit is Limit.FITS and effect.cards == Cards(group="wild")
     if isinstance(effect, t.DrawChange) and effect.change is t.Change.EXACTLY:

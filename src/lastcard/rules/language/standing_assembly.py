@@ -1,4 +1,4 @@
-"""Assembly of what holds from then on: what it does, how long it lasts, what breaking it costs."""
+"""Assembles lasting parts: standing rules, their durations, and the price of breaking them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
 @dataclass
 class Subject:
-    """Whom the clause before was about, and whether an unsaid subject goes on with them."""
+    """The subject of the clause before, and whether an unstated subject continues with it."""
 
     who: tuple[Players, ...]
     third: bool
@@ -42,21 +42,21 @@ class Subject:
 
 
 def _by_rival(effect: Any) -> Any:
-    """What the rival may do is said of them."""
+    """Makes the rival the subject of what they may do."""
     if isinstance(effect, tree.May) and effect.who == Players(Base.RIVAL):
         return replace(effect, then=exchanged(effect.then, effect.who, tree.THEY))
     return effect
 
 
 def _rewards(effect: Any) -> bool:
-    """Whether one is glad of it, so that it is no price."""
+    """Whether an effect is good for the player, so that it is not a price."""
     if isinstance(effect, tree.Score):
         return isinstance(effect.points, int) and effect.points > 0
     return isinstance(effect, tree.Discard | tree.DiscardTo | tree.ExtraTurn | tree.WinRound | tree.May)
 
 
 class StandingAssembly:
-    """What is known while a sentence is put together, and how its standing parts are."""
+    """The state of the assembly, and the part that builds standing rules."""
 
     def __init__(self, elements: list[Element], where: str) -> None:
         self._elements = elements
@@ -106,7 +106,7 @@ class StandingAssembly:
 
     # ---- standing rules ----
     def _goes_on_in_body(self, element: Element, effects: list[Any]) -> bool:
-        """Whether a further sentence still says what follows: at a table everything needs an occasion."""
+        """Whether a further sentence continues the consequence; a table rule needs an occasion."""
         if not self._heads or self._paying or isinstance(element, Duration):
             return False
         if isinstance(element, Cost):
@@ -125,7 +125,7 @@ class StandingAssembly:
         return isinstance(element, When)
 
     def _of_actor(self, value: Any) -> Any:
-        """ "They" are whoever set the rule off, as long as nobody else was spoken of in it."""
+        """Resolves "they" to the actor, as long as nobody else was mentioned."""
         if self._actor is None or self._spoken_of:
             return value
         return exchanged(value, Base.THEY, self._actor.base)
@@ -208,7 +208,7 @@ class StandingAssembly:
 
     @staticmethod
     def _given_by_card(rule: tree.Whenever, first: Any) -> Unsure:
-        """`5s give everyone a card`, `9s draw 2`: the card itself does nothing, so somebody else is meant."""
+        """`5s give everyone a card`, `9s draw 2`: a card does nothing itself, so a player is meant."""
         other = (
             tree.Draw(first.to, first.number or 1)
             if isinstance(first, tree.Give)
@@ -239,7 +239,7 @@ class StandingAssembly:
         return found is None or self._ends(1)
 
     def _ends(self, ahead: int) -> bool:
-        """Whether after so many elements more the sentence is over."""
+        """Whether the sentence ends after that many more elements."""
         place = self._place
         while place < len(self._elements) and isinstance(self._elements[place], Mark):
             place += 1
@@ -257,7 +257,7 @@ class StandingAssembly:
         return effect
 
     def _last_for(self, effects: list[Any], duration: Duration, first: int) -> None:
-        """What was said in this sentence lasts for so long, from its end backwards."""
+        """Applies a duration to the effects of this sentence, from its end backward."""
         lasts = self._whose(duration)
         place = len(effects) - 1
         if not standing.takes_time(self._timed(effects[place])):
@@ -281,7 +281,7 @@ class StandingAssembly:
         return standing.lasting(effect, self._whose(duration), duration.span)
 
     def _whose(self, duration: Duration) -> tree.Lasting:
-        """Whose next turn is meant where the card's player is whoever set the rule off."""
+        """Whose next turn a duration means if the actor is the card's player."""
         lasts = duration.lasts
         if lasts.until is not None:
             lasts = replace(lasts, until=self._of_actor(lasts.until))
@@ -294,7 +294,7 @@ class StandingAssembly:
         return lasts
 
     def _charge(self, effects: list[Any], cost: Cost) -> None:
-        """So many cards for whoever did it."""
+        """Makes the actor draw the cost."""
         last = effects[-1] if effects else None
         if not effects and self._actor is not None:
             effects.append(tree.Draw(self._actor, cost.number))
@@ -350,7 +350,7 @@ class StandingAssembly:
             raise NotUnderstood("Does what? Say first what is not to be done.", head.span)
 
     def _time_follows(self) -> bool:
-        """Whether it is still to be said how long something lasts."""
+        """Whether a duration follows."""
         return any(isinstance(element, Duration) for element in self._elements[self._place :])
 
     @staticmethod
@@ -366,7 +366,7 @@ class StandingAssembly:
         return told[:4] == again[:4] or {told, again} <= silent
 
     def _check_price(self, effects: list[Any], element: Element) -> None:
-        """`Nobody may talk. If you talk, draw 1`: a price, and no question that the room answers once."""
+        """`Nobody may talk. If you talk, draw 1`: a price, not a question that the room answers once."""
         last = effects[-1] if effects else None
         if isinstance(element, Said) and element.who and element.who[0].told in LAST_OF_ALL:
             if not isinstance(last, Act):
@@ -388,7 +388,7 @@ class StandingAssembly:
             raise NotUnderstood("What does it cost? Say it in the same sentence.", element.span)
 
     def _must_or(self, must: tree.MustPlay) -> Effect:
-        """What comes where they do not play such a card; the turn is over then anyway."""
+        """The penalty for not playing such a card, which also ends the turn."""
         before = (self._actor, self._spoken_of, self._subject, self._open)
         you = must.who == tree.YOU
         self._actor, self._spoken_of, self._open = standing.ACTOR, False, False
@@ -425,7 +425,7 @@ class StandingAssembly:
         return all(not hasattr(effect, "who") for effect in verb.effects)
 
     def _said_of_actor(self, said: Said) -> Said:
-        """ "They" and "them" in a standing rule, before anybody else was spoken of in it."""
+        """Resolves "they" and "them" in a standing rule before anybody else is mentioned."""
         if self._actor is None:
             return said
         said = replace(said, who=exchanged(said.who, VICTIM, self._victim))
@@ -446,7 +446,7 @@ class StandingAssembly:
         return replace(said, who=who, verb=replace(said.verb, effects=tuple(effects)))
 
     def _as_card(self, whole: Whole) -> tuple[Any, ...]:
-        """`It counts as a skip`: in a standing rule in place of the card's own effect."""
+        """`It counts as a skip`: in a standing rule, replaces the card's own effect."""
         if whole.plus and self._force and self._actor is not None:
             self._force = False
             return (tree.Draw(self._actor, whole.plus),)

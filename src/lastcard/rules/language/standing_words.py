@@ -1,4 +1,4 @@
-"""Says what holds from then on: standing rules, limits, protections and bans, and how long they last."""
+"""Prints lasting parts: standing rules, limits, protections, bans, and durations."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def words(effect: Any) -> str:
 
 # ---- how long ----
 def duration(lasts: Lasting, who: Players | None = None) -> str:
-    """How long, as it stands after what it is said of; empty where a table rule always holds."""
+    """The duration as printed after its part; empty if a table rule always holds."""
     if lasts == UNSAID:
         return ""
     if lasts == ITS_TURN:
@@ -74,7 +74,7 @@ def _before(lasts: Lasting, who: Players | None = None) -> str:
 
 
 def _once(effect: t.Whenever | t.Protection | t.DrawChange) -> Lasting:
-    """What is over after one time need not say that it ends with the round."""
+    """Drops the end of the round from a part that happens only once."""
     return UNSAID if effect.once and effect.lasts == t.REST_OF_ROUND else effect.lasts
 
 
@@ -93,7 +93,7 @@ _EVENTS = {
 
 
 def occasion(told: Occasion) -> str:
-    """Somebody does something: `a player plays a 7`."""
+    """Prints an occasion: `a player plays a 7`."""
     who = told.who
     plural = who in (t.YOU, t.THEY)
     subject = _somebody(who)
@@ -206,7 +206,7 @@ def _body(effects: tuple[Any, ...]) -> str:
 
 
 def _seen_from(who: Players, effects: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Left and right of whoever set it off are theirs."""
+    """Prints left and right of the actor as "their left" and "their right"."""
     return effects if who == t.YOU else tuple(_of_theirs(effect) for effect in effects)
 
 
@@ -224,7 +224,7 @@ def _of_theirs(effect: Any) -> Any:
 
 
 def as_they(effects: tuple[Any, ...], spoken: bool = False) -> tuple[tuple[Any, ...], bool]:
-    """The effects with "they" for whoever set them off, until somebody else is spoken of."""
+    """The effects with "they" for the actor, until somebody else is mentioned."""
     told = []
     for effect in effects:
         if not spoken:
@@ -261,7 +261,7 @@ def _one_as_they(effect: Any) -> tuple[Any, bool]:
 
 
 def _prices(effects: tuple[Any, ...], first: str = "they") -> str:
-    """What somebody pays, each part with its subject; `first`: how the one who pays is named at the start."""
+    """The price, each part with its subject; `first` names the payer at the start."""
     told = []
     spoken = False
     for i, effect in enumerate(effects):
@@ -351,7 +351,7 @@ def _change(change: t.DrawChange) -> str:
 
 # ---- bans ----
 def ban(told: t.Ban) -> str:
-    """What is not to be done, without its price."""
+    """The banned act, without its price."""
     mark = printer.act_mark(told.text)
     if told.forbidden and told.who == t.EVERYONE:
         said = f"{mark}nobody may {told.text}"
@@ -363,14 +363,14 @@ def ban(told: t.Ban) -> str:
 
 
 def parts(effect: t.Ban) -> list[tuple[str, str]]:
-    """What the room keeps up, and what the table does to whoever does not."""
+    """Splits a ban into what the room keeps and what the table does on a breach."""
     told = [(ban(effect), "room")]
     price = effect.price or (t.Draw(ACTOR, 2),)
     return [*told, (_broken(price, forbidden=effect.forbidden), "table")]
 
 
 def parts_waiting(rule: t.Whenever) -> list[tuple[str, str]]:
-    """A standing rule that sets off acts: these are the room's, their price and the rest the table's."""
+    """Splits a standing rule that triggers acts: the acts are the room's, the rest is the table's."""
     told: list[tuple[str, str]] = []
     rest = tuple(one for one in rule.then if not isinstance(one, t.Act | t.Ban))
     if rest:
@@ -389,7 +389,7 @@ def parts_waiting(rule: t.Whenever) -> list[tuple[str, str]]:
 
 
 def _broken(price: tuple[Any, ...], *, forbidden: bool) -> str:
-    """What befalls whoever breaks it."""
+    """The consequence of a breach."""
     does = "does" if forbidden else "does not"
     if getattr(price[0], "who", None) == ACTOR:
         return f"whoever {does} {_prices(price, first='')}"

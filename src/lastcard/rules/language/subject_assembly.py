@@ -1,4 +1,4 @@
-"""Assembly of who is meant: everyone else, the one after that, both of them, those of whom was asked."""
+"""Resolves subjects: everyone else, the one after that, both of them, the players asked about."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ from lastcard.rules.language.tree import Base, Effect, Pick, Players
 
 
 def _is_seat(who: Players) -> bool:
-    """Whether one player is meant, whatever happens meanwhile."""
+    """Whether the phrase means one fixed player."""
     several = (Base.NEXT_TWO, Base.NEIGHBORS)
     return who.pick is Pick.ALL and who.having is None and not who.told and who.base not in several
 
@@ -28,16 +28,16 @@ def _parts(said: Said | Whole) -> list[Any]:
 
 
 class SubjectAssembly(BranchAssembly):
-    """How those are found of whom a clause speaks."""
+    """The part of the assembly that resolves subjects."""
 
     def _of_both(self, said: Said) -> Said:
-        """`The next player picks somebody and they both draw 1`: whoever picked, and whom they picked."""
+        """`The next player picks somebody and they both draw 1`: the picker and the picked."""
         if said.who != (BOTH,) or self._memory.chooser is None:
             return said
         return replace(said, who=(tree.THEY, self._memory.chooser))
 
     def _same_as_before(self, said: Said) -> Said:
-        """`… and so does the dealer`: the deed that was told last, of somebody else."""
+        """`… and so does the dealer`: the last deed, with another subject."""
         if said.verb.effects != (SAME_DEED,):
             self._deed = said
             return said
@@ -47,7 +47,7 @@ class SubjectAssembly(BranchAssembly):
         return replace(said, verb=verb, modal=self._deed.modal, words=self._deed.words)
 
     def _stood_in(self, said: Any) -> Any:
-        """What is said, with those of whom a question was asked in place of "they"."""
+        """The clause with "they" replaced by the players a question was about."""
         other = self._memory.stand_in
         if other is None or not any(part == tree.THEY for part in _parts(said)):
             if isinstance(said, Said) and said.who not in (None, (tree.YOU,)):
@@ -60,7 +60,7 @@ class SubjectAssembly(BranchAssembly):
         return replace(said, effects=exchanged(said.effects, tree.THEY, other))
 
     def _everyone_else(self, span: Span) -> Players:
-        """Everyone but you; after somebody else was spoken of, everyone but them."""
+        """Everyone but you; after a mention of somebody else, everyone but them."""
         if self._subject is None and self._memory.chosen:
             return Players(Base.EVERYONE, but=Base.THEY)
         if self._subject is not None and self._subject.two:
@@ -79,7 +79,7 @@ class SubjectAssembly(BranchAssembly):
         return Players(Base.EVERYONE, but=before[0].base if _is_seat(before[0]) else Base.THEY)
 
     def _without_else(self, effect: Any, who: Players, span: Span) -> Any:
-        """What somebody does to "everyone else": to everyone but themself."""
+        """What a player does to "everyone else": to everyone but themself."""
         if ELSE not in tree.parts_of(effect):
             return effect
         if not _is_seat(who) or who == tree.EVERYONE:
@@ -87,7 +87,7 @@ class SubjectAssembly(BranchAssembly):
         return exchanged(effect, ELSE, Players(Base.EVERYONE, but=who.base))
 
     def _counted_on(self, who: Players, span: Span) -> Players:
-        """`The one after that` is counted on from the next player."""
+        """`The one after that` counts on from the next player."""
         if who == ELSE:
             return self._everyone_else(span)
         theirs = Players(Base.THEIR_NEXT)

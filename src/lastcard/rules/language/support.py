@@ -1,4 +1,4 @@
-"""What can be said but not done yet: such a sentence is refused in words, and never half enforced."""
+"""Refuses sentences that parse but cannot be carried out; no sentence is half enforced."""
 
 from dataclasses import replace
 from typing import Any
@@ -32,7 +32,7 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
 
 
 def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
-    """What the table can do that is nearest: a number left open is taken, or all of it left to choice."""
+    """The nearest rules the table supports: a fixed number, or a fully optional effect."""
     other = _unmixed(rule) or _after_their_turns(rule)
     if other:
         return other
@@ -65,18 +65,18 @@ _ALONE = (
 
 
 def _decided(cards: t.Cards) -> bool:
-    """Whether the game says in the end which cards these are."""
+    """Whether these cards are known only during the game."""
     return cards.fits or bool({cards.color, cards.symbol} & DECIDED)
 
 
 def _mixed(cards: t.Cards) -> bool:
-    """Whether a sort that the game decides is only a part of the cards that are meant."""
+    """Whether a sort known only during the game is combined with other sorts."""
     found = any(_decided(part) for part in t.parts_of(cards) if isinstance(part, t.Cards))
     return found and cards not in DECIDED_SORTS
 
 
 def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
-    """The rule for each of the sorts alone, where they cannot be kept together."""
+    """The rule for each of the combined sorts alone."""
     mixed = next((part for part in t.parts_of(rule) if isinstance(part, t.Cards) and _mixed(part)), None)
     if mixed is None or not mixed.also or mixed.but is not None:
         return ()
@@ -84,7 +84,7 @@ def _unmixed(rule: t.Rule) -> tuple[t.Rule, ...]:
 
 
 def shown_to_actor(value: Any) -> Any:
-    """In a table rule whoever set it off is "you", to whom a hand can be shown."""
+    """In a table rule the actor is "you", to whom a hand can be shown."""
 
     def change(part: Any) -> Any:
         to_actor = isinstance(part, t.ShowHand) and part.to == Players(Base.ACTOR)
@@ -99,7 +99,7 @@ def _shown_to_all(part: Any) -> Any:
 
 
 def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
-    """The rule until anybody does it, where it was to last until somebody in particular does."""
+    """The rule lasting until anybody does something, instead of a particular player."""
     for part in t.parts_of(rule):
         until = part.until if isinstance(part, t.Lasting) else None
         if until is not None and until.who != t.EVERYONE and until.having is until.number is None:
@@ -108,7 +108,7 @@ def _until_anybody(rule: t.Rule) -> tuple[t.Rule, ...]:
 
 
 def _after_their_turns(rule: t.Rule) -> tuple[t.Rule, ...]:
-    """For those with a certain hand, or the last winner: looked at whenever a turn of theirs has ended."""
+    """For players with a certain hand, or the last winner: checked after each of their turns."""
     found = [standing.after_their_turn(effect) for effect in rule]
     return (tuple(found),) if found and None not in found else ()
 
@@ -120,7 +120,7 @@ def _closed(effect: Any) -> Any:
 
 
 def concerned(effect: Any) -> Players:
-    """Whom a rule of the table concerns."""
+    """The players a table rule concerns."""
     who: Players = (
         effect.occasion.who if isinstance(effect, t.Whenever) else getattr(effect, "who", t.EVERYONE)
     )
@@ -128,7 +128,7 @@ def concerned(effect: Any) -> Players:
 
 
 def _ends_particularly(lasts: t.Lasting) -> bool:
-    """Whether it ends with what one player does, or with a certain hand or number of cards."""
+    """Whether a duration ends with one player's deed, or with a certain hand or number of cards."""
     until = lasts.until
     return until is not None and (
         until.who != t.EVERYONE or until.having is not None or until.number is not None
@@ -136,7 +136,7 @@ def _ends_particularly(lasts: t.Lasting) -> bool:
 
 
 def _only_points(winner: Players, then: t.Rule) -> bool:
-    """Whether all that follows are points for the winner."""
+    """Whether the consequences are only points for the winner."""
     if len(then) != 1 or not isinstance(then[0], t.Score) or not isinstance(then[0].points, int):
         return False
     return then[0].who in (t.ACTOR, t.THEY) or then[0].who == winner == t.YOU
@@ -146,7 +146,7 @@ _WITH_RIVAL = (t.Event.SKIPPED, t.Event.CAUGHT, t.Event.LOSES_CHALLENGE, t.Event
 
 
 def _refers_back(first: t.Rule, second: t.Rule) -> bool:
-    """Whether the second of two choices is about what only the first would bring."""
+    """Whether the second of two options refers to results of the first."""
     brings = any(isinstance(part, t.Draw | t.RevealTop) for part in t.parts_of(first))
     about = (t.TakeRevealed, t.PutRevealed)
     return brings and any(

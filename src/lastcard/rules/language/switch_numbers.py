@@ -1,4 +1,4 @@
-"""How people say the house rules that are numbers: the penalty, the cards dealt, the points to win (L-1e)."""
+"""Patterns for numeric house rules: the penalty, the cards dealt, the points to win (L-1e)."""
 
 from lastcard.rules.language import switch_phrases
 from lastcard.rules.language.chart import REJECTED

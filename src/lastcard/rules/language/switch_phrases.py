@@ -1,4 +1,4 @@
-"""How people say the house rules that have a switch: "you can stack draw twos", "no bluffing" (L-1e)."""
+"""Patterns for house rules that have a switch: "you can stack draw twos", "no bluffing" (L-1e)."""
 
 from lastcard.rules.language import table_frames
 from lastcard.rules.language.fragments import Switch

@@ -1,4 +1,4 @@
-"""House rules that have a switch, and ordinary rules, recognized by their sentence (L-1e)."""
+"""Recognizes sentences that state a house rule switch or an ordinary rule of the game (L-1e)."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def _starts(chart: Chart, at: int) -> Iterator[int]:
 
 
 def _found(chart: Chart, name: str, at: int) -> Iterator[tuple[int, object]]:
-    """What the phrase means from here on, and where it ends, with or without frames around it."""
+    """The meanings of the phrase from here on and their ends, with or without frames around it."""
     for start in _starts(chart, at):
         for end, value, _ in chart.readings(name, start):
             yield end, value
@@ -49,13 +49,13 @@ def _found(chart: Chart, name: str, at: int) -> Iterator[tuple[int, object]]:
 
 
 def is_ordinary(tokens: tuple[Token, ...]) -> bool:
-    """Whether these words state a rule of the game itself, so that they change nothing."""
+    """Whether these words restate a rule of the game, so that they change nothing."""
     chart = _chart(tokens)
     return any(end == len(chart.words) for end, _ in _found(chart, "ordinary", 0))
 
 
 def recognized(tokens: tuple[Token, ...]) -> tuple[Switch, ...]:
-    """The switches that these words are about, if no word is left over and there is no doubt."""
+    """The switches that these words set, if all words are used and there is no doubt."""
     chart = _chart(tokens)
     found = {tuple(row) for row in _rows(chart, 0, _MOST_SWITCHES)}
     if len(found) != 1:
@@ -66,7 +66,7 @@ def recognized(tokens: tuple[Token, ...]) -> tuple[Switch, ...]:
 
 
 def _rows(chart: Chart, at: int, most: int) -> Iterator[tuple[Switch, ...]]:
-    """The rows of switches that make up the words from here on."""
+    """The sequences of switches that cover the words from here on."""
     for end, switch in _found(chart, "switch", at):
         assert isinstance(switch, Switch)
         if end == len(chart.words):
@@ -91,7 +91,7 @@ _HINTS = {
 
 
 def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
-    """Switches that these words may be about: to be offered, not to be taken for granted."""
+    """Switches that these words may be about, to be offered as readings."""
     said = {token.text for token in tokens}
     if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
         return ()

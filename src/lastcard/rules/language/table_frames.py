@@ -1,4 +1,4 @@
-"""Words around a table rule that only say whose it is: `here we always play …`, `… in this family` (L-1f)."""
+"""Frames around a table rule that change nothing: `here we always play …`, `… in this family` (L-1f)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Numbers counted ahead of the deed: `count your blue cards; …that many`, `for each wild you hold, …` (L-8)."""
+"""Patterns for counts before the deed: `count your blue cards; … that many`, `for each wild you hold, …` (L-8)."""
 
 from dataclasses import replace
 from typing import Any
@@ -58,7 +58,7 @@ g.means(
 
 
 def multiplied(effect: Any, number: Counted) -> Any:
-    """What is done so many times over; None where it cannot be."""
+    """The effect multiplied by a count; None if that is impossible."""
     amount = effect.points if isinstance(effect, t.Score) else getattr(effect, "number", None)
     if not isinstance(amount, int) or not isinstance(effect, t.Draw | t.Discard | t.Take | t.Score):
         return None

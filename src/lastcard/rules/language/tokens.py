@@ -1,4 +1,4 @@
-"""Cuts a sentence into words in one plain spelling; each keeps its place in what was written.
+"""Tokenizes a sentence into words in one spelling; each token keeps its place in the text.
 
 People write `u`, `ur`, `everybody`, `his or her`, `dont`, `colour`; the grammar knows one spelling of each.
 What a word was made from stays known by its place, so that acts in the room are quoted as they were written.
@@ -69,7 +69,7 @@ _ACT_MARK = re.compile(r"\b(?:an )?act(?: in the room)?\s*:", re.IGNORECASE)
 
 
 def tidy(sentence: str) -> str:
-    """The sentence with plain quotes and without scanning slips; every character keeps its place."""
+    """Normalizes quotes and scanning errors; every character keeps its place."""
     plain = sentence.replace("’", "'").replace("‘", "'").replace("`", "'").replace("´", "'")
     plain = plain.replace("\N{NO-BREAK SPACE}", " ").replace("＋", "+")
     plain = _EMOJI.sub(lambda found: " " * len(found[0]), plain)
@@ -88,7 +88,7 @@ def tidy(sentence: str) -> str:
 
 
 def _parted(text: str) -> str:
-    """`choose one: a) … b) …` with "or" in place of the letters; every other character keeps its place."""
+    """Replaces the letters in `choose one: a) … b) …` by "or"; every other character keeps its place."""
     labels = list(_OPTION.finditer(text))
     told = "".join(label[1].lower() for label in labels)
     if len(labels) < 2 or not ("abcde".startswith(told) or "12345".startswith(told)):
@@ -103,7 +103,7 @@ def _parted(text: str) -> str:
 
 
 def tokenize(sentence: str) -> tuple[Token, ...]:
-    """The words of a sentence in plain spelling.
+    """Tokenizes a sentence.
 
     >>> [token.text for token in tokenize("Everybody else can't see ur cards!!")]
     ['everyone', 'else', 'can', 'not', 'see', 'your', 'cards', '.']
@@ -153,7 +153,7 @@ _IS = {"it", "that", "there", "what", "who", "he", "she", "here", "whoever"}
 
 
 def _contracted(word: str, start: int) -> Iterator[Token]:
-    """A word, with contractions written out: `can't` is `can not`, `it's` is `it is`."""
+    """Expands contractions: `can't` is `can not`, `it's` is `it is`."""
     end = start + len(word)
     word = word.rstrip("'.") if not word.endswith("s'") else word
     found = _NOT.match(word)
@@ -207,7 +207,7 @@ _AFTER_IT_IS = {"now", "a", "an", "your", "my", "ur", "the", "not", "red", "blue
 
 
 def _spelled(tokens: Iterator[Token]) -> Iterator[Token]:
-    """Each word in the one spelling that the grammar knows; chatter is left out."""
+    """Replaces each word by the spelling in the grammar, and drops filler words."""
     before = ""
     for token, after in pairwise([*tokens, Token("", 0, 0)]):
         if token.text in CHATTER or _NOISE.match(token.text):
@@ -270,7 +270,7 @@ _LONGEST = max(len(phrase.split()) for phrase in PHRASES)
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Set phrases of several words become the words that they stand for; the longest first."""
+    """Replaces set phrases of several words by their grammar words, longest first."""
     tokens = [
         token
         for i, token in enumerate(tokens)
@@ -320,12 +320,12 @@ _BEFORE_A_NAME = frozenset(
 
 
 def _is_name(tokens: list[Token], place: int) -> bool:
-    """Whether "draw four" is the card, and not what somebody does."""
+    """Whether "draw four" is the card rather than an action."""
     before = tokens[place - 1].text if place else ""
     after = tokens[place + 2].text if place + 2 < len(tokens) else ""
     return before in _BEFORE_A_NAME and after not in {"card", "cards", "more"}
 
 
 def joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Words whose spelling was put right, in the grammar's spelling."""
+    """Joins corrected words into the grammar's spelling."""
     return tuple(_joined(list(_spelled(iter(tokens)))))

@@ -1,4 +1,4 @@
-"""Everyday wordings about turns: who is skipped, who goes again, which way play goes."""
+"""Everyday wordings about turns: skips, extra turns, the direction of play."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""What players do with cards and turns: each verb with what it takes, still without its subject."""
+"""Verb phrases for cards and turns, without their subjects."""
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED

@@ -1,4 +1,4 @@
-"""The colors and cards that sentences may speak of, of the editions there are or of one's own."""
+"""The colors and card names that sentences may mention."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

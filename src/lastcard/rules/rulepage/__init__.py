@@ -1,4 +1,4 @@
-"""The rule page of a rulebook: what a printed sheet would say, made from the edition and the house rules."""
+"""The rule page of a rulebook: printed rules, generated from the edition and the house rules."""
 
 from lastcard.rules.editions import NAMES
 from lastcard.rules.rulebook import Rulebook
@@ -22,7 +22,7 @@ def rule_page(book: Rulebook, markdown: bool = False) -> str:
 
 
 def edition_list() -> str:
-    """The editions there are, as a table.
+    """Lists all editions as a table.
 
     >>> print(edition_list().splitlines()[2])
     classic       Classic                108      The game everybody knows: 108

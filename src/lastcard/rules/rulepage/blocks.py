@@ -1,4 +1,4 @@
-"""What a page is made of: headings, paragraphs, lists and tables, as plain text and as Markdown."""
+"""Blocks of a page: headings, paragraphs, lists and tables, rendered as plain text or Markdown."""
 
 import re
 import textwrap
@@ -67,7 +67,7 @@ def _wrapped(words: str, bullet: str = "") -> str:
 
 
 def table_as_text(rows: Sequence[Sequence[str]]) -> str:
-    """Columns side by side; the last one is wrapped where it is too wide."""
+    """Formats rows in aligned columns; the last column is wrapped."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
     left = sum(widths) + 2 * len(widths)
     lines = []

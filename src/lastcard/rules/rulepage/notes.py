@@ -1,4 +1,4 @@
-"""Which effects need telling how they are carried out, and by which sentence of the prose."""
+"""Chooses the explanatory sentences of the prose that the effects of a rulebook need."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -44,7 +44,7 @@ def _laughs(effect: t.Effect) -> bool:
     return isinstance(effect, t.If) and isinstance(effect.condition, t.SomeoneLaughs)
 
 
-# How an effect is carried out, told the first time a page has one: what it looks like, and the prose.
+# Notes on how effects are carried out, printed once per page: a test for the effect, and the prose.
 NOTES: tuple[tuple[Callable[[t.Effect], bool], str], ...] = (
     (lambda e: isinstance(e, t.NameColor), "K-A4"),
     (lambda e: isinstance(e, t.ChooseSides), "S50-1"),

@@ -1,4 +1,4 @@
-"""The page of one rulebook, part by part, from the aim of the game to the house rules.
+"""Builds the page of one rulebook, section by section, from the aim of the game to the house rules.
 
 What a card does is told by `to_words` from its rule tree; the page adds only what holds in every edition.
 """
@@ -19,7 +19,7 @@ from lastcard.rules.rulepage.prose import DECKS, ELSEWHERE, IN_PLACE, PROSE, in_
 
 
 class Page:
-    """One page while it is written."""
+    """A page being built."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.edition, self.house = book, book.edition, book.house
@@ -39,21 +39,21 @@ class Page:
     # --- sentences -----------------------------------------------------------------------------------
 
     def say(self, words: str, *clauses: str) -> str:
-        """A sentence with the clauses it rests on."""
+        """Adds a sentence with the clauses it cites."""
         known = [IN_PLACE[c] if IN_PLACE.get(c) in self.clauses else c for c in clauses]
         cited = f" ({', '.join(dict.fromkeys(known))})" if known else ""
         return f"{words[0].upper()}{words[1:]}{cited}."
 
     def tell(self, key: str, *clauses: str, **parts: object) -> str:
-        """A sentence of the prose, its gaps filled."""
+        """Adds a sentence of the prose with its placeholders filled in."""
         return self.say(PROSE[key].format(**parts), key.split()[0], *clauses)
 
     def set_otherwise(self, *names: str) -> list[str]:
-        """The clauses of these house rules, where they are not at their general default."""
+        """The clauses of these house rules that differ from their general default."""
         return [WORDS[name][0] for name in names if name in self.house.in_force()]
 
     def notes(self, *rules: t.Rule) -> list[str]:
-        """How these rules are carried out, as far as the page has not told it yet."""
+        """Explains how these rules are carried out, where the page has not done so yet."""
         effects = [effect for rule in rules for effect in effects_in(rule)]
         keys = [key for which, key in NOTES if key not in self.noted and any(map(which, effects))]
         self.noted.update(keys)
@@ -64,7 +64,7 @@ class Page:
         return [Paragraph("How this is carried out:"), items(notes)] if notes else []
 
     def printed(self, card: Card) -> str:
-        """The name of a card where all written ones go by the same."""
+        """The printed name of a card; all customizable cards share one."""
         written = self.edition.written
         return title(written.card if card.sentence and written else card.design.name)
 

@@ -1,4 +1,4 @@
-"""Names, numbers and rules in words, as they stand on a page."""
+"""Names, numbers and rules in words, as printed on a page."""
 
 import re
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ def title(name: str) -> str:
 
 
 def each_once(names: Iterable[str], last: str = "and") -> str:
-    """In a row, none of them twice."""
+    """Joins names without repetition."""
     return listed(dict.fromkeys(names), last)
 
 
 def in_words(rule: t.Rule, capital: bool = True) -> str:
-    """A rule as it stands on the page, without a full stop."""
+    """A rule in words as printed on the page, without a final period."""
     words = re.sub(r"\b(draws?|discards?) (\d+)(?=$|[,;]| and\b| or\b)", _with_cards, to_words(rule))
     return words[0].upper() + words[1:] if capital else words
 

@@ -1,4 +1,4 @@
-"""The sentences that hold in every edition, and the clauses they rest on."""
+"""The sentences that hold in every edition, and the clauses they cite."""
 
 import re
 from collections.abc import Iterable
@@ -116,7 +116,7 @@ PROSE = {
     for key, words in re.findall(r"^([A-Z]\S+(?: [a-z]+)?)\s+(.+(?:\n {4,}.+)*)", _PROSE, re.MULTILINE)
 }
 
-# Clauses told elsewhere on the page than with the card they belong to.
+# Clauses printed elsewhere on the page than with their card.
 ELSEWHERE = re.compile(r"K-[STGP].*|K-A[6-9]|DN-([1-7]|9|10)")
 # Where an edition names the clause on the right, it takes the place of the one on the left.
 IN_PLACE = {
@@ -134,5 +134,5 @@ DECKS = {f"D-{i}" for i in range(1, 7)}
 
 
 def in_order(clauses: Iterable[str]) -> list[str]:
-    """In the order of their numbers: K-S8 before K-S10."""
+    """Sorts clause ids by number: K-S8 before K-S10."""
     return sorted(clauses, key=lambda clause: [part.zfill(3) for part in re.split(r"(\d+)", clause)])

@@ -1,1 +1,1 @@
-"""How the database got its present form, step by step; Alembic runs these scripts."""
+"""The database migrations, run by Alembic."""

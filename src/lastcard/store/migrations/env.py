@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that `upgrade` hands over; leaves logging alone."""
+"""Runs the migrations on the connection that `upgrade` passes; leaves logging alone."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The first form: entries, and a head with its summary for each table."""
+"""The first schema: entries, and a head with its summary for each table."""
 
 import sqlalchemy as sa
 from alembic import op
