@@ -23,6 +23,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
 from lastcard.common.paths import cache_folder, fingerprint
+from lastcard.kernel import array_fields  # noqa: F401  (Numba is told of them)
+from lastcard.kernel.type_shortcuts import shortcuts
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -158,7 +160,8 @@ def compiling() -> Iterator[None]:
     gc.disable()  # compiling leaves little garbage, and looking for it takes a tenth of the time
     codegen._library_class, codegen.set_env = _EntryLibrary, set_environment
     try:
-        yield
+        with shortcuts():
+            yield
     finally:
         _config.LOOP_VECTORIZE = before
         del codegen._library_class, codegen.set_env
