@@ -1,4 +1,4 @@
-"""How an array that is a field of a record is reached: with a tenth of the code that Numba writes for any array.
+"""How an array that is a field of a record is reached: a tenth of the code that Numba writes for any array.
 
 Numba describes every array by seven numbers, kept in memory, and works out from them where an element lies.
 Of a field all of them are known when a rule is compiled, but for its address. The machine code is the same
