@@ -269,6 +269,8 @@ class Games:
 
     def _check(self) -> npt.NDArray[np.bool_] | None:
         """Before anything is done: every action must be one; where one is not legal, if any is not."""
+        if kernel.all_legal(self.masks, self.acting, self._actions):
+            return None
         most = len(self.spaces.actions) - 1
         unknown = (self._actions < 0) | (self._actions > most)
         if unknown.any():

@@ -77,11 +77,14 @@ def _word(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 
 
 @intrinsic
-def read_word(context: Any, source: Any, at: Any) -> Any:
-    """Eight bytes of an array of bytes as a word, the lowest first."""
+def bits_of(context: Any, source: Any, at: Any) -> Any:
+    """A bit for each of 64 bytes of an array of bytes, the first in the lowest: whether it is not zero."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(_word(context, builder, signature.args[0], *args), align=1)
+        many = ir.VectorType(ir.IntType(8), 64)
+        place = _place(context, builder, signature.args[0], *args)
+        bytes_there = builder.load(builder.bitcast(place, many.as_pointer()), align=1)
+        return builder.bitcast(builder.icmp_unsigned("!=", bytes_there, many(None)), ir.IntType(64))
 
     return types.uint64(source, types.int64), generate
 

@@ -40,7 +40,7 @@ from lastcard.kernel.redaction import hide
 from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
-from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
+from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
@@ -123,6 +123,8 @@ def compile_parts(parts: Sequence[str], told: Callable[[int, int], None] = lambd
             told(done, len(parts))
         return
     calls = [call for part in parts for call in _calls_of(part)]
+    if calls:
+        told(0, len(calls))
     left = Counter(call.part for call in calls)
 
     def done(call: side_by_side.Call) -> None:
@@ -210,6 +212,7 @@ def _calls_of_stepping(row: Any, tables: Any, tape: Any) -> Calls:
     yield observe, rows, tables, memories, episodes, faces, looks, 0
     yield retell, rows, tables, memories, episodes, row, np.zeros((0, 4), np.int16), False
     yield random_actions, masks, row, actions
+    yield all_legal, masks, acting, actions
 
 
 def _calls_of_deciding(row: Any, tables: Any, tape: Any) -> Calls:
