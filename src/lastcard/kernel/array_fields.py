@@ -76,17 +76,14 @@ def _element(context: Any, builder: Any, kind: Any, array: Any, indices: Any) ->
 
 def _indices(builder: Any, kind: Any, index: Any, index_kind: Any) -> Any:
     """A number for every dimension, or None where a part of the array is meant."""
-    if isinstance(index_kind, types.BaseTuple):
-        kinds: Any = index_kind.types
-        indices = cgutils.unpack_tuple(builder, index, len(kinds))
-    else:
-        kinds, indices = (index_kind,), (index,)
+    kinds: Any = index_kind if isinstance(index_kind, types.BaseTuple) else (index_kind,)
+    indices = cgutils.unpack_tuple(builder, index, len(kinds)) if kinds is index_kind else (index,)
     whole = len(kinds) == kind.ndim and all(isinstance(each, types.Integer) for each in kinds)
     return list(zip(indices, kinds, strict=True)) if whole else None
 
 
-@lower_builtin(operator.getitem, types.NestedArray, types.Integer)  # type: ignore[untyped-decorator]
-@lower_builtin(operator.getitem, types.NestedArray, types.BaseTuple)  # type: ignore[untyped-decorator]
+@lower_builtin(operator.getitem, types.NestedArray, types.Integer)
+@lower_builtin(operator.getitem, types.NestedArray, types.BaseTuple)
 def _read(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     (kind, index_kind), (array, index) = signature.args, args
     indices = _indices(builder, kind, index, index_kind)
@@ -100,8 +97,8 @@ def _read(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return arrayobj.load_item(context, builder, kind, _element(context, builder, kind, array, indices))
 
 
-@lower_builtin(operator.setitem, types.NestedArray, types.Integer, types.Any)  # type: ignore[untyped-decorator]
-@lower_builtin(operator.setitem, types.NestedArray, types.BaseTuple, types.Any)  # type: ignore[untyped-decorator]
+@lower_builtin(operator.setitem, types.NestedArray, types.Integer, types.Any)
+@lower_builtin(operator.setitem, types.NestedArray, types.BaseTuple, types.Any)
 def _write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     (kind, index_kind, value_kind), (array, index, value) = signature.args, args
     indices = _indices(builder, kind, index, index_kind)

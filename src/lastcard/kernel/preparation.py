@@ -118,9 +118,9 @@ def compile_part(part: str) -> None:
 def compile_parts(parts: Sequence[str], told: Callable[[int, int], None] = lambda done, of: None) -> None:
     """Compiles parts on several cores, splitting this process, which must have no other thread."""
     if not jit.is_kept():  # what others compile would be lost
-        for done, part in enumerate(parts, 1):
+        for number, part in enumerate(parts, 1):
             compile_part(part)
-            told(done, len(parts))
+            told(number, len(parts))
         return
     calls = [call for part in parts for call in _calls_of(part)]
     if calls:
