@@ -83,6 +83,8 @@ def _compile_elsewhere(call: Call) -> tuple[int, int] | None:
 
     def split() -> None:
         nonlocal given
+        if given is not None:  # an entry that calls another one
+            return
         reading, writing = os.pipe()
         process = os.fork()
         given = process, reading if process else writing
