@@ -11,6 +11,7 @@ turns, piece by piece, and the best piece of each counts. The parts:
     players     the same for 2, 4 and 10 players
     rules       random play of classic bare and with one to five rules in people's own words; with
                 --before FOLDER beside another checkout (of the version before), in turns
+    prepare     from an empty cache: a game ready, and everything compiled; with --before FOLDER, in turns
     envs        `lastcard.vector`: random play of 4 agents, observations and masks written, in batches
     growth      time for a round and memory, from ten thousand rounds to millions (--most): both must be flat
     sentences   how long the language takes over a sentence: usual ones, and the worst that anybody found
@@ -47,7 +48,7 @@ from lastcard.rules.rulebook import Rulebook
 C_SOURCE = Path(__file__).with_name("classic.c")
 LIMIT = 1_000_000  # decisions after which a round is cut off; counted and reported, never silent
 C_ROUNDS = 20_000
-PARTS = ("editions", "players", "rules", "envs", "growth", "sentences", "peers")
+PARTS = ("editions", "players", "rules", "prepare", "envs", "growth", "sentences", "peers")
 PIECE = 2000  # rounds in one piece of a comparison
 
 
@@ -200,6 +201,27 @@ def growth(most: int) -> list[dict[str, float]]:
         found.append({"rounds": rounds, "us_per_round": 1e6 * seconds / rounds, "megabytes": megabytes})
         rounds *= 10
     return found
+
+
+# --- compiling ------------------------------------------------------------------------------------------
+
+
+COMPILED = {"a game": "kernel.prepare()", "everything": "kernel.prepare_everything()"}
+
+
+def compiling(folder: Path, call: str) -> dict[str, float]:
+    """Seconds that a version takes to compile, by the clock and of all cores, in a new process and cache."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    with tempfile.TemporaryDirectory() as cache:
+        subprocess.run(
+            [sys.executable, "-c", f"from lastcard import kernel; {call}"],
+            env={**os.environ, "PYTHONPATH": str(folder / "src"), "LASTCARD_CACHE": cache},
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
+    took, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"seconds": took, "of_all_cores": used}
 
 
 # --- the language --------------------------------------------------------------------------------------
@@ -442,6 +464,17 @@ class Bench:
         for name, rate in best.items():
             self.say(name, f"{rate / 1e6:.2f}", f"{100 * rate / best['bare random play']:.0f} %")
 
+    def prepare(self) -> None:
+        folders = {"this version": Path(__file__).parents[1]}
+        if self.options.before:
+            folders["the version before"] = self.options.before
+        self.say("from an empty cache", "seconds", "of all cores")
+        self.found["prepare"] = found = {}
+        for what, call in COMPILED.items():
+            for name, folder in folders.items():
+                found[f"{what}, {name}"] = took = compiling(folder, call)
+                self.say(f"{what}, {name}", f"{took['seconds']:.1f}", f"{took['of_all_cores']:.1f}")
+
     def growth(self) -> None:
         self.found["growth"] = growth(self.options.most)
         self.say("rounds", "us a round", "megabytes")
@@ -483,11 +516,14 @@ def main() -> int:
         "--rounds", type=int, default=16 * 4096, help="in one piece, for one core against all"
     )
     parser.add_argument("--most", type=int, default=1_000_000, help="rounds up to which growth is looked at")
-    parser.add_argument("--before", type=Path, metavar="FOLDER", help="a checkout to compare with, for rules")
+    parser.add_argument(
+        "--before", type=Path, metavar="FOLDER", help="a checkout to compare with: rules, prepare"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     started = time.perf_counter()
-    kernel.prepare(simulation=True, counting=True)
+    if options.part != ["prepare"]:
+        kernel.prepare(simulation=True, counting=True)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, build_c(Path(folder)))
         bench.say(f"Ready in {time.perf_counter() - started:.1f} s; {os.cpu_count()} cores.")

@@ -268,7 +268,9 @@ class Games:
             written.fill(0)
 
     def _check(self) -> npt.NDArray[np.bool_] | None:
-        """Checks actions before anything is done; returns the games whose action is illegal."""
+        """Checks actions before anything is done; returns the games whose action is illegal, if there are any."""
+        if kernel.all_legal(self.masks, self.acting, self._actions):
+            return None
         most = len(self.spaces.actions) - 1
         unknown = (self._actions < 0) | (self._actions > most)
         if unknown.any():

@@ -48,7 +48,7 @@ with jit.kept_on_disk():
     from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
     from lastcard.kernel.statistics import count_games
-    from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
+    from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 
 __all__ = [
     "Batch",
@@ -57,6 +57,7 @@ __all__ = [
     "Outputs",
     "Sampling",
     "SearchOptions",
+    "all_legal",
     "apply",
     "begin_games",
     "begin_match",

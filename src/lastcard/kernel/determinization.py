@@ -244,8 +244,8 @@ def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tri
         row.bluffed = had(tables, row, int64(row.turn), int64(belief.prior_color))
 
 
-@entry
-def imagine(sampling, seen, me, tries, key):
+@rule
+def sample_hands(sampling, seen, me, tries, key):
     """Samples the hidden cards into the first row, weighing `tries` hands for each that is dealt.
 
     Without tries nothing is hidden: what is seen is the truth.
@@ -261,3 +261,9 @@ def imagine(sampling, seen, me, tries, key):
         odds[i] = 1.0
     for seat in range(rows[0].players):
         seated[seat] = styles[0 if seat == me else drawn_style(rows[0], odds)]
+
+
+@entry
+def imagine(sampling, seen, me, tries, key):
+    """The same for Python."""
+    sample_hands(sampling, seen, me, tries, key)

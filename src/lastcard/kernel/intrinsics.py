@@ -77,11 +77,14 @@ def _word(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 
 
 @intrinsic
-def read_word(context: Any, source: Any, at: Any) -> Any:
-    """Reads eight bytes of an array as a little-endian word."""
+def bits_of(context: Any, source: Any, at: Any) -> Any:
+    """Reads 64 bytes of an array as bits: bit i is set where byte i is not zero."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(_word(context, builder, signature.args[0], *args), align=1)
+        many = ir.VectorType(ir.IntType(8), 64)
+        place = _place(context, builder, signature.args[0], *args)
+        bytes_there = builder.load(builder.bitcast(place, many.as_pointer()), align=1)
+        return builder.bitcast(builder.icmp_unsigned("!=", bytes_there, many(None)), ir.IntType(64))
 
     return types.uint64(source, types.int64), generate
 

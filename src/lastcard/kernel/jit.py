@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
 from lastcard.common.paths import cache_folder, fingerprint
+from lastcard.kernel import array_fields  # noqa: F401  (Numba is told of them)
+from lastcard.kernel.type_shortcuts import shortcuts
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -102,6 +104,11 @@ def kept_on_disk() -> Iterator[None]:
         _config.CACHE_DIR, _config.CACHE_LOCATOR_CLASSES = before
 
 
+def is_kept() -> bool:
+    """Whether what is compiled here will be found by other processes."""
+    return _writable(CACHE)
+
+
 def _writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -125,8 +132,11 @@ class _EntryLibrary(JITCodeLibrary):
     and optimized once, inside each entry: the same machine code in less than half the time.
     """
 
+    typed: Callable[[], None]  # called when an entry has been typed, before machine code is made of it
+
     def finalize(self) -> None:
         if any(function.name.startswith("_ZN7cpython") for function in self._final_module.functions):
+            type(self).typed()
             super().finalize()
             return
         if self.name in RARE:
@@ -142,8 +152,10 @@ class _EntryLibrary(JITCodeLibrary):
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
+def compiling(typed: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Compile entries only, and without unrolling loops for vectors: ours run over a few seats.
+
+    `typed` is called when an entry has been typed, before machine code is made of it.
 
     A rule has no machine code of its own, and so no place for an environment, which it does not need.
     """
@@ -156,9 +168,11 @@ def compiling() -> Iterator[None]:
     _config.LOOP_VECTORIZE = 0
     collecting = gc.isenabled()
     gc.disable()  # compiling leaves little garbage, and looking for it takes a tenth of the time
+    _EntryLibrary.typed = staticmethod(typed)
     codegen._library_class, codegen.set_env = _EntryLibrary, set_environment
     try:
-        yield
+        with shortcuts():
+            yield
     finally:
         _config.LOOP_VECTORIZE = before
         del codegen._library_class, codegen.set_env

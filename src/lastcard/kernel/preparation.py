@@ -1,20 +1,22 @@
 """Compiles the rules ahead of their first use, one part for each kind of caller."""
 
-import multiprocessing
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from lastcard.kernel import jit
+from lastcard.kernel import jit, side_by_side
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
 from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
 from lastcard.kernel.determinization import imagine
 from lastcard.kernel.entries import (
     begin_match,
-    deal,
+    begin_round,
+    deal_hand,
     draw_for_deal,
     gather,
     legal,
@@ -23,10 +25,11 @@ from lastcard.kernel.entries import (
     recall,
     remember,
     reseed,
-    run,
     see,
+    settle,
     style_action,
     style_unasked,
+    turn_up,
     who_acts,
     why_not,
 )
@@ -37,12 +40,14 @@ from lastcard.kernel.redaction import hide
 from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
-from lastcard.kernel.vector_env import begin_games, observe, random_actions, step_games
+from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
 from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
 
-_CALLED_FIRST = ("moves", "answers")  # the parts a game needs; the other parts reuse their compiled functions
+Calls = Iterator[tuple[Any, ...]]  # an entry, then what it is called with; only the types count
+
+_CALLED_FIRST = ("moves", "answers")  # what a game needs; what is typed for them serves the other parts
 _ready: set[str] = set()  # the parts known to be compiled, in this process
 
 
@@ -63,55 +68,39 @@ def prepare(
         "stepping": stepping,
         "deciding": deciding,
     }
-    missing = _missing(part for part, is_wanted in wanted.items() if is_wanted)
+    missing = _missing(part for part in _CALLS if wanted[part])
     if not missing:
         return
-    took = "about 20 seconds" if set(missing) <= set(_CALLED_FIRST) else "about a minute"
+    took = "about 15 seconds" if set(missing) <= set(_CALLED_FIRST) else "up to a minute"
     print(f"Compiling the rules for this machine (once, {took}) ...", file=sys.stderr, flush=True)
-    beside = _compile_beside("answers") if set(_CALLED_FIRST) <= set(missing) else None
-    for part in missing:
-        if part == "answers" and beside is not None:
-            beside.wait()
+    if side_by_side.can_split() and threading.active_count() == 1:
+        compile_parts(missing)
+        return
+    if jit.is_kept():
+        _compile_beside(missing)  # a process without threads may split itself
+    for part in _missing(missing):
         compile_part(part)
 
 
-def _compile_beside(part: str) -> "subprocess.Popen[bytes] | None":
-    """Compiles a part in another process; where none can be started, it is compiled here in its turn."""
-    code = f"from lastcard.kernel.preparation import compile_part; compile_part({part!r})"
+def _compile_beside(parts: Sequence[str]) -> None:
+    """Compile parts in another process; where none can be started, nothing is done."""
+    code = f"from lastcard.kernel.preparation import compile_parts; compile_parts({list(parts)!r})"
     command = [sys.executable or "python", "-c", code]
     try:
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:
-        return None
+        return
 
 
 def prepare_everything(told: Callable[[int, int], None] = lambda done, of: None) -> None:
-    """Compile all parts, the later ones side by side; `told` hears how many are done, and of how many.
+    """Compile all parts; `told` hears how many entries are done, and of how many.
 
-    Forks this process, so that what the game's part has worked out serves the others: call it where
-    no other thread runs.
+    Splits this process: call it where no other thread runs.
     """
-    missing = _missing(_CALLS)
-    if not missing:
-        return
-    told(0, len(missing))
-    first = [part for part in missing if part in _CALLED_FIRST]
-    for done, part in enumerate(first, 1):
-        compile_part(part)
-        told(done, len(missing))
-    others = [part for part in missing if part not in _CALLED_FIRST]
-    if "fork" in multiprocessing.get_all_start_methods():
-        with multiprocessing.get_context("fork").Pool(2) as pool:
-            for done, _ in enumerate(pool.imap_unordered(compile_part, others, chunksize=1), len(first) + 1):
-                told(done, len(missing))
-    else:
-        for done, part in enumerate(others, len(first) + 1):
-            compile_part(part)
-            told(done, len(missing))
-    _ready.update(missing)
+    compile_parts(_missing(_CALLS), told)
 
 
-def _missing(parts: Any) -> list[str]:
+def _missing(parts: Iterable[str]) -> list[str]:
     unsure = [part for part in parts if part not in _ready]
     missing = [part for part in unsure if not jit.is_compiled(part)]
     _ready.update(set(unsure) - set(missing))
@@ -121,130 +110,128 @@ def _missing(parts: Any) -> list[str]:
 def compile_part(part: str) -> None:
     """Compiles one part in this process, or loads it if it is on disk."""
     with jit.compiling():
-        _CALLS[part](np.zeros(1, STATE), _smallest_tables(), _silent_tape())
+        for call in _calls_of(part):
+            call.compile()
+    _note_compiled(part)
+
+
+def compile_parts(parts: Sequence[str], told: Callable[[int, int], None] = lambda done, of: None) -> None:
+    """Compiles parts on several cores, splitting this process, which must have no other thread."""
+    if not jit.is_kept():  # what others compile would be lost
+        for number, part in enumerate(parts, 1):
+            compile_part(part)
+            told(number, len(parts))
+        return
+    calls = [call for part in parts for call in _calls_of(part)]
+    if calls:
+        told(0, len(calls))
+    left = Counter(call.part for call in calls)
+
+    def done(call: side_by_side.Call) -> None:
+        left[call.part] -= 1
+        if not left[call.part]:
+            _note_compiled(call.part)
+        told(len(calls) - left.total(), len(calls))
+
+    side_by_side.compile_all(calls, done)
+
+
+def _note_compiled(part: str) -> None:
     jit.mark_compiled(part)
     _ready.add(part)
 
 
-def _silent_tape() -> Any:
-    tape = np.zeros(1, TAPE)
-    tape[0]["size"] = -1
-    return tape
+def _calls_of(part: str) -> list[side_by_side.Call]:
+    calls = _CALLS[part](np.zeros(1, STATE), np.zeros(1, TABLES), np.zeros(1, TAPE))
+    return [side_by_side.Call(part, entry, tuple(args)) for entry, *args in calls]
 
 
-def _smallest_tables() -> Any:
-    """The smallest deck that can be dealt and drawn for."""
-    tables = np.zeros(1, TABLES)
-    deck = tables[0]
-    deck["deck_size"], deck["kinds"], deck["colors"], deck["hand_size"] = 30, 2, 1, 1
-    deck["deck"][:15], deck["lot"][1] = 1, 9
-    return tables
+def _calls_of_moves(row: Any, tables: Any, tape: Any) -> Calls:
+    yield settle, row, tables, tape, True, 0, 0  # takes as long as all others together
+    yield draw_for_deal, row, tables, tape
+    yield deal_hand, row, tables, tape, 0
+    yield turn_up, row, tables, tape
+    yield begin_match, row, tables, 2
+    yield begin_round, row, tables
+    yield gather, row, tables
+    yield reseed, row, np.uint64(1)
 
 
-def _call_moves(row: Any, tables: Any, tape: Any) -> None:
-    reseed(row, np.uint64(1))
-    begin_match(row, tables, 2)
-    draw_for_deal(row, tables, tape)
-    deal(row, tables, tape)
-    run(row, tables, tape)
-    gather(row, tables)
-
-
-def _call_answers(row: Any, tables: Any, tape: Any) -> None:
-    legal(row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8))
-    why_not(row, tables, 0, 0)
-    see(row, tables, 0, np.zeros(1, STATE))
-    hide(np.zeros((1, 4), np.int16), 0)
+def _calls_of_answers(row: Any, tables: Any, tape: Any) -> Calls:
     memory, style = np.zeros(1, MEMORY), np.zeros(1, STYLE)
-    style_action(row, tables, memory, style, 0)
-    style_unasked(row, tables, memory, style, 0)
+    yield style_action, row, tables, memory, style, 0
+    yield style_unasked, row, tables, memory, style, 0
+    yield legal, row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8)
+    yield why_not, row, tables, 0, 0
+    yield see, row, tables, 0, np.zeros(1, STATE)
+    yield hide, np.zeros((1, 4), np.int16), 0
 
 
-def _call_random_play(row: Any, tables: Any, tape: Any) -> None:
-    play_rounds(row[0], tables[0], tape[0], 2, np.uint64(1), 1, 10, np.zeros(12, np.int64))
-    random_legal(row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8))
-    random_action(row, tables, who_acts(row))
-    play_styles(
-        row[0],
-        tables[0],
-        tape[0],
-        np.zeros(1, MEMORY)[0],
-        np.zeros(2, STYLE),
-        2,
-        np.uint64(1),
-        1,
-        10,
-        np.zeros(12, np.int64),
-    )
+def _calls_of_random_play(row: Any, tables: Any, tape: Any) -> Calls:
+    memory, style, totals = np.zeros(1, MEMORY), np.zeros(2, STYLE), np.zeros(12, np.int64)
+    numbers = 2, np.uint64(1), 1, 10, totals
+    yield play_styles, row[0], tables[0], tape[0], memory[0], style, *numbers
+    yield play_rounds, row[0], tables[0], tape[0], *numbers
+    yield random_legal, row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8)
+    yield random_action, row, tables, 0
+    yield who_acts, row
 
 
-def _call_counting(row: Any, tables: Any, tape: Any) -> None:
+def _calls_of_counting(row: Any, tables: Any, tape: Any) -> Calls:
     memory, styles, counts = np.zeros(1, MEMORY), np.zeros(2, STYLE), np.zeros(1, COUNTS)
     rows = np.zeros((0, FIGURES))
     options = CountingOptions(players=2, written=0, listening=False, matches=False, limit=10)
     counting = Counting(row, tables, tape, memory, styles, counts)
-    count_games(counting, options, np.uint64(1), 0, 1, rows)
-    remember(row, tables, memory, 0, 0, 0)
+    yield count_games, counting, options, np.uint64(1), 0, 1, rows
+    yield remember, row, tables, memory, 0, 0, 0
 
 
-def _call_search(row: Any, tables: Any, tape: Any) -> None:
-    reseed(row, np.uint64(1))
-    begin_match(row, tables, 2)
-    deal(row, tables, tape)
-    run(row, tables, tape)
+def _calls_of_search(row: Any, tables: Any, tape: Any) -> Calls:
     seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
-    see(row, tables, 0, seen)
-    recall(tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16))
     styles, seated, key = np.zeros(2, STYLE), np.zeros(10, STYLE), np.uint64(1)
     sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, np.zeros(3, STATE))
     options = SearchOptions(me=0, tries=1, limit=1, usual=1.0, stakes=np.zeros((10, BUCKETS)))
-    imagine(sampling, seen, 0, 1, key)
-    try_actions(sampling, options, seen, np.full(1, -1), key, np.zeros((1, 1)))
     points = np.zeros(1, np.int64)
-    sample_points(sampling, np.zeros(10, STYLE), 2, key, 1, points)
-    weigh_match(row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS)))
+    yield try_actions, sampling, options, seen, np.full(1, -1), key, np.zeros((1, 1))
+    yield sample_points, sampling, np.zeros(10, STYLE), 2, key, 1, points
+    yield imagine, sampling, seen, 0, 1, key
+    yield recall, tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16)
+    yield weigh_match, row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS))
 
 
-def _call_stepping(row: Any, tables: Any, tape: Any) -> None:
+def _calls_of_stepping(row: Any, tables: Any, tape: Any) -> Calls:
     rows, memories, episodes = np.zeros(1, STATE), np.zeros(1, MEMORY), np.zeros(1, EPISODE)
     actions, out, masks = np.zeros(1, np.int64), np.zeros((1, 256), np.uint8), np.ones((1, 8), np.int8)
     acting, rewards = np.zeros(1, np.int8), np.zeros((1, 2), np.float32)
     over, cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
-    decks, faces, looks = _for_agents(tables)
-    batch = Batch(rows, decks, _silent_tape(), memories, episodes, faces, looks)
+    faces, looks = np.zeros(1, FACE), np.zeros(1, LOOK)
+    batch = Batch(rows, tables, tape, memories, episodes, faces, looks)
     outputs = Outputs(out, masks, acting, rewards, over, cut)
-    begin_games(batch, outputs, np.uint64(1))
-    random_actions(masks, kept := np.zeros(1, STATE), actions)
-    step_games(batch, outputs, actions)
-    observe(rows, decks, memories, episodes, faces, looks, 0)
-    retell(rows, decks, memories, episodes, kept, np.zeros((0, 4), np.int16), False)
+    yield step_games, batch, outputs, actions
+    yield begin_games, batch, outputs, np.uint64(1)
+    yield observe, rows, tables, memories, episodes, faces, looks, 0
+    yield retell, rows, tables, memories, episodes, row, np.zeros((0, 4), np.int16), False
+    yield random_actions, masks, row, actions
+    yield all_legal, masks, acting, actions
 
 
-def _call_deciding(row: Any, tables: Any, tape: Any) -> None:
+def _calls_of_deciding(row: Any, tables: Any, tape: Any) -> Calls:
     moments, outcomes = np.zeros(1, MOMENT), np.zeros(1, np.uint8)
-    decks, faces, looks = _for_agents(tables)
-    play_decided(moments, decks, np.zeros(1, TAPE), faces, NOBODY, ACTIONS, outcomes)
-    observe_moment(moments, decks, faces, looks, 0)
-    renew_speakers(moments, decks)
-    pay_moment(moments, decks, faces, looks)
-    hide(np.zeros((1, 4), np.int16), 0)
+    faces, looks = np.zeros(1, FACE), np.zeros(1, LOOK)
+    yield play_decided, moments, tables, tape, faces, NOBODY, ACTIONS, outcomes
+    yield observe_moment, moments, tables, faces, looks, 0
+    yield renew_speakers, moments, tables
+    yield pay_moment, moments, tables, faces, looks
+    yield hide, np.zeros((1, 4), np.int16), 0
 
 
-def _for_agents(tables: Any) -> tuple[Any, Any, Any]:
-    """Arrays of one record each for two agents with one action."""
-    decks, faces, looks = np.zeros(1, TABLES), np.zeros(1, FACE), np.zeros(1, LOOK)
-    decks[0] = tables[0]
-    faces["observed"], faces["actions"], faces["seats"], faces["agents"], faces["limit"] = 256, 1, 2, 3, 1
-    return decks, faces, looks
-
-
-# In the order of how long they take, the game first: others build on it.
-_CALLS: dict[str, Callable[[Any, Any, Any], None]] = {
-    "moves": _call_moves,
-    "answers": _call_answers,
-    "search": _call_search,
-    "stepping": _call_stepping,
-    "simulation": _call_random_play,
-    "deciding": _call_deciding,
-    "counting": _call_counting,
+# The game first: others build on it. The rest in the order of how long they take.
+_CALLS: dict[str, Callable[[Any, Any, Any], Calls]] = {
+    "moves": _calls_of_moves,
+    "answers": _calls_of_answers,
+    "search": _calls_of_search,
+    "stepping": _calls_of_stepping,
+    "simulation": _calls_of_random_play,
+    "deciding": _calls_of_deciding,
+    "counting": _calls_of_counting,
 }

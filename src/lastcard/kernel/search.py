@@ -5,7 +5,7 @@ import math
 from numba import int64, uint64
 
 from lastcard.kernel.cards import random_below
-from lastcard.kernel.determinization import imagine
+from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import entry, rule
 from lastcard.kernel.rollout import carry_out, new_round, play_out
@@ -126,7 +126,7 @@ def try_actions(sampling, options, seen, actions, key, values):
     rows, memories, me = sampling.rows, sampling.memories, options.me
     tables, tape = sampling.tables[0], sampling.tapes[0]
     for sample in range(len(values)):
-        imagine(sampling, seen, me, options.tries, key + uint64(sample))
+        sample_hands(sampling, seen, me, options.tries, key + uint64(sample))
         for i in range(len(actions)):
             rows[1] = rows[0]
             memories[1] = memories[0]

@@ -11,12 +11,12 @@ from lastcard.kernel.agent_records import HISTORY
 from lastcard.kernel.cards import bit_of, lies_open, random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.intrinsics import (
+    bits_of,
     clear_bytes,
     copy_bytes,
     fetch,
     lowest_bit,
     popcount,
-    read_word,
     write_word,
 )
 from lastcard.kernel.jit import entry, rule, small
@@ -48,6 +48,7 @@ LINE = 64  # bytes that come from memory together
 AHEAD = 3  # how many games before it is stepped one is fetched
 BIT_BY_BIT = uint64(0x8040201008040201)  # in each byte of a word one more bit
 EACH = uint64(0x0101010101010101)  # 1 in each byte of a word
+HIGH = uint64(0x80)  # a byte's highest bit
 OVER, BROKEN_OFF = 1, 2  # what a step has brought a round to
 
 # --- who acts next ---------------------------------------------------------------------------------
@@ -434,37 +435,67 @@ def step_games(batch, outputs, actions):
 
 
 @small
-def mask_word(masks, row, width, at):
-    """Eight bytes of a mask row from this index on; zeros beyond its end."""
-    if at + 8 <= width:
-        return read_word(masks, row + at)
-    if width >= 8:
-        return read_word(masks, row + width - 8) >> uint64(8 * (at + 8 - width))
-    word = uint64(0)
-    for byte in range(width):
-        word |= uint64(masks[row // width, byte]) << uint64(8 * byte)
-    return word
+def mask_bits(masks, i, width, at):
+    """Up to 64 actions of a game's mask from this one on, as bits; beyond the mask's end there is nothing."""
+    row = i * width
+    if at + 64 <= width:
+        return bits_of(masks, row + at)
+    if width >= 64:
+        return bits_of(masks, row + width - 64) >> uint64(at + 64 - width)
+    bits = uint64(0)
+    for action in range(width):
+        bits |= uint64(masks[i, action] != 0) << uint64(action)
+    return bits
+
+
+@small
+def bytes_before(sums, n):
+    """How many bytes of a word, which never fall, are n at most; both are below 128."""
+    return popcount((((uint64(n) | HIGH) * EACH) - sums) & (HIGH * EACH))
+
+
+@small
+def nth_bit(word, n):
+    """The place of a word's n-th bit, counted from 0; without a branch, since nobody can foretell it."""
+    pairs = word - ((word >> uint64(1)) & (uint64(0x55) * EACH))
+    fours = (pairs & (uint64(0x33) * EACH)) + ((pairs >> uint64(2)) & (uint64(0x33) * EACH))
+    counts = (fours + (fours >> uint64(4))) & (uint64(0x0F) * EACH)
+    sums = counts * EACH  # multiplying adds up the bytes below each one
+    first = uint64(8) * uint64(bytes_before(sums, n))
+    n -= int64(((sums << uint64(8)) >> first) & uint64(0xFF))
+    byte = (word >> first) & uint64(0xFF)
+    bits = ((((byte * EACH) & BIT_BY_BIT) + uint64(127) * EACH) >> uint64(7)) & EACH
+    return int64(first) + bytes_before(bits * EACH, n)
 
 
 @small
 def random_of_mask(state, masks, i):
-    """A uniformly random action of this mask, or 0 if there is none; eight bytes at a time."""
+    """Any action of this mask, each as likely, or 0 if there is none; 64 at a time."""
     width = masks.shape[1]
-    row, legal = i * width, 0
-    for at in range(0, width, 8):
-        legal += popcount(mask_word(masks, row, width, at))
+    legal = 0
+    for at in range(0, width, 64):
+        legal += popcount(mask_bits(masks, i, width, at))
     if legal == 0:
         return 0
     left, begins = random_below(state, legal), 0
-    for at in range(0, width, 8):
-        here = popcount(mask_word(masks, row, width, at))
+    for at in range(0, width, 64):
+        here = popcount(mask_bits(masks, i, width, at))
         beyond = int64(here <= left) & int64(begins == at)
         left -= here * beyond
-        begins += 8 * beyond
-    # Multiplying adds up the bytes below each one; those that count no more than `left` come before ours.
-    sums = mask_word(masks, row, width, begins) * EACH
-    before = (((uint64(left) | uint64(128)) * EACH) - sums) & (uint64(128) * EACH)
-    return begins + popcount(before)
+        begins += 64 * beyond
+    return begins + nth_bit(mask_bits(masks, i, width, begins), left)
+
+
+@entry
+def all_legal(masks, acting, actions):
+    """Whether every action is one of the mask's, wherever somebody has to act."""
+    width = uint64(masks.shape[1])
+    wrong = False
+    for i in range(len(masks)):
+        unknown = uint64(actions[i]) >= width
+        action = uint64(0) if unknown else uint64(actions[i])
+        wrong |= unknown | ((masks[i, action] == 0) & (acting[i] != NOBODY))
+    return not wrong
 
 
 @entry

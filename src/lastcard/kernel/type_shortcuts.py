@@ -1,0 +1,34 @@
+"""Shortcuts for Numba while it compiles the rules: what it works out again and again, it finds out once.
+
+Both change how long compiling takes, not what comes of it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba import types
+
+_base: Any = types.functions.BaseFunction
+_record: Any = types.Record
+_work_out = _base.get_call_type
+_known: dict[Any, tuple[Any, Any]] = {}  # the function as well, so that its id stays its own
+
+
+def _call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:
+    """The signature of a built-in function for these types; Numba tries every one that there may be."""
+    key = id(function), id(context), tuple(args), tuple(kws.items())
+    if key not in _known:
+        _known[key] = function, _work_out(function, context, args, kws)
+    return _known[key][1]
+
+
+@contextmanager
+def shortcuts() -> Iterator[None]:
+    """Remember how operators are typed, and do not spell records out, which Numba does in every pass."""
+    spelled_out = _record.__repr__
+    _base.get_call_type, _record.__repr__ = _call_type, lambda record: f"Record({record.size})"
+    try:
+        yield
+    finally:
+        _base.get_call_type, _record.__repr__ = _work_out, spelled_out
