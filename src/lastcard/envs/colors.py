@@ -20,7 +20,7 @@ class Colors:
     """Observations, masks and actions in an order of colors of their own.
 
     >>> from lastcard.envs.games import Games
-    >>> games = Games("classic", seats=2, batch=3)
+    >>> games = Games("classic", players=2, batch=3)
     >>> colors = Colors(games.spaces)
     >>> seen, masks, actions = colors.turn(games.observations, games.masks)
     >>> games.step(actions[np.arange(3), masks.argmax(axis=1)])  # the first allowed, in its real color
