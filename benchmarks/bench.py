@@ -370,7 +370,7 @@ def stepping(batch: int, copy: bool = False, choosing: bool = False) -> Piece:
 
     `choosing`: drawing the actions from the masks is counted, too.
     """
-    games, steps = vector("classic", seats=4, batch=batch, copy=copy), max(1, 200_000 // batch)
+    games, steps = vector("classic", players=4, batch=batch, copy=copy), max(1, 200_000 // batch)
 
     def play() -> tuple[int, float]:
         took = 0.0

@@ -782,7 +782,7 @@ def core(number: int) -> int | None:
 
 async def be_in_the_lab(port: int) -> None:
     """One run after another, each as long as the server lets it be."""
-    data = orjson.dumps({"games": MOST_ROUNDS, "players": 4, "policies": ["solid"]})
+    data = orjson.dumps({"rounds": MOST_ROUNDS, "players": ["solid"] * 4})
     head = f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
     while True:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -31,7 +31,7 @@ async def seated(
         await app.sit_down(place)
 
     app = TerminalApp(begin, 0.0)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=True) as pilot:
         try:
             yield app, pilot
         finally:

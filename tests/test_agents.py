@@ -36,7 +36,7 @@ class Twins:
 
     def __init__(self, games: Games, seed: str) -> None:
         self.games = games
-        self.match = Match(games.book, [f"P{i}" for i in range(games.spaces.seats)], seed=seed)
+        self.match = Match(games.book, [f"P{i}" for i in range(games.spaces.players)], seed=seed)
         row, episode = games.rows, games.episodes[0]
         row[:] = self.match.row
         kernel.remember(row, games.book.tables, games.memories, NOBODY, 0, 0)

@@ -149,7 +149,7 @@ def test_without_calls_nobody_is_ever_caught() -> None:
 
 
 def test_other_seats_play_in_their_style() -> None:
-    games = Games("classic", 2, 512, players=["agent", "solid"])
+    games = Games("classic", ["agent", "solid"], 512)
     won = games_over = 0.0
     for _ in range(200):
         games.step(games.random_actions())
@@ -178,11 +178,12 @@ def test_an_illegal_action_that_is_an_error_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"seats": 1}, "2 to 10 seats"),
-        ({"seats": 11}, "2 to 10 seats"),
+        ({"players": 1}, "2 to 10 players"),
+        ({"players": 11}, "2 to 10 players"),
+        ({"players": "solid"}, "players is a number of agents, or a list such as"),
         ({"batch": 0}, "1 to 1,000,000 games"),
         ({"edition": "nope"}, "There is no edition called 'nope'"),
-        ({"players": ["agent"]}, "One player for each of the 4 seats"),
+        ({"players": ["agent"]}, "2 to 10 players are possible, not 1"),
         ({"players": ["agent", "solid", "solid", "nobody"]}, "no computer player called 'nobody'"),
         ({"players": ["agent", "solid", "solid", 7]}, "not 7"),
         ({"illegal": "ignore"}, "not to 'ignore'"),
@@ -238,20 +239,20 @@ def test_seats_are_told_from_ones_own() -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_pettingzoo(edition: str) -> None:
     with contextlib.redirect_stdout(io.StringIO()):
-        api_test(zoo.env(edition, seats=3), num_cycles=200)
-        seed_test(lambda: zoo.env(edition, seats=3), num_cycles=200)
-        render_test(lambda render_mode: zoo.env(edition, seats=3, render_mode=render_mode))
+        api_test(zoo.env(edition, players=3), num_cycles=200)
+        seed_test(lambda: zoo.env(edition, players=3), num_cycles=200)
+        render_test(lambda render_mode: zoo.env(edition, players=3, render_mode=render_mode))
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_gymnasium(edition: str) -> None:
-    env = gymnasium.make(f"lastcard/{edition}-v1", seats=3)
+    env = gymnasium.make(f"lastcard/{edition}-v1", players=3)
     check_env(env.unwrapped, skip_render_check=False)
 
 
 def test_gymnasium_vectors() -> None:
-    envs = gymnasium.make_vec("lastcard/classic-v1", num_envs=64, seats=2, opponents="random")
+    envs = gymnasium.make_vec("lastcard/classic-v1", num_envs=64, players=2, opponents="random")
     seen, _ = envs.reset(seed=1)
     assert seen in envs.observation_space
     over = 0
@@ -274,7 +275,7 @@ def test_agents_of_rlcard_sit_down_unchanged() -> None:
     from rlcard.agents import RandomAgent  # takes a second
     from rlcard.utils import reorganize, tournament
 
-    table = rl_card.Env("classic", seats=3, seed=1)
+    table = rl_card.Env("classic", players=3, seed=1)
     agents = [RandomAgent(table.num_actions) for _ in range(3)]
     table.set_agents(agents)
     trajectories, payoffs = table.run(is_training=True)
@@ -286,7 +287,7 @@ def test_agents_of_rlcard_sit_down_unchanged() -> None:
 
 
 def test_rlcards_raw_actions_are_the_tables_words() -> None:
-    table = rl_card.Env("dino", seats=4, seed=2)
+    table = rl_card.Env("dino", players=4, seed=2)
     state, player = table.reset()
     said = state["raw_legal_actions"][0]
     table.step(said, raw_action=True)

@@ -52,12 +52,12 @@ def same(kept: Any, copied: Any) -> bool:
 
 @pytest.mark.parametrize("final_obs", [True, False])
 def test_a_replay_buffer_needs_no_copies(final_obs: bool) -> None:
-    assert same(*buffered(LastcardVectorEnv(16, seats=2, final_obs=final_obs), 60))
+    assert same(*buffered(LastcardVectorEnv(16, players=2, final_obs=final_obs), 60))
 
 
 def test_a_replay_buffer_of_shared_arrays_is_spoiled() -> None:
     """So the test above can fail: with `copy=False` whoever keeps arrays must copy them."""
-    kept, copied = buffered(LastcardVectorEnv(16, seats=2, copy=False), 60)
+    kept, copied = buffered(LastcardVectorEnv(16, players=2, copy=False), 60)
     assert not same(kept, copied)
     assert all(entry[0] is kept[0][0] for entry in kept)
 
@@ -88,7 +88,7 @@ def test_rounds_that_are_over_stay_as_they_are() -> None:
 
 
 def test_the_last_observation_is_handed_out_as_gymnasium_declares_it() -> None:
-    envs = gymnasium.make_vec("lastcard/classic-v1", num_envs=32, seats=2, opponents="random")
+    envs = gymnasium.make_vec("lastcard/classic-v1", num_envs=32, players=2, opponents="random")
     assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     base = envs.unwrapped
     assert isinstance(base, LastcardVectorEnv)
@@ -115,8 +115,8 @@ def test_the_last_observation_is_handed_out_as_gymnasium_declares_it() -> None:
 
 def test_its_form_is_that_of_gymnasiums_own_vectors() -> None:
     """The same keys, shapes and kinds as `SyncVectorEnv` has for single environments, illegal ends too."""
-    single = SyncVectorEnv([lambda: LastcardEnv(seats=2)] * 3, autoreset_mode=AutoresetMode.SAME_STEP)
-    ours = LastcardVectorEnv(3, seats=2)
+    single = SyncVectorEnv([lambda: LastcardEnv(players=2)] * 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    ours = LastcardVectorEnv(3, players=2)
     forms = []
     for envs in (single, ours):
         seen, _ = envs.reset(seed=2)
@@ -131,7 +131,7 @@ def test_its_form_is_that_of_gymnasiums_own_vectors() -> None:
 
 def test_the_same_seed_gives_the_same_rounds_after_the_first() -> None:
     def played() -> list[bytes]:
-        env = LastcardVectorEnv(8, seats=2)
+        env = LastcardVectorEnv(8, players=2)
         seen, _ = env.reset(seed=5)
         found = []
         for _ in range(80):
@@ -158,20 +158,20 @@ def lost(how: str, **options: Any) -> tuple[list[float], bool]:
         assert games.illegal[0]
         return np.roll(games.rewards[0], -seat).tolist(), bool(games.terminated[0])
     if how == "gym":
-        env = LastcardEnv(seats=3, **options)
+        env = LastcardEnv(players=3, **options)
         seen, _ = env.reset(seed=1)
         _, reward, over, _, info = env.step(not_allowed(seen["action_mask"]))
         assert info == {"illegal": True}
         return [reward, 0.0, 0.0], over
     if how == "zoo":
-        table = zoo.env("classic", seats=3, **options)
+        table = zoo.env("classic", players=3, **options)
         table.reset(seed=1)
         agent = table.agent_selection
         table.step(not_allowed(table.observe(agent)["action_mask"]))
         assert table.unwrapped.infos[agent] == {"illegal": True}
         order = sorted(table.rewards, key=lambda each: each != agent)
         return [table.rewards[each] for each in order], all(table.terminations.values())
-    env = rl_card.Env("classic", seats=3, seed=1, **options)
+    env = rl_card.Env("classic", players=3, seed=1, **options)
     state, player = env.reset()
     legal = set(state["legal_actions"])
     _, who = env.step(next(i for i in range(env.num_actions) if i not in legal))
@@ -233,7 +233,7 @@ OPPONENTS: dict[str, Any] = {
 @pytest.mark.parametrize("who", OPPONENTS)
 @pytest.mark.parametrize("auto_calls", [False, True])
 def test_anybody_can_be_the_opponent(who: str, auto_calls: bool) -> None:
-    env = LastcardEnv(seats=3, opponents=OPPONENTS[who], auto_calls=auto_calls)
+    env = LastcardEnv(players=3, opponents=OPPONENTS[who], auto_calls=auto_calls)
     for seed in range(2):
         seen, _ = env.reset(seed=seed)
         over = cut = False
@@ -245,7 +245,7 @@ def test_anybody_can_be_the_opponent(who: str, auto_calls: bool) -> None:
 
 @pytest.mark.parametrize("who", ["a policy", "a function"])
 def test_opponents_play_in_many_games_at_once(who: str) -> None:
-    env = LastcardVectorEnv(4, seats=2, opponents=OPPONENTS[who], limit=300)
+    env = LastcardVectorEnv(4, players=2, opponents=OPPONENTS[who], limit=300)
     seen, _ = env.reset(seed=1)
     over = 0
     for _ in range(60):
@@ -272,7 +272,7 @@ def test_computer_players_are_told_what_happened() -> None:
         def interject(self, view: View, legal: Sequence[Action], clock: float) -> None:
             return None
 
-    env = LastcardEnv(seats=3, opponents=Watching())
+    env = LastcardEnv(players=3, opponents=Watching())
     watched.append(env.games)
     seen, _ = env.reset(seed=3)
     over = cut = False
@@ -286,7 +286,7 @@ def test_an_opponent_that_errs_is_named() -> None:
         return 0
 
     with pytest.raises(LastcardError, match="always_zero in seat 1 chose 0, which its mask does not allow"):
-        env = LastcardVectorEnv(8, seats=2, opponents=always_zero)
+        env = LastcardVectorEnv(8, players=2, opponents=always_zero)
         seen, _ = env.reset(seed=1)
         for _ in range(20):
             seen = env.step(seen["action_mask"].argmax(axis=1))[0]
@@ -311,11 +311,11 @@ def test_the_index_tables_name_cards_questions_and_actions(edition: str) -> None
 
 
 def test_action_masks_are_what_maskable_ppo_asks_for() -> None:
-    env = gymnasium.make("lastcard/classic-v1", seats=2)
+    env = gymnasium.make("lastcard/classic-v1", players=2)
     seen, _ = env.reset(seed=1)
     masks = env.get_wrapper_attr("action_masks")()
     assert masks.dtype == np.bool_ and (masks == seen["action_mask"].astype(bool)).all()
-    many = LastcardVectorEnv(4, seats=2)
+    many = LastcardVectorEnv(4, players=2)
     seen, _ = many.reset(seed=1)
     assert (many.action_masks() == seen["action_mask"].astype(bool)).all()
 
@@ -324,7 +324,7 @@ def test_action_masks_are_what_maskable_ppo_asks_for() -> None:
 @pytest.mark.parametrize("edition", ["classic", "jackpot"])
 def test_stable_baselines_own_checker(edition: str) -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="needs lastcard[sb3]")
-    checker.check_env(gymnasium.make(f"lastcard/{edition}-v1", seats=3).unwrapped)
+    checker.check_env(gymnasium.make(f"lastcard/{edition}-v1", players=3).unwrapped)
 
 
 @pytest.mark.slow

@@ -19,10 +19,12 @@ from lastcard.clients.remote_bot import RemoteBotOptions, _sit_in
 from lastcard.clients.remote_bot.runner import load
 from lastcard.clients.remote_bot.session import RemoteBotSession, legal_answer
 from lastcard.clients.websocket import Client, SeatConnection, read_address
+from lastcard.common.errors import LastcardError
 from lastcard.game.actions import CALL, DRAW, Action, Name, Play
 from lastcard.game.records import Record
 from lastcard.game.views import View
 from lastcard.tables.protocol import Joined, NewTable, TableSettings
+from lastcard.tables.sight import read_sight
 from serving import QUICK, Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"
@@ -175,6 +177,43 @@ def test_players_of_other_packages_know_the_rules_of_the_table(
     assert set(Record.from_json(record).verify().players) == {"Dear", "Dear 2"}
 
 
+@pytest.mark.parametrize("player", [name for name in bots.listed() if name not in ("expert", "oracle")])
+def test_every_player_that_is_listed_plays_online(
+    server: Served, capsys: pytest.CaptureFixture[str], player: str
+) -> None:
+    everything = TableSettings(seats=2, clock=0, house={**SHORT, "stacking": "mixed", "jump_in": True})
+    for settings in (everything, everything.model_copy(update={"edition": "jackpot", "house": SHORT})):
+        record = host(
+            server,
+            NewTable(name="Host", seat=None, settings=settings),
+            lambda me: [options(server, me.code, player, quiet=True) for _ in range(2)],
+        )
+        assert capsys.readouterr() == ("", ""), "nothing it answers is refused, and it answers by itself"
+        assert set(Record.from_json(record).verify().players) == {
+            player.capitalize(),
+            f"{player.capitalize()} 2",
+        }
+
+
+def test_the_strongest_plays_online_and_a_cheat_is_told_that_it_cannot(
+    server: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host(
+        server,
+        table(server, house={"target": 0, "hand_size": 1}),
+        lambda me: [options(server, me.code, "oracle"), options(server, me.code, "expert", quiet=True)],
+    )
+    said, problems = capsys.readouterr()
+    assert problems == ""
+    assert "No table shows it hidden hands, so it plays as expert does.\n" in said
+
+
+def test_a_server_of_another_version_is_told_of_in_a_sentence() -> None:
+    frame = {"type": "sight", "key": "a", "layout": "0" * 16, "row": "", "story": ""}
+    with pytest.raises(LastcardError, match="another version of lastcard, so only simple can play there"):
+        read_sight(frame)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -295,8 +334,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--table", "abcdefghij", "nobody.py"], "no computer player of that name, only simple"),
-        (["--table", "abcdefghij", "expert"], "the host seats it in the lobby, with Add computer."),
+        (
+            ["--table", "abcdefghij", "nobody.py"],
+            "no computer player of that name, only simple, random, greedy, newcomer, ",
+        ),
         (
             ["--table", "abcdefghij", "empty.py"],
             "empty.py defines neither choose(view, legal) nor make(book, chance).",

@@ -15,7 +15,7 @@ from lastcard.lab import simulate
 from serving import QUICK, Served, asked_by_five
 
 MOST = 500_000_000  # rounds: no machine plays them while a test runs
-ENDLESS = {"games": MOST, "players": 10, "policies": ["random"]}
+ENDLESS = {"rounds": MOST, "players": ["random"] * 10}
 LIMITS = QUICK | {"lab_rounds": MOST, "lab_seconds": 3600}
 
 
@@ -62,12 +62,12 @@ def until(what: Callable[[], object], give_up: float = 120) -> None:
 
 def is_free(server: Served) -> bool:
     """Whether whoever asks now would be let in; what is asked here is refused in any case, but later."""
-    asked = {"games": 1, "rules": [{"edition": "none"}]}
+    asked = {"rounds": 1, "rules": [{"edition": "none"}]}
     return httpx.post(f"{server.url}/api/lab", json=asked, timeout=60).status_code == 409
 
 
 def test_one_rule_set_is_simulated_and_the_figures_are_the_commands(server: Served) -> None:
-    lines = told(server, games=5000, policies=["casual"], players=3, seed="7")
+    lines = told(server, rounds=5000, players=["casual"] * 3, seed="7")
     assert lines[0] == {"type": "waiting"} and lines[-1]["type"] == "done"
     assert [line for line in lines if line["type"] == "progress"]
     here = simulate("classic", players=["casual"] * 3, rounds=5000, seed=7).to_dict()
@@ -81,7 +81,7 @@ def test_one_rule_set_is_simulated_and_the_figures_are_the_commands(server: Serv
 
 def test_rule_sets_are_compared_with_the_first(server: Served) -> None:
     rules = [{}, {"house": {"hand_size": 3}}, {"edition": "dino", "house": {"stacking": True}}]
-    lines = told(server, rules=rules, games=5000)
+    lines = told(server, rules=rules, rounds=5000)
     labels = [compared["rules"] for compared in lines[-1]["found"]["comparisons"]]
     assert labels == ["hand size 3", "Dino and stacking"]
     assert "With hand size 3, rounds are" in lines[-1]["report"]
@@ -92,10 +92,10 @@ def test_rule_sets_are_compared_with_the_first(server: Served) -> None:
 def test_sentences_are_told_apart(server: Served) -> None:
     nasty = "act: sing <script>alert(1)</script>"
     rules = [{"edition": "customizable", "customs": customs} for customs in (["everyone draws 1"], [nasty])]
-    lines = told(server, rules=rules, games=500)
+    lines = told(server, rules=rules, rounds=500)
     assert lines[-1]["found"]["comparisons"][0]["rules"] == f"“{nasty}” and no “everyone draws 1”"
     assert "<script" not in lines[-1]["report"]
-    assert "same" in told(server, rules=[{}, {}], games=10)[-1]["words"]
+    assert "same" in told(server, rules=[{}, {}], rounds=10)[-1]["words"]
 
 
 def test_one_run_for_everybody_and_it_ends_when_nobody_listens(server: Served) -> None:
@@ -105,10 +105,10 @@ def test_one_run_for_everybody_and_it_ends_when_nobody_listens(server: Served) -
         until(lambda: children(server))
         assert os.getpriority(os.PRIO_PROCESS, 0) < 10
         until(lambda: all(os.getpriority(os.PRIO_PROCESS, pid) >= 10 for pid in children(server)))
-        assert "yours already" in refused(server, 429, games=10)
+        assert "yours already" in refused(server, 429, rounds=10)
     until(lambda: not children(server))
     until(lambda: is_free(server))
-    assert told(server, games=10)[-1]["type"] == "done"
+    assert told(server, rounds=10)[-1]["type"] == "done"
 
 
 def test_the_line_is_short_and_nobody_waits_for_it_when_the_server_stops() -> None:
@@ -127,15 +127,15 @@ def test_the_line_is_short_and_nobody_waits_for_it_when_the_server_stops() -> No
 
 def test_what_is_too_much_or_wrong_is_refused_in_one_sentence(server: Served) -> None:
     assert (
-        refused(server, 409, games=MOST + 1)
+        refused(server, 409, rounds=MOST + 1)
         == "At most 500,000,000 rounds in one run, of all rule sets together."
     )
     two = [{}, {"house": {"stacking": True}}]
-    assert "500,000,000" in refused(server, 409, games=MOST // 2 + 1, rules=two)
-    assert "One policy for all seats" in refused(server, 409, games=10, policies=["solid", "random"])
+    assert "500,000,000" in refused(server, 409, rounds=MOST // 2 + 1, rules=two)
     wrong: dict[str, Any]
     for wrong in (
-        {"games": 0}, {"players": 11}, {"policies": ["expert"]}, {"rules": []}, {"seed": "x" * 41},
+        {"rounds": 0}, {"players": ["random"] * 11}, {"players": ["random"]}, {"players": ["expert"] * 2},
+        {"players": 4}, {"rules": []}, {"seed": "x" * 41},
         {"rules": [{}] * 7}, {"more": 1}, {"rules": [{"edition_text": "x"}]},
     ):  # fmt: skip
         refused(server, 422, **wrong)
@@ -147,5 +147,5 @@ def test_what_is_too_much_or_wrong_is_refused_in_one_sentence(server: Served) ->
         rules=[{"edition": "customizable", "customs": ["the next player draws purple"]}],
     )
     with Served("sqlite://", **QUICK, lab_rounds=0) as closed:
-        assert refused(closed, 409, games=10) == "The lab is closed on this server."
+        assert refused(closed, 409, rounds=10) == "The lab is closed on this server."
         assert httpx.get(f"{closed.url}/api/lab", timeout=60).json()["most_rounds"] == 0

@@ -24,10 +24,13 @@ from lastcard.game.actions import CHALLENGE, Action, Play
 from lastcard.game.events import Event
 from lastcard.game.records import Record
 from lastcard.game.views import View
-from lastcard.tables import Table
+from lastcard.tables import RefusedError, Table
+from lastcard.tables import protocol as p
 from lastcard.tables.frames import both_forms, event_frames, game_frame, yours_frame
 from lastcard.tables.prompts import prompt_frames
 from lastcard.tables.protocol import NewTable, TableSettings
+from lastcard.tables.sight import sight
+from lastcard.tables.veil import as_if_it_fits
 from serving import QUICK, Served
 from test_properties import shuffle_hidden
 
@@ -335,6 +338,35 @@ def _secrets_told(kept: Kept) -> Iterator[str]:
 @pytest.mark.parametrize("name", MATCHES)
 def test_no_frame_depends_on_what_its_reader_may_not_know(matches: dict[str, Kept], name: str) -> None:
     assert leaks(matches[name]) == []
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_what_a_program_sees_does_not_depend_on_what_it_may_not_know(
+    matches: dict[str, Kept], name: str
+) -> None:
+    table, dice, answered, refused = Table(name), random.Random(name), 0, 0
+    for _version, at, body in matches[name].log:
+        table.fold(orjson.loads(body), at)
+        for person in [person for person in table.people.values() if person.seat is not None]:
+            told = []
+            for each in (table, dealt_anew(table, person.seat, dice) if table.match else table):
+                try:
+                    told.append(orjson.dumps(sight(each, person, p.Look(key="a"))))
+                except RefusedError as error:
+                    told.append(error.words.encode())
+            assert told[0] == told[1]
+            answered, refused = answered + (b'"row"' in told[0]), refused + (b"just drawn" in told[0])
+            if table.veil and table.match and person.seat != table.veil.seat:
+                with as_if_it_fits(table.match, table.veil), pytest.raises(RefusedError, match="just drawn"):
+                    veil, table.veil = (
+                        table.veil,
+                        None,
+                    )  # as if the card fitted: nothing tells one from the other
+                    try:
+                        sight(table, person, p.Look(key="a"))
+                    finally:
+                        table.veil = veil
+    assert answered > 20 and (refused > 0) == ("jump_in" not in MATCHES[name]["settings"].get("house", {}))
 
 
 def frames_of(kept: Kept, reader: str) -> Iterator[dict[str, Any]]:

@@ -147,15 +147,15 @@ def test_a_missing_extra_is_told_to_programs_too() -> None:
     code = """
 from importlib import import_module
 from lastcard import LastcardError
-for module in ("gym", "zoo", "spiel"):
+for module in ("envs.gym", "envs.zoo", "envs.spiel", "clients.websocket"):
     try:
-        import_module(f"lastcard.envs.{module}")
+        import_module(f"lastcard.{module}")
     except LastcardError as error:
         assert isinstance(error, ImportError)
         print(error)
 """
     told = with_core_only(code).stdout.splitlines()
-    assert [line.partition("[")[2] for line in told] == ["envs]'.", "envs]'.", "spiel]'."]
+    assert [line.partition("[")[2] for line in told] == ["envs]'.", "envs]'.", "spiel]'.", "terminal]'."]
 
 
 def test_every_extra_has_its_words() -> None:

@@ -2,21 +2,27 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.screen import Screen
+from textual.widgets import Button
 
 from lastcard.clients.options import PlayOptions, table_for
 from lastcard.clients.saved import finished_matches, records_folder
 from lastcard.clients.terminal.app import TerminalApp
+from lastcard.clients.terminal.dialogs import Choice, Line
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.home import HomeScreen
+from lastcard.clients.terminal.newtable import NewTableScreen
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.replay import ReplayScreen
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import TooSmallScreen
 from lastcard.game.records import Record
 from lastcard.rules.language import explain
-from terminals import is_asked, seated, shown, until
+from lastcard.tables.protocol import PHRASES
+from terminals import is_asked, seated, shown, shows, until
 from test_terminal_screens import finished
 
 NOTHING_FITS = "9"  # a seed: on the first turn no card of the hand fits
@@ -127,3 +133,99 @@ def test_where_no_card_fits_enter_draws() -> None:
             await until(pilot, lambda: place.yours and len(place.yours["hand"]) > before)
 
     asyncio.run(looked())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_a_long_toast_takes_room_of_its_own(size: tuple[int, int]) -> None:
+    words = (
+        "What was asked for cannot be done: here is why, and what would work in its place, at some length."
+    )
+
+    async def looked() -> None:
+        place = table_for(PlayOptions(seed="4"), keep=False)
+        async with seated(place, size) as (app, pilot):
+            await is_asked(pilot, place)
+            before = [line.strip() for line in shown(pilot).splitlines() if line.strip()]
+            app.notify(words, timeout=600)
+            await until(pilot, lambda: "at some length" in shown(pilot))
+            await pilot.pause()
+            after = shown(pilot).splitlines()
+            assert "What was asked" in after[0] and "Classic" not in after[0]
+            assert set(before) <= {line.strip() for line in after}, "nobody is covered"
+            await pilot.press("escape")
+            await until(pilot, lambda: "at some length" not in shown(pilot))
+            assert [line.strip() for line in shown(pilot).splitlines() if line.strip()] == before
+
+    asyncio.run(looked())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_every_key_of_a_record_is_shown_and_no_title_is_cut(size: tuple[int, int]) -> None:
+    async def looked() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.watch_record(finished())
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await pilot.press("end")
+            await shows(pilot, "← Previous move", "V Review", "G Play on from here", "C Verify", "Q Close")
+            assert shown(pilot).splitlines()[0].endswith(("won the match!", "All hands"))
+            await pilot.press("v")
+            await shows(pilot, "PgDn Costly moves", "⏎ Go to this move", "O Whose decisions", "Esc Close")
+            title = shown(pilot).splitlines()[0].split(" · ")
+            assert title[0].startswith(" Review: Ann") and title[-1].endswith(("decisions", "by decision"))
+            app.workers.cancel_all()
+
+    asyncio.run(looked())
+
+
+def test_a_click_on_a_key_does_what_the_key_does() -> None:
+    async def looked() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.watch_record(finished())
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await shows(pilot, "→ Next move", "Move 0 of")
+            y, line = next((y, line) for y, line in enumerate(shown(pilot).splitlines()) if "→ Next" in line)
+            await pilot.click(offset=(line.index("→ Next") + 2, y))
+            await shows(pilot, "Move 1 of")
+
+    asyncio.run(looked())
+
+
+def dialogs() -> list[Screen[Any]]:
+    """Screens with buttons; those of the lobby are pressed in `test_terminal_online`."""
+    return [
+        NewTableScreen(),
+        Choice("Leave", "For now, or for good?", [("quit", "Leave", "primary"), ("stay", "Stay", "")]),
+        Line("Chat", "Say something", phrases=list(PHRASES.items())),
+    ]
+
+
+@pytest.mark.parametrize("number", range(len(dialogs())))
+def test_enter_works_on_every_button(number: int) -> None:
+    async def pressed() -> None:
+        async def begin(app: TerminalApp) -> None:
+            await asyncio.sleep(0)
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            buttons = 1
+            for at in range(12):
+                if at >= buttons:
+                    break
+                gone: list[object] = []
+                await app.push_screen(dialogs()[number], gone.append)
+                screen = app.screen
+                shown_buttons = [button for button in screen.query(Button) if button.display]
+                buttons = len([button for button in shown_buttons if button.name is None])
+                chosen = [button for button in shown_buttons if button.name is None][at]
+                chosen.focus()
+                await pilot.press("enter")
+                await until(pilot, lambda: gone, 20)  # noqa: B023 - it is awaited in this turn
+            assert buttons > 1
+
+    asyncio.run(pressed())

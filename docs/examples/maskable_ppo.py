@@ -22,9 +22,9 @@ except ImportError:
     sys.exit("This example needs Stable-Baselines3: pip install 'lastcard[sb3]'.")
 
 
-def wins(model: Any, opponent: str, seats: int, rounds: int) -> int:
+def wins(model: Any, opponent: str, players: int, rounds: int) -> int:
     """How many of so many rounds the agent wins, always doing what it thinks best."""
-    env = gymnasium.make("lastcard/classic-v1", seats=seats, opponents=opponent)
+    env = gymnasium.make("lastcard/classic-v1", players=players, opponents=opponent)
     won = 0
     for number in range(rounds):
         seen, _ = env.reset(seed=number)
@@ -39,7 +39,7 @@ def wins(model: Any, opponent: str, seats: int, rounds: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train an agent with MaskablePPO.")
-    parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
+    parser.add_argument("--players", type=int, default=2, help="how many play (2)")
     parser.add_argument("--opponent", default="greedy", help="whom it learns against (greedy)")
     parser.add_argument("--steps", type=int, default=100_000, help="actions to learn from (100,000)")
     parser.add_argument("--rounds", type=int, default=500, help="rounds to measure it in (500)")
@@ -50,7 +50,7 @@ def main() -> None:
         "lastcard/classic-v1",
         n_envs=8,
         seed=options.seed,
-        env_kwargs={"seats": options.seats, "opponents": options.opponent, "render_mode": None},
+        env_kwargs={"players": options.players, "opponents": options.opponent, "render_mode": None},
     )
     model = MaskablePPO(
         "MultiInputPolicy",
@@ -64,7 +64,7 @@ def main() -> None:
     model.learn(options.steps)
     model.save(options.out)
     for opponent in ("random", "greedy"):
-        won = wins(model, opponent, options.seats, options.rounds)
+        won = wins(model, opponent, options.players, options.rounds)
         print(f"It wins {won} of {options.rounds} rounds against {opponent}.", flush=True)
 
 

@@ -124,7 +124,7 @@ def improve(net: Any, optimizer: Any, played: Played) -> None:
 
 def wins(net: Any, eyes: Eyes, book: Any, seats: int, opponent: str) -> float:
     """The share of rounds that the network wins in the first seat, always doing what it thinks best."""
-    games = Games(book, seats, ROUNDS, players=["agent", *[opponent] * (seats - 1)], renew=False, limit=500)
+    games = Games(book, ["agent", *[opponent] * (seats - 1)], ROUNDS, renew=False, limit=500)
     won = 0
     while (games.acting >= 0).any():
         inputs, masks, real = eyes.look(games.observations, games.masks)
@@ -149,7 +149,7 @@ def write(net: Any, curve: list[list[float]], out: Path, edition: str, seats: in
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train an agent by self-play on one CPU core.")
     parser.add_argument("--edition", default="classic", help="an edition's id or file (classic)")
-    parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
+    parser.add_argument("--players", type=int, default=2, help="how many play (2)")
     parser.add_argument("--minutes", type=float, default=5, help="how long it learns (5)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals and the network (1)")
     parser.add_argument("--out", type=Path, default=Path("agent"), help="the folder to write to (agent)")
@@ -158,7 +158,7 @@ def main() -> None:
         sys.exit("Training needs PyTorch: pip install 'lastcard[train]'.")
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
-    games = lastcard.vector(options.edition, options.seats, GAMES, seed=options.seed)
+    games = lastcard.vector(options.edition, options.players, GAMES, seed=options.seed)
     eyes = Eyes(games.spaces)
     net = network(len(eyes.shown), len(games.spaces.actions))
     optimizer = torch.optim.Adam(net.parameters(), RATE, eps=1e-5)
@@ -170,11 +170,11 @@ def main() -> None:
         improve(net, optimizer, play(games, eyes, net))
         learned, actions = learned + time.perf_counter() - began, actions + GAMES * STEPS
         if learned >= whole * ((len(curve) + 1) / LOOKS) ** 2:
-            shares = [wins(net, eyes, games.book, options.seats, each) for each in OPPONENTS]
+            shares = [wins(net, eyes, games.book, options.players, each) for each in OPPONENTS]
             curve.append([round(learned / 60, 2), actions, *shares])
             told = ", ".join(f"{share:.1%} {name}" for share, name in zip(shares, OPPONENTS, strict=True))
             print(f"{learned / 60:5.1f} minutes, {actions:>11,} actions; wins against {told}", flush=True)
-            write(net, curve, options.out, options.edition, options.seats)
+            write(net, curve, options.out, options.edition, options.players)
 
 
 if __name__ == "__main__":

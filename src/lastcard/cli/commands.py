@@ -473,13 +473,13 @@ def parser() -> Parser:
 
     program = command(
         "bot", bot, "connect a program to an online table: a computer player, or your own in Python",
-        "--table maple-otter-violin simple",
+        "--table maple-otter-violin solid",
         "--url http://localhost:8000/t/maple-otter-violin docs/examples/first_bot.py",
     )  # fmt: skip
     program.add_argument(
         "player",
         metavar="NAME_OR_FILE",
-        help="simple, a player of another package, or a file with choose(view, legal)",
+        help="simple, a player that `lastcard bots` lists, or a file with choose(view, legal)",
     )
     program.add_argument(
         "--url",

@@ -28,6 +28,7 @@ from lastcard.tables.advice import advice_question
 from lastcard.tables.codes import new_code
 from lastcard.tables.frames import both_forms, event_frames, news, welcome
 from lastcard.tables.live import LiveTable
+from lastcard.tables.sight import sight
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
 
@@ -251,6 +252,8 @@ class LocalSession(Session):
         try:
             if isinstance(given, p.Why):
                 return dict(why(self.live.table, self.live.person(ME), given))
+            if isinstance(given, p.Look):
+                return dict(sight(self.live.table, self.live.person(ME), given))
             if isinstance(given, p.Advise):
                 question = advice_question(self.live.table, self.live.person(ME), given)
                 return dict(await asyncio.to_thread(question.think))

@@ -15,22 +15,25 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast
 from urllib.parse import urlsplit
 
-import httpx
-import orjson
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
-
 from lastcard.common.errors import LastcardError
+from lastcard.common.extras import needing
 from lastcard.common.labels import printable_json
 from lastcard.game.actions import Action, read_actions
-from lastcard.game.views import Asked, RuleInForce, View
+from lastcard.game.views import Asked, RuleInForce, Seen, View
 from lastcard.tables import protocol as p
 from lastcard.tables.client_state import ClientState
 from lastcard.tables.codes import EXAMPLE, typed_code
+from lastcard.tables.sight import read_sight
 from lastcard.tables.witness import Shares, Witness, own_place
+
+with needing("terminal"):
+    import httpx
+    import orjson
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 KEPT_ALIVE = 3.0  # seconds for which an idle connection is used again; servers close theirs later than that
 PATIENCE = 60.0  # seconds for which a seat tries to come back
@@ -303,6 +306,10 @@ class SeatConnection(ClientState):
             match = self.table["match"] if self.table else 0
         return self._shares.witnesses.get(match)
 
+    async def look(self) -> Seen:
+        """What is seen from here as the engine has it: `View.seen`, for players that think with it."""
+        return read_sight(cast(p.Sight, await self.ask({"type": "look"})))
+
     async def leave(self) -> None:
         """Leaves for good; the server answers by closing the connection."""
         with suppress(GoodbyeError):
@@ -398,7 +405,7 @@ class SeatConnection(ClientState):
             case "ping":
                 assert self._socket is not None
                 await self._socket.send(f'{{"type":"pong","number":{frame["number"]}}}')
-            case "done" | "refused" | "because":
+            case "done" | "refused" | "because" | "advice" | "sight":
                 # What could not be read is answered without a key, and answers come in order.
                 key = frame["key"] or next(iter(self._waiting), "")
                 waiting = self._waiting.get(key)

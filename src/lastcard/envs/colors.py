@@ -20,7 +20,7 @@ class Colors:
     """Translates observations, masks and actions into a canonical order of colors.
 
     >>> from lastcard.envs.games import Games
-    >>> games = Games("classic", seats=2, batch=3)
+    >>> games = Games("classic", players=2, batch=3)
     >>> colors = Colors(games.spaces)
     >>> seen, masks, actions = colors.turn(games.observations, games.masks)
     >>> games.step(actions[np.arange(3), masks.argmax(axis=1)])  # the first allowed, in its real color

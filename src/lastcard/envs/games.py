@@ -1,6 +1,6 @@
 """Thousands of games at once for learning agents, stepped inside the kernel.
 
-    games = lastcard.vector("classic", seats=4, batch=4096)
+    games = lastcard.vector("classic", players=4, batch=4096)
     while learning:
         games.step(policy(games.observations, games.masks))
 
@@ -40,7 +40,7 @@ AGENT = "agent"  # in place of a style: somebody outside acts for this seat
 class Games:
     """A batch of rounds, each waiting for the action of one agent.
 
-    >>> games = Games("classic", seats=2, batch=3)
+    >>> games = Games("classic", players=2, batch=3)
     >>> games.step(games.random_actions())
     >>> games.observations.shape, games.masks.shape, games.rewards.shape
     ((3, 273), (3, 119), (3, 2))
@@ -57,11 +57,10 @@ class Games:
     def __init__(
         self,
         edition: str | Path | Rulebook = "classic",
-        seats: int = 4,
+        players: int | Sequence[Player] = 4,
         batch: int = 1,
         *,
         seed: int | None = 0,
-        players: Sequence[Player] | None = None,
         house: Mapping[str, Any] | None = None,
         customs: Sequence[str] | None = None,
         rule_cards: Sequence[str] | None = None,
@@ -73,14 +72,13 @@ class Games:
         illegal: str = "lose",
         copy: bool = True,
     ) -> None:
-        """`players`: for every seat "agent", or who plays it; all agents, if it is not said.
+        """`players`: how many agents play; or a list that has for every seat "agent", or who plays it.
 
         A player is a compiled style, another computer player or file by its name, an object with
         `choose(view, legal, clock)`, a function `choose(view, legal)` or a policy `(observation, mask)`.
         """
-        players = [AGENT] * whole_number(seats, "seats", 2, PLAYERS) if players is None else list(players)
-        if len(players) != seats:
-            raise LastcardError(f"One player for each of the {seats} seats, not {len(players)}.")
+        players = seated(players)
+        seats = len(players)
         if AGENT not in players:
             raise LastcardError("One seat at least must be an agent's.")
         points = reward_number(reward)
@@ -114,8 +112,8 @@ class Games:
         self.reset(seed)
 
     def __repr__(self) -> str:
-        seats = ", ".join(str(player) for player in self.players)
-        return f"<Games: {self.batch:,} rounds of {self.book.edition.title} at once; seats: {seats}>"
+        players = ", ".join(str(player) for player in self.players)
+        return f"<Games: {self.batch:,} rounds of {self.book.edition.title} at once; players: {players}>"
 
     def _seat_players(self, players: Sequence[Player]) -> None:
         """Splits players into those inside and outside the kernel; if one needs views, all are outside."""
@@ -260,7 +258,7 @@ class Games:
     def _new_results(self) -> None:
         """Clears rewards and end flags."""
         if self.copy or not hasattr(self, "rewards"):
-            self.rewards = _shareable((self.batch, self.spaces.seats), np.float32)
+            self.rewards = _shareable((self.batch, self.spaces.players), np.float32)
             self.terminated, self.truncated = (_shareable((self.batch,), np.bool_) for _ in range(2))
             self.illegal = _shareable((self.batch,), np.bool_)
             return
@@ -268,7 +266,7 @@ class Games:
             written.fill(0)
 
     def _check(self) -> npt.NDArray[np.bool_] | None:
-        """Checks actions before anything is done; returns the games whose action is illegal, if there are any."""
+        """Checks actions before anything is done; returns the games whose action is illegal, if any."""
         if kernel.all_legal(self.masks, self.acting, self._actions):
             return None
         most = len(self.spaces.actions) - 1
@@ -318,14 +316,35 @@ class Games:
         return self.spaces.words(seat, action)
 
 
-def vector(edition: str | Path = "classic", seats: int = 4, batch: int = 1, **options: Any) -> Games:
+def vector(
+    edition: str | Path | Rulebook = "classic",
+    players: int | Sequence[Player] = 4,
+    batch: int = 1,
+    **options: Any,
+) -> Games:
     """Makes a batch of games; `Games` lists the options.
 
-    >>> games = vector("dino", seats=3, batch=16, players=["agent", "solid", "solid"])
+    >>> games = vector("dino", ["agent", "solid", "solid"], batch=16)
     >>> (games.acting == 0).all()
     np.True_
     """
-    return Games(edition, seats, batch, **options)
+    return Games(edition, players, batch, **options)
+
+
+def seated(players: int | Sequence[Player]) -> list[Player]:
+    """Who plays in each seat; a number means so many agents.
+
+    >>> seated(2), seated(["agent", "solid"])
+    (['agent', 'agent'], ['agent', 'solid'])
+    """
+    if isinstance(players, Sequence) and not isinstance(players, str):
+        whole_number(len(players), "players", 2, PLAYERS)
+        return list(players)
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise LastcardError(
+            f"players is a number of agents, or a list such as [{AGENT!r}, 'solid'], not {players!r}."
+        )
+    return [AGENT] * whole_number(players, "players", 2, PLAYERS)
 
 
 def rules_for(

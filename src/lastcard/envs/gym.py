@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
-from lastcard.envs.games import AGENT, Games
+from lastcard.envs.games import AGENT, Games, whole_number
 from lastcard.envs.ids import name_of
 from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
 from lastcard.rules import editions
+from lastcard.rules.layout import PLAYERS
 
 with needing("envs"):
     import gymnasium
@@ -29,13 +31,15 @@ Seen = dict[str, npt.NDArray[Any]]
 
 
 def _games(
-    edition: str, seats: int, opponents: Player | Sequence[Player], batch: int, **options: Any
+    edition: str, players: int, opponents: Player | Sequence[Player], batch: int, **options: Any
 ) -> Games:
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         others = list(opponents)
+        if len(others) != players - 1:
+            raise LastcardError(f"With players={players}, opponents are {players - 1}, not {len(others)}.")
     else:
-        others = [opponents] * (seats - 1)
-    return Games(edition, seats, batch, players=[AGENT, *others], **options)
+        others = [opponents] * (whole_number(players, "players", 2, PLAYERS) - 1)
+    return Games(edition, [AGENT, *others], batch, **options)
 
 
 def faces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
@@ -56,12 +60,12 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         edition: str = "classic",
-        seats: int = 4,
+        players: int = 4,
         opponents: Player | Sequence[Player] = USUAL,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.games = _games(edition, seats, opponents, 1, renew=False, seed=None, **options)
+        self.games = _games(edition, players, opponents, 1, renew=False, seed=None, **options)
         self.observation_space, self.action_space = faces(self.games)
         self.render_mode = render_mode
 
@@ -110,7 +114,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self,
         num_envs: int = 1,
         edition: str = "classic",
-        seats: int = 4,
+        players: int = 4,
         opponents: Player | Sequence[Player] = USUAL,
         copy: bool = True,
         final_obs: bool = True,
@@ -118,7 +122,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         """`final_obs=False` leaves out final observations, and is faster."""
         self.games = _games(
-            edition, seats, opponents, num_envs, renew=not final_obs, seed=None, copy=copy, **options
+            edition, players, opponents, num_envs, renew=not final_obs, seed=None, copy=copy, **options
         )
         self.num_envs, self._keeps_final = num_envs, final_obs
         self.single_observation_space, self.single_action_space = faces(self.games)

@@ -88,7 +88,7 @@ class BotOutside:
         if game not in self._bots:
             self._bots[game] = self._make()
         bot, book, spaces = self._bots[game], games.book, games.spaces
-        names = [f"player {i}" for i in range(spaces.seats)]
+        names = [f"player {i}" for i in range(spaces.players)]
         seen = seen_of(games.rows[game : game + 1], book, seat, bytes(games.stories[game]))
         view = replace(view_of(games.rows[game], book, names, seat), seen=seen)
         numbers = [int(spaces.numbers[seat, i]) for i in np.flatnonzero(games.masks[game])]

@@ -46,7 +46,7 @@ class Agent:
 
     def spaces(self, seats: int) -> Spaces:
         """The spaces of a table with that many seats."""
-        if self._spaces is None or self._spaces.seats != seats:
+        if self._spaces is None or self._spaces.players != seats:
             self._spaces = Spaces(self.book, seats, self.auto_calls)
             self._face, self._look = self._spaces.face, np.zeros(1, LOOK)
         return self._spaces

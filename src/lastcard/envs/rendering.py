@@ -9,7 +9,7 @@ def as_text(games: Games, game: int) -> str:
     row, book, seat = games.rows[game], games.book, int(games.acting[game])
     color = int(row["color"])
     lines = [f"top card {book.cards[row['top']].name}, color {_color(book.colors, color)}"]
-    for other in range(games.spaces.seats):
+    for other in range(games.spaces.players):
         turn = "  <- its turn" if other == row["turn"] else ""
         lines.append(f"player {other} ({games.players[other]}): {row['hand_size'][other]} cards{turn}")
     if seat == NOBODY:

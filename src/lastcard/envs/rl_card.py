@@ -1,6 +1,6 @@
 """An environment with RLCard's interface; RLCard itself is not needed.
 
-env = lastcard.envs.rl_card.Env("classic", seats=4)
+env = lastcard.envs.rl_card.Env("classic", players=4)
 env.set_agents([agent, RandomAgent(env.num_actions), ...])
 trajectories, payoffs = env.run(is_training=True)
 """
@@ -22,20 +22,20 @@ State = dict[str, Any]
 class Env:
     """A round with an agent in every seat. Raw actions are the table's own words, as in "plays red 7".
 
-    >>> env = Env("classic", seats=3, seed=1)
+    >>> env = Env("classic", players=3, seed=1)
     >>> state, player = env.reset()
     >>> sorted(state)
     ['action_record', 'legal_actions', 'obs', 'raw_legal_actions', 'raw_obs']
     """
 
     def __init__(
-        self, edition: str = "classic", seats: int = 2, *, seed: int | None = None, **options: Any
+        self, edition: str = "classic", players: int = 2, *, seed: int | None = None, **options: Any
     ) -> None:
-        self.games = Games(edition, seats, 1, renew=False, seed=seed, **options)
+        self.games = Games(edition, players, 1, renew=False, seed=seed, **options)
         self.name = "lastcard"
-        self.num_players, self.num_actions = seats, len(self.games.spaces.actions)
-        self.state_shape = [[self.games.spaces.observation_size] for _ in range(seats)]
-        self.action_shape: list[None] = [None] * seats
+        self.num_players, self.num_actions = players, len(self.games.spaces.actions)
+        self.state_shape = [[self.games.spaces.observation_size] for _ in range(players)]
+        self.action_shape: list[None] = [None] * players
         self.allow_step_back = False
         self.agents: list[Any] = []
         self.action_recorder: list[tuple[int, Any]] = []

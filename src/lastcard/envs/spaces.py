@@ -55,9 +55,9 @@ class Spaces:
     (291, 121)
     """
 
-    def __init__(self, book: Rulebook, seats: int, auto_calls: bool = False) -> None:
-        book.check_players(seats)
-        self.book, self.seats, self.auto_calls = book, seats, auto_calls
+    def __init__(self, book: Rulebook, players: int, auto_calls: bool = False) -> None:
+        book.check_players(players)
+        self.book, self.players, self.auto_calls = book, players, auto_calls
         self._traits = traits_of(book.tables[0]["program"])
 
     # --- what the indexes mean -----------------------------------------------------------------
@@ -90,7 +90,7 @@ class Spaces:
     @cached_property
     def observation(self) -> tuple[Piece, ...]:
         """The pieces of an observation; every element is one byte."""
-        kinds, seats, colors = len(self.book.cards), self.seats, len(self.book.colors)
+        kinds, seats, colors = len(self.book.cards), self.players, len(self.book.colors)
         layout = [
             (pieces.HAND, kinds, "own hand: how many cards of each kind"),
             (pieces.TOP, kinds, "top card: 1 at its kind"),
@@ -134,7 +134,7 @@ class Spaces:
         return tuple(number for _, numbers, _ in self._action_groups() for number in numbers)
 
     def _action_groups(self) -> Iterator[tuple[str, list[int], str]]:
-        kinds, seats = range(len(self.book.cards)), range(self.seats)
+        kinds, seats = range(len(self.book.cards)), range(self.players)
         yield "play", [n.PLAY + kind for kind in kinds], "play the card of this kind"
         if not self.auto_calls:
             yield "play_and_call", [n.PLAY_AND_CALL + kind for kind in kinds], "play it and call"
@@ -147,7 +147,7 @@ class Spaces:
             yield "pick", [n.PICK + seat for seat in seats], "pick this player"
             yield "pick_nobody", [n.PICK_NOBODY], "pick nobody"
         if Trait.ASKS_NUMBER in self._traits:
-            high = [n.PICK + number for number in range(self.seats, n.DIGITS)]
+            high = [n.PICK + number for number in range(self.players, n.DIGITS)]
             yield "number", high, "name this number (lower ones: pick the player of that seat)"
         if Trait.ASKS_SIDES in self._traits:
             both = [n.SIDES + heads * n.PLAYERS + tails for heads in seats for tails in seats]
@@ -169,15 +169,15 @@ class Spaces:
     def numbers(self) -> npt.NDArray[np.int16]:
         """The kernel's number for every seat and action."""
         return np.array(
-            [[self._seen_from(number, seat) for number in self.actions] for seat in range(self.seats)],
+            [[self._seen_from(number, seat) for number in self.actions] for seat in range(self.players)],
             np.int16,
         )
 
     @cached_property
     def places(self) -> npt.NDArray[np.int16]:
         """The action for every seat and kernel number; -1 if agents have none."""
-        found = np.full((self.seats, n.ACTIONS + 1), -1, np.int16)
-        for seat in range(self.seats):
+        found = np.full((self.players, n.ACTIONS + 1), -1, np.int16)
+        for seat in range(self.players):
             found[seat, self.numbers[seat]] = np.arange(len(self.actions))
         return found
 
@@ -189,9 +189,9 @@ class Spaces:
             face["at"][0, pieces.NAMES.index(piece.name)] = piece.start
         face["opens"] = Trait.OPENS_HANDS in self._traits
         face["observed"], face["actions"] = self.observation_size, len(self.actions)
-        face["seats"], face["auto"] = self.seats, self.auto_calls
-        face["places"][0, : self.seats] = self.places
-        face["numbers"][0, : self.seats, : len(self.actions)] = self.numbers
+        face["seats"], face["auto"] = self.players, self.auto_calls
+        face["places"][0, : self.players] = self.places
+        face["numbers"][0, : self.players, : len(self.actions)] = self.numbers
         return face
 
     def told(self, looks: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
@@ -202,19 +202,19 @@ class Spaces:
     def words(self, seat: int, action: int) -> str:
         """An action of this seat in the table's words."""
         number = int(self.numbers[seat, action])
-        names = [f"player {i}" for i in range(self.seats)]
-        beyond = n.PICK + self.seats <= number < n.PICK_NOBODY  # no seat: a number that is named
+        names = [f"player {i}" for i in range(self.players)]
+        beyond = n.PICK + self.players <= number < n.PICK_NOBODY  # no seat: a number that is named
         asked = "number" if beyond else ""
         return "pass" if number == n.ACTIONS else str(action_of(number, self.book, names, asked))
 
     def _seen_from(self, number: int, seat: int) -> int:
         """Translates an action's number so that its seats are counted from this one."""
         if n.SIDES <= number < n.DRAW:
-            heads, tails = ((side + seat) % self.seats for side in divmod(number - n.SIDES, n.PLAYERS))
+            heads, tails = ((side + seat) % self.players for side in divmod(number - n.SIDES, n.PLAYERS))
             return n.SIDES + heads * n.PLAYERS + tails
         for first in (n.PICK, n.CATCH):
-            if first <= number < first + self.seats:
-                return first + (number - first + seat) % self.seats
+            if first <= number < first + self.players:
+                return first + (number - first + seat) % self.players
         return number
 
 

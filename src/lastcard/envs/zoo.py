@@ -1,8 +1,9 @@
 """A PettingZoo environment: agents take turns, each sees its own hand only.
 
-env = lastcard.envs.zoo.env("classic", seats=4)
+env = lastcard.envs.zoo.env("classic", players=4)
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from lastcard.common.extras import needing
 from lastcard.envs.games import Games
 from lastcard.envs.gym import faces
 from lastcard.envs.ids import name_of
+from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
 
 with needing("envs"):
@@ -18,10 +20,10 @@ with needing("envs"):
     from pettingzoo.utils import wrappers
 
 
-def env(edition: str = "classic", seats: int = 4, **options: Any) -> Any:
+def env(edition: str = "classic", players: int | Sequence[Player] = 4, **options: Any) -> Any:
     """The environment to use: it checks the order of calls."""
     return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(raw_env(edition, seats, **options))
+        wrappers.AssertOutOfBoundsWrapper(raw_env(edition, players, **options))
     )
 
 
@@ -31,13 +33,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
-        self, edition: str = "classic", seats: int = 4, render_mode: str | None = None, **options: Any
+        self,
+        edition: str = "classic",
+        players: int | Sequence[Player] = 4,
+        render_mode: str | None = None,
+        **options: Any,
     ) -> None:
         super().__init__()
-        self.games = Games(edition, seats, 1, renew=False, **options)
+        self.games = Games(edition, players, 1, renew=False, **options)
         self.metadata = {**self.metadata, "name": name_of(edition)}
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.games.spaces.players)]
         seen, done = faces(self.games)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, done)

@@ -35,8 +35,8 @@ def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
     return [
         planned(
             rules["edition"],
-            asked["policies"] * (asked["players"] if len(asked["policies"]) == 1 else 1),
-            rounds=asked["games"],
+            asked["players"],
+            rounds=asked["rounds"],
             seed=asked["seed"],
             house=rules["house"],
             customs=rules["customs"],

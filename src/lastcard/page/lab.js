@@ -9,7 +9,7 @@ import { LEVELS, levelName } from "./levels.js";
 import { housePart, sentencesPart } from "./newtable.js";
 import { ownRulesPart } from "./houserules.js";
 
-const USUAL = { policy: "solid", players: 4, games: 20_000, seed: "0" };
+const USUAL = { player: "solid", count: 4, rounds: 20_000, seed: "0" };
 const EACH = "each";
 const OF_MATCHES = ["target", "scoring"]; // house rules that make no difference to a single round
 
@@ -144,50 +144,49 @@ function ruleSet(place, editions, switches, like, remove) {
 
 // --- the run --------------------------------------------------------------------------------------
 
-const policyWords = (name) => say("level_choice", { level: capital(LEVELS.includes(name) ? levelName(name) : name), words: LEVELS.includes(name) ? say(`level_${name}_hint`) : say(`policy_${name}`) });
+const playerWords = (name) => say("level_choice", { level: capital(LEVELS.includes(name) ? levelName(name) : name), words: LEVELS.includes(name) ? say(`level_${name}_hint`) : say(`player_${name}`) });
 
-function policyField(info, chosen, ...more) {
-  const element = h("select", {}, info.policies.map((name) => h("option", { value: name }, policyWords(name))), more);
+function playerField(info, chosen, ...more) {
+  const element = h("select", {}, info.players.map((name) => h("option", { value: name }, playerWords(name))), more);
   element.value = chosen;
   return element;
 }
 
 function runPart(info, sets) {
-  const players = h("select", {}, Array.from({ length: 9 }, (_, i) => h("option", { value: i + 2 }, say("players", { count: i + 2 }))));
-  players.value = String(USUAL.players);
-  const policy = policyField(info, USUAL.policy, h("option", { value: EACH }, say("lab_each_seat")));
-  const games = h("input", { type: "number", min: 1, max: info.most_rounds, step: 1, inputmode: "numeric", value: Math.min(USUAL.games, info.most_rounds) });
+  const count = h("select", {}, Array.from({ length: 9 }, (_, i) => h("option", { value: i + 2 }, say("players", { count: i + 2 }))));
+  count.value = String(USUAL.count);
+  const player = playerField(info, USUAL.player, h("option", { value: EACH }, say("lab_each_seat")));
+  const rounds = h("input", { type: "number", min: 1, max: info.most_rounds, step: 1, inputmode: "numeric", value: Math.min(USUAL.rounds, info.most_rounds) });
   const seed = h("input", { type: "text", maxlength: 40, value: USUAL.seed, autocomplete: "off", spellcheck: "false" });
   const seats = h("div", { class: "field-row lab-seats", hidden: true });
-  const kept = Array.from({ length: 10 }, () => policyField(info, USUAL.policy));
+  const kept = Array.from({ length: 10 }, () => playerField(info, USUAL.player));
   const show = () => {
-    seats.hidden = policy.value !== EACH;
-    fill(seats, kept.slice(0, Number(players.value)).map((field, i) => labelled(say("lab_seat", { number: i + 1 }), field)));
+    seats.hidden = player.value !== EACH;
+    fill(seats, kept.slice(0, Number(count.value)).map((field, i) => labelled(say("lab_seat", { number: i + 1 }), field)));
   };
-  players.addEventListener("change", show);
-  policy.addEventListener("change", show);
-  const bounds = () => (games.validity.valid && games.value !== "" && Number(games.value) * sets() <= info.most_rounds ? "" : say("number_bounds", { least: 1, most: Math.floor(info.most_rounds / sets()) }));
-  games.addEventListener("input", () => trouble(games, bounds()));
+  count.addEventListener("change", show);
+  player.addEventListener("change", show);
+  const bounds = () => (rounds.validity.valid && rounds.value !== "" && Number(rounds.value) * sets() <= info.most_rounds ? "" : say("number_bounds", { least: 1, most: Math.floor(info.most_rounds / sets()) }));
+  rounds.addEventListener("input", () => trouble(rounds, bounds()));
   const element = h(
     "fieldset",
     { class: "sheet" },
     h("legend", {}, say("lab_run_title")),
-    h("div", { class: "field-row" }, labelled(say("lab_players"), players), labelled(say("lab_policy"), policy)),
+    h("div", { class: "field-row" }, labelled(say("lab_players"), count), labelled(say("lab_who"), player)),
     seats,
-    h("div", { class: "field-row" }, labelled(say("lab_games"), games, say("lab_games_hint", { most: info.most_rounds })), labelled(say("lab_seed"), seed, say("lab_seed_hint"))),
+    h("div", { class: "field-row" }, labelled(say("lab_rounds"), rounds, say("lab_rounds_hint", { most: info.most_rounds })), labelled(say("lab_seed"), seed, say("lab_seed_hint"))),
   );
   return {
     element,
     value() {
       const wrong = bounds();
-      trouble(games, wrong);
+      trouble(rounds, wrong);
       if (wrong) {
-        games.focus();
+        rounds.focus();
         throw new Refused(wrong);
       }
-      const count = Number(players.value);
-      const policies = policy.value === EACH ? kept.slice(0, count).map((field) => field.value) : [policy.value];
-      return { players: count, policies, games: Number(games.value), seed: seed.value.trim() || "0" };
+      const players = kept.slice(0, Number(count.value)).map((field) => (player.value === EACH ? field.value : player.value));
+      return { players, rounds: Number(rounds.value), seed: seed.value.trim() || "0" };
     },
   };
 }

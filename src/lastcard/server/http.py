@@ -270,8 +270,8 @@ async def join(
     "/{code}/commands",
     operation_id="command",
     summary="Give a command",
-    response_model=p.Done | p.Because | p.Advice,
-    response_description="It was done, or the answer to `why` or `advise`.",
+    response_model=p.Done | p.Because | p.Advice | p.Sight,
+    response_description="It was done, or the answer to `why`, `advise` or `look`.",
     responses=problems(*SENT, 401, 404, 409, 503),
 )
 async def command(

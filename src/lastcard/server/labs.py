@@ -37,9 +37,9 @@ TOO_LONG = "This takes too long here and now; try fewer rounds, other rules, or 
 ENDS = (b'{"type": "done"', b'{"type": "failed"')
 WENT_WRONG = "The run went wrong; it has been noted."
 
-Policy = Literal["random", "greedy", "newcomer", "casual", "solid"]
-POLICIES: tuple[Policy, ...] = get_args(Policy)
-USUAL: Policy = "solid"
+Player = Literal["random", "greedy", "newcomer", "casual", "solid"]
+PLAYERS: tuple[Player, ...] = get_args(Player)
+USUAL: Player = "solid"
 log = logging.getLogger("lastcard.lab")
 router = APIRouter(prefix="/api", tags=["lab"])
 
@@ -67,11 +67,10 @@ class LabRun(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     rules: list[RuleSet] = Field(default_factory=lambda: [RuleSet()], min_length=1, max_length=MOST_SETS)
-    players: int = Field(4, ge=2, le=10)
-    policies: list[Policy] = Field(
-        default_factory=lambda: [USUAL], min_length=1, max_length=10, description="For all seats, or each."
+    players: list[Player] = Field(
+        default_factory=lambda: [USUAL] * 4, min_length=2, max_length=10, description="Who plays, by seat."
     )
-    games: int = Field(20_000, ge=1, le=10**9, description="Rounds of each rule set.")
+    rounds: int = Field(20_000, ge=1, le=10**9, description="Rounds of each rule set.")
     seed: str = Field("0", max_length=40)
 
 
@@ -98,7 +97,7 @@ def bench_of(request: Request) -> Bench:
 class LabInfo(BaseModel):
     """The limits and players of this server's lab."""
 
-    policies: list[str]
+    players: list[str] = Field(description="The computer players to choose from.")
     most_rounds: int = Field(description="Rounds in one run, of all rule sets together; 0: it is closed.")
     most_sets: int
 
@@ -113,7 +112,7 @@ class LabInfo(BaseModel):
 async def lab(request: Request) -> LabInfo:
     """The limits of the lab, and the players it offers."""
     most = request.app.state.settings.lab_rounds
-    return LabInfo(policies=list(POLICIES), most_rounds=most, most_sets=MOST_SETS)
+    return LabInfo(players=list(PLAYERS), most_rounds=most, most_sets=MOST_SETS)
 
 
 @router.post(
@@ -145,15 +144,12 @@ async def lab_run(
     most = limits.lab_rounds
     if not most:
         raise HTTPException(409, CLOSED)
-    if wanted.games * len(wanted.rules) > most:
+    if wanted.rounds * len(wanted.rules) > most:
         words = f"At most {most:,} rounds in one run, of all rule sets together."
-        raise HTTPException(409, words)
-    if len(wanted.policies) not in (1, wanted.players):
-        words = f"One policy for all seats or one for each: {wanted.players}, not {len(wanted.policies)}."
         raise HTTPException(409, words)
     bench.check(address)
     for rules in wanted.rules:  # whatever is wrong with them is said before anything is played
-        settings = p.TableSettings(seats=wanted.players, **rules.model_dump())
+        settings = p.TableSettings(seats=len(wanted.players), **rules.model_dump())
         await reading.settings(address, settings)
         rulebook(settings)
     bench.check(address)

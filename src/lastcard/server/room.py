@@ -25,6 +25,7 @@ from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
 from lastcard.tables.live import LiveTable, Ruling
 from lastcard.tables.rules import rulebook
+from lastcard.tables.sight import sight
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
 
@@ -59,6 +60,7 @@ def _ended(task: "asyncio.Task[Any]") -> None:
         log.error("a task failed", exc_info=error)
 
 
+Answer = p.Done | p.Refused | p.Because | p.Advice | p.Sight
 Rules = tuple[p.TableSettings, list[str] | None]
 
 
@@ -221,7 +223,7 @@ class Room(LiveTable):
 
     # --- commands ------------------------------------------------------------------------------
 
-    async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because | p.Advice:
+    async def command(self, number: int, command: p.AnyCommand) -> Answer:
         """Carries out a command, or says why not; a repeated one gets the same answer."""
         if isinstance(command, p.Advise):
             return await self._advise(number, command)
@@ -233,6 +235,8 @@ class Room(LiveTable):
                 person = self.person(number)
                 if isinstance(command, p.Why):
                     return why(self.table, person, command)
+                if isinstance(command, p.Look):
+                    return sight(self.table, person, command)
                 if isinstance(command, LONG_COMMANDS) and self.size > MOST_SIZE:
                     raise RefusedError("Too much has been written at this table; open another one.")
                 version, repeated = await self.obey(number, command)

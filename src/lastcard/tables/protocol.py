@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 
 from lastcard.rules.language import LONGEST_SENTENCE
 from lastcard.tables.codes import CODE_PATTERN
+from lastcard.tables.phrases import PHRASES, Phrase
 
 PROTOCOL = 2  # changes when an old client would misread something
 
@@ -29,23 +30,6 @@ Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 FaceNumber = Annotated[int, Field(ge=0, le=31)]
 PersonNumber = Annotated[int, Field(ge=0, le=10_000)]
-
-PHRASES = {
-    "hello": "Hello!",
-    "good luck": "Good luck!",
-    "well played": "Well played!",
-    "ouch": "Ouch!",
-    "thanks": "Thank you!",
-    "sorry": "Sorry!",
-    "your turn": "It is your turn!",
-    "one moment": "One moment, please.",
-    "good game": "Good game!",
-    "again": "Another one?",
-}
-Phrase = Literal[
-    "hello", "good luck", "well played", "ouch", "thanks", "sorry", "your turn", "one moment", "good game",
-    "again",
-]  # fmt: skip
 
 Level = Literal["newcomer", "casual", "solid", "sharp", "expert"]  # of a computer player, the weakest first
 USUAL_LEVEL: Level = "casual"
@@ -152,6 +136,12 @@ class Advise(_Command):
     """Ask what a strong player would do. For people who play alone against the computer."""
 
     type: Literal["advise"] = "advise"
+
+
+class Look(_Command):
+    """Ask for what one sees as the engine has it, for programs that think with it; changes nothing."""
+
+    type: Literal["look"] = "look"
 
 
 class Sit(_Command):
@@ -296,8 +286,8 @@ class Back(_Command):
 
 
 AnyCommand = (
-    Act | Why | Advise | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start | Reveal
-    | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
+    Act | Why | Advise | Look | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start
+    | Reveal | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -566,6 +556,16 @@ class Advice(TypedDict):
     action: int  # as in `legal`
 
 
+class Sight(TypedDict):
+    """The answer to `look`: what one's seat may know and no more, as records of `lastcard.rules.layout`."""
+
+    type: Literal["sight"]
+    key: str
+    layout: str  # of the records; a program with another layout cannot read them
+    row: str  # one `STATE` in Base64; what is hidden is zero
+    story: str  # the round so far in Base64, four 16-bit numbers an event; hidden cards are -1
+
+
 class Present(TypedDict):
     """Who is connected now; soft news without a version."""
 
@@ -589,7 +589,7 @@ class Bye(TypedDict):
     come_back: bool
 
 
-Frame = Welcome | News | Done | Refused | Because | Advice | Present | Ping | Bye
+Frame = Welcome | News | Done | Refused | Because | Advice | Sight | Present | Ping | Bye
 
 
 def schema() -> dict[str, Any]:

@@ -66,6 +66,7 @@ FURTHER = {
     "NewTable.settings": "What is played.",
     "NewPerson.seat": "Where to sit, from 0; null: only watching.",
     "PersonFrame.id": "Their number at the table.",
+    "Sight.key": "Of the command.",
     "Advice.words": "What a strong player would do, and why.",
     "PersonFrame.seat": "Where they sit, from 0; null: watching.",
     "Pong.number": "That of the ping.",

@@ -42,6 +42,8 @@ async def _sit_in(options: RemoteBotOptions) -> int:
         async with client.sit(code, token) as seat:
             guest = RemoteBotSession(client, seat, name, program, think=options.think, quiet=options.quiet)
             guest.say(f"{name} sits in seat {seat_number + 1} of table {code}.")
+            if options.player == "oracle":
+                guest.say("No table shows it hidden hands, so it plays as expert does.")
             return await guest.play()
 
 

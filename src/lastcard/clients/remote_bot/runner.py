@@ -11,9 +11,9 @@ from typing import Any
 from lastcard import bots
 from lastcard.bots import files, simple
 from lastcard.bots.files import AnswerError, Chooser, told
-from lastcard.bots.styled import Styled
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action
+from lastcard.game.engine import kernel
 from lastcard.game.views import View
 from lastcard.tables.protocol import TableSettings
 from lastcard.tables.rules import rulebook
@@ -26,6 +26,8 @@ MOST_CLOCK = 1.0  # seconds passed to a computer player as its clock
 
 class BotRunner:
     """Calls the functions of a program; the simple player answers where they fail."""
+
+    looks = False  # whether it is shown what its seat sees as the engine has it
 
     def __init__(
         self,
@@ -96,6 +98,8 @@ class BotRunner:
 class Named(BotRunner):
     """A named computer player, created anew for the rules of each table."""
 
+    looks = True
+
     def __init__(self, title: str, make: bots.Maker, patience: float, seed: str | None = None) -> None:
         super().__init__(title, patience, self._answers, self._speaks, seed)
         self._make = make
@@ -123,19 +127,14 @@ def load(player: str, patience: float = 5.0, seed: str | None = None) -> BotRunn
         return BotRunner(player.capitalize(), patience, seed=seed)
     file = Path(player)
     if not file.is_file():
-        known = {name: each.make for name, each in bots.listed().items()}
-        near = [name for name, make in known.items() if isinstance(make, type) and issubclass(make, Styled)]
-        far = [name for name in known if name not in near]
-        if player in far:
-            return Named(player.capitalize(), known[player], patience, seed)
-        if player in near:
-            lobby = "the host seats it in the lobby, with Add computer"
-            instead = lobby if player in bots.LEVELS else "try simple"
+        known = bots.listed()
+        if player not in known:
+            names = ", ".join([SIMPLE, *known])
             raise LastcardError(
-                f"{player.capitalize()} thinks with what only the table's own process knows; {instead}."
+                f"There is no file {player}, and no computer player of that name, only {names}."
             )
-        names = ", ".join([SIMPLE, *far])
-        raise LastcardError(f"There is no file {player}, and no computer player of that name, only {names}.")
+        kernel.prepare(search=True)  # else its first answers would come too late
+        return Named(player.capitalize(), known[player].make, patience, seed)
     functions = files.functions_in(file)
     title = files.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
     if functions["make"] is not None:

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from lastcard.bots import files
@@ -188,6 +189,14 @@ class RemoteBotSession:
         self._program.sits_at(seat.table["settings"])
         version, asked = seat.version, seat.asked
         least = self._think_at_least
+        if self._program.looks:
+            try:
+                view = replace(view, seen=await seat.look())
+            except CommandRefusedError:  # somebody looks at a card just drawn
+                if not asked:
+                    return
+            if seat.yours is not yours:
+                return
         if not asked or any(action == CALL or isinstance(action, Catch) for action in legal):
             spoken = await self._spoken(view, legal)
             if spoken is not None:

@@ -1,6 +1,7 @@
 """The full-screen app: chooses screens, switches themes, opens and leaves tables."""
 
 import os
+import textwrap
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
 from lastcard.clients.local import LocalSession
@@ -58,6 +60,7 @@ LIGHT = Theme(
     error="#b3261e",
     dark=False,
 )
+TOAST_FRAME = 3  # columns beside the words of a toast
 Begin = Callable[["TerminalApp"], Awaitable[None]]
 
 
@@ -70,9 +73,10 @@ class TerminalApp(AppBase):
         Binding("ctrl+c,ctrl+q", "leave_now", show=False, priority=True),
         Binding("escape", "hide_toasts", show=False, priority=True),
     ]
-    # Toasts lie over the title line: nobody sits there.
+    # A toast of one line lies over the title line: nobody sits there. Longer ones push everything down.
     CSS = """
-    ToastRack { dock: top; align: right top; margin: 0; padding: 0; }
+    ToastRack { dock: top; align: right top; margin: 0; padding: 0; overflow: hidden; }
+    TerminalApp.-long-toast ToastRack { layer: default; }
     Toast { width: 100%; max-width: 100%; margin: 0; padding: 0 1; }
     * { scrollbar-background: $surface; scrollbar-background-hover: $surface; scrollbar-color: $primary 50%;
         scrollbar-size-vertical: 1; }
@@ -98,6 +102,22 @@ class TerminalApp(AppBase):
 
     def action_hide_toasts(self) -> None:
         self.clear_notifications()
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a toast; where it needs more than the title line, it takes room of its own."""
+        room = max(10, self.size.width - TOAST_FRAME)
+        told = [(each.title, each.message) for each in self._notifications] + [(title, message)]
+        shown = [line for words in told for part in words for line in part.splitlines()]
+        self.set_class(sum(len(textwrap.wrap(line, room)) for line in shown) > 1, "-long-toast")
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def on_resize(self, event: events.Resize) -> None:
         self._mind_size(event.size)  # `self.size` is still the one before

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 Line = Sequence[Segment]
+LEAST_TITLE = 20  # columns of a title that are never given up
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,23 @@ def joined(parts: Sequence[Strip | Segment]) -> Strip:
 def cut(words: str, width: int) -> str:
     """Truncates text to a width, with an ellipsis."""
     return words if cell_len(words) <= width else set_cell_size(words, max(0, width - 1)) + "…"[:width]
+
+
+def headline(parts: Sequence[str], width: int) -> str:
+    """A title line of parts, the most important first; what does not fit is left out, the last parts first.
+
+    >>> headline(["Classic", "Round 2", "first to 500"], 80)
+    'Classic · Round 2 · first to 500'
+    >>> headline(["A table with quite a long title", "Round 2", "first to 500"], 34)
+    'A table with quite a lo… · Round 2'
+    """
+    shown = [part for part in parts if part]
+    while len(shown) > 1:
+        rest = cell_len(" · ".join(["", *shown[1:]]))
+        if rest + min(cell_len(shown[0]), LEAST_TITLE) <= width:
+            return " · ".join([cut(shown[0], width - rest), *shown[1:]])
+        del shown[-1]
+    return cut("".join(shown), width)
 
 
 def padded(words: str, width: int) -> str:

@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lastcard.clients.saved import FinishedMatch, SavedGame
+from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions
@@ -52,7 +53,7 @@ class HomeScreen(Screen[str | None]):
             yield Static(say("tagline"), classes="tagline", markup=False)
             yield OptionList(*self._options(), markup=False)
             yield Static(self._statistics, classes="tagline", id="statistics", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def _options(self) -> list[Option]:
         games = [Option(_words(saved), id=str(number)) for number, saved in enumerate(self.saved)]

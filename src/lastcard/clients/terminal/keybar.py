@@ -3,44 +3,97 @@
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
 
 from lastcard.clients.terminal.canvas import Drawn, Spot
 from lastcard.clients.terminal.card_art import style
 
+SIGNS = {
+    "left": "←", "right": "→", "enter": "⏎", "escape": "Esc", "space": "Space", "pagedown": "PgDn",
+    "ctrl+o": "^O",
+}  # fmt: skip
+
 
 class KeyBar(Drawn):
-    """The visible key bindings of the screen that make sense now."""
+    """The visible key bindings of the screen and of the focused widget that make sense now.
 
-    DEFAULT_CSS = """
-    KeyBar { dock: bottom; height: 1; background: $panel; color: $foreground; }
+    Where they need more lines than there may be, the later ones are left out; the last two always stay: the
+    list of all keys or what matters most, and the way out.
     """
 
-    def draw(self, width: int, height: int) -> tuple[list[Strip], list[Spot]]:
-        shown = [
-            each for each in self.screen.BINDINGS if isinstance(each, Binding) and self._makes_sense(each)
-        ]
-        while len(shown) > 2 and sum(cell_len(_words(each)) for each in shown) > width:
-            del shown[-3]  # the last two stay: the list of all keys, and the way out
-        accent = style(self.app.theme_variables.get("accent", ""), "", "bold")
-        line: list[Segment] = []
-        spots: list[Spot] = []
-        x = 0
-        for binding in shown:
-            words = _words(binding)
-            line += [Segment(words[:2], accent), Segment(words[2:])]
-            spots.append(Spot(Region(x, 0, cell_len(words), 1), binding.action))
-            x += cell_len(words)
-        return [Strip(line)], spots
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: auto; background: $panel; color: $foreground; }
+    """
 
-    def _makes_sense(self, binding: Binding) -> bool:
-        return binding.show and bool(self.screen.check_action(binding.action, ()))
+    def __init__(self, most_lines: int = 3) -> None:
+        super().__init__()
+        self._most_lines = most_lines
+
+    def on_mount(self) -> None:
+        self.watch(self.screen, "focused", self.redraw, init=False)
+
+    def draw(self, width: int, height: int) -> tuple[list[Strip], list[Spot]]:
+        shown = self._shown_now()
+        rows = _rows(shown, width)
+        while len(rows) > self._most_lines and len(shown) > 2:
+            del shown[-3]
+            rows = _rows(shown, width)
+        accent = style(self.app.theme_variables.get("accent", ""), "", "bold")
+        lines: list[Strip] = []
+        spots: list[Spot] = []
+        for y, row in enumerate(rows):
+            gap = "  " if _wide(row, 2) <= width else " "
+            line = [Segment(" ")]
+            x = 1
+            for _, binding in row:
+                sign, words = _sign(binding), f" {binding.description}"
+                line += [Segment(sign, accent), Segment(words + gap)]
+                spots.append(Spot(Region(x, y, cell_len(sign + words), 1), binding.key))
+                x += cell_len(sign + words + gap)
+            lines.append(Strip(line))
+        return lines, spots
+
+    def _shown_now(self) -> list[tuple[DOMNode, Binding]]:
+        focused = self.screen.focused
+        places: list[DOMNode] = [self.screen] if focused is None else [focused, self.screen]
+        return [
+            (place, each)
+            for place in places
+            for each in type(place).__dict__.get("BINDINGS", ())
+            if isinstance(each, Binding) and each.show and self._makes_sense(place, each)
+        ]
+
+    def _makes_sense(self, place: DOMNode, binding: Binding) -> bool:
+        return bool(binding.description) and bool(place.check_action(binding.action.partition("(")[0], ()))
 
     def press(self, what: str, other_button: bool = False) -> None:
-        self.call_later(self.screen.run_action, what)
+        for place, binding in self._shown_now():
+            if binding.key == what:
+                self.call_later(self.app.run_action, binding.action, place)
+                return
 
 
-def _words(binding: Binding) -> str:
-    """The key, and what it does."""
-    return f" {binding.key[0].upper()} {binding.description} "
+def _sign(binding: Binding) -> str:
+    """How the key is written.
+
+    >>> _sign(Binding("q,escape", "leave", "Leave")), _sign(Binding("left", "step(-1)", "Back"))
+    ('Q', '←')
+    """
+    key = binding.key.partition(",")[0]
+    return SIGNS.get(key, key.upper())
+
+
+def _wide(row: list[tuple[DOMNode, Binding]], gap: int) -> int:
+    return 1 + sum(cell_len(f"{_sign(each)} {each.description}") for _, each in row) + gap * (len(row) - 1)
+
+
+def _rows(shown: list[tuple[DOMNode, Binding]], width: int) -> list[list[tuple[DOMNode, Binding]]]:
+    """The keys in as few lines as they fit in, closer together where that helps."""
+    rows: list[list[tuple[DOMNode, Binding]]] = [[]]
+    for each in shown:
+        if rows[-1] and _wide([*rows[-1], each], 1) > width:
+            rows.append([])
+        rows[-1].append(each)
+    return rows

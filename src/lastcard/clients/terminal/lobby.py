@@ -7,11 +7,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from lastcard.clients.online import OnlineSession
 from lastcard.clients.terminal.app_base import later, program_of
+from lastcard.clients.terminal.canvas import headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet
+from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
@@ -83,10 +85,13 @@ class LobbyScreen(Screen[None]):
                 yield Button(say("start"), id="start", variant="primary", compact=True)
                 yield Button(say("start_filled"), id="filled", compact=True)
             yield Static(id="chat", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.place.on_told = self.told
+        self.draw_all()
+
+    def on_resize(self) -> None:
         self.draw_all()
 
     def told(self, frame: dict[str, Any]) -> None:
@@ -113,7 +118,7 @@ class LobbyScreen(Screen[None]):
             return
         mine = table["seats"][place.you["seat"]] if place.you and place.you["seat"] is not None else None
         title = table["settings"].get("title") or say("table_of", edition=table["edition"])
-        self.query_one("#head", Static).update(f"{title} · {say('lobby')}")
+        self.query_one("#head", Static).update(headline([title, say("lobby")], self.size.width - 2))
         self.query_one("#link", Static).update(place.link)
         self._ask_name(place.you is None)
         self.query_one("#seats", Static).update(self._seats())

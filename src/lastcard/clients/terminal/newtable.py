@@ -8,11 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
+from textual.widgets import Button, Checkbox, Input, Select, Static
 
 from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
+from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
@@ -111,7 +112,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         with Horizontal(classes="buttons"):
             yield Button(say("open_table"), variant="primary", id="open", compact=True)
             yield Button(say("cancel"), id="cancel", compact=True)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def _level(self, seat: int) -> str:
         for computer in self.first.computers:

@@ -13,15 +13,16 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lastcard.clients.session import UNTOLD, Session
 from lastcard.clients.terminal.app_base import program_of
 from lastcard.clients.terminal.board import Piles
-from lastcard.clients.terminal.canvas import Drawn, Spot, cut, joined, padded
+from lastcard.clients.terminal.canvas import Drawn, Spot, cut, headline, joined, padded
 from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_INK_2, GOLD, mini, style
 from lastcard.clients.terminal.dialogs import rules_sheet
+from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import painted
 from lastcard.clients.terminal.reviewscreen import ReviewScreen
 from lastcard.clients.terminal.table_screen import WIDE
@@ -223,7 +224,7 @@ class ReplayScreen(Screen[None]):
             dark = self.app.current_theme.dark
             moves = (Option(painted(step.words, self.replay.colors, dark)) for step in self.replay.steps)
             yield OptionList(*moves)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
@@ -242,11 +243,11 @@ class ReplayScreen(Screen[None]):
             replay.book.edition.title,
             say("round", number=game["round"]),
             say("move", number=replay.at, total=len(replay.steps) - 1),
-            seen or say("seen_by", name=replay.seen_by),
         ]
         if replay.winners and replay.at == len(replay.steps) - 1:
             parts.append(say("match_over", names=" & ".join(replay.winners)))
-        self.query_one("#bar", Static).update(" · ".join(parts))
+        parts.append(seen or say("seen_by", name=replay.seen_by))
+        self.query_one("#bar", Static).update(headline(parts, self.size.width - 2))
         self.query_one("#happened", Static).update(painted(cut(step.words, 400), replay.colors))
         self.query_one(Hands).redraw()
         self.query_one(Piles).show(replay)

@@ -8,12 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from lastcard.bots.review import Decision, Option, review
-from lastcard.clients.terminal.canvas import padded
+from lastcard.clients.terminal.canvas import headline, padded
 from lastcard.clients.terminal.graph import Graph
+from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you
 from lastcard.common.errors import LastcardError
@@ -42,6 +43,7 @@ class ReviewScreen(Screen[int | None]):
         super().__init__()
         self.record, self.player, self.round, self._can_go = record, player, round_, can_go
         self._found: list[Decision] = []
+        self._title: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
@@ -49,7 +51,7 @@ class ReviewScreen(Screen[int | None]):
             yield Graph()
             with VerticalScroll(id="now"):
                 yield Static(say("review_waits"), id="words", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one(Graph).focus()
@@ -86,11 +88,16 @@ class ReviewScreen(Screen[int | None]):
         return None if self.round is None else {self.round}
 
     def _tell(self, done: int, of: int) -> None:
-        where = f" · {say('round', number=self.round)}" if self.round is not None else ""
-        far = f" · {say('review_done', done=done, total=of)}" if of else ""
-        self.query_one("#head", Static).update(
-            f"{say('review')}: {self.player}{where}{far} · {say('chance_to_win')}"
-        )
+        where = say("round", number=self.round) if self.round is not None else ""
+        far = say("review_done", done=done, total=of) if of else ""
+        self._title = [f"{say('review')}: {self.player}", where, far, say("chance_to_win")]
+        self._draw_title()
+
+    def on_resize(self) -> None:
+        self._draw_title()
+
+    def _draw_title(self) -> None:
+        self.query_one("#head", Static).update(headline(self._title, self.size.width - 2))
 
     def _take(self, decision: Decision) -> None:
         self._found.append(decision)

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.board import Piles, RoundSummary, Sitters
-from lastcard.clients.terminal.canvas import Drawn
+from lastcard.clients.terminal.canvas import Drawn, headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet, table_lines
 from lastcard.clients.terminal.dialogs import Text as TextSheet
 from lastcard.clients.terminal.hand import Hand
@@ -125,7 +125,7 @@ class TableScreen(Screen[None]):
             with Vertical(id="side"):
                 yield Static(say("log"), classes="title", markup=False)
                 yield LogView()
-        yield KeyBar()
+        yield KeyBar(most_lines=1)
 
     def on_mount(self) -> None:
         self.place.on_told = self.told
@@ -141,7 +141,7 @@ class TableScreen(Screen[None]):
         self.set_class(self.size.width >= WIDE, "-wide")
         self.set_class(self.size.height >= 36, "-tall")
         self.call_after_refresh(self._redraw_parts)
-        self.call_after_refresh(self._draw_log)
+        self.call_after_refresh(self.draw_all)
 
     def _redraw_parts(self) -> None:
         for part in self.query(Drawn):
@@ -222,6 +222,7 @@ class TableScreen(Screen[None]):
         target = place.book.house.target
         parts = [
             place.table["settings"].get("title") or place.table["edition"],
+            f"⚠ {place.trouble}" if place.trouble else "",
             say("round", number=place.game["round"]),
             say("target", count=target) if target else say("single_round"),
         ]
@@ -229,9 +230,7 @@ class TableScreen(Screen[None]):
             parts.append(say("watching", count=place.watching))
         if place.yours is None:
             parts.append(say("you_watch"))
-        if place.trouble:
-            parts.append(f"⚠ {place.trouble}")
-        return " · ".join(parts)
+        return headline(parts, self.size.width - 2)
 
     def _draw_question(self) -> None:
         left = self.place.seconds_left
