@@ -2,6 +2,12 @@
 
 Chromium runs without a screen and draws in software here, and the server on the same machine; on a shared
 machine the figures are upper bounds. Slowed down means four times slower, by Chromium's own throttle.
+
+python benchmarks/page.py                   # the figures
+python benchmarks/page.py --before FOLDER   # the same in turns with other page files, as ratios
+
+An earlier page: git archive COMMIT src/lastcard/page | tar -x -C /tmp/before, and its folder is
+/tmp/before/src/lastcard/page; the server is today's for both, with the same deals.
 """
 
 import argparse
@@ -15,6 +21,7 @@ from playwright.sync_api import Browser
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from browser import AT_EASE, Person, chromium, opened_browser
+from lastcard.common.paths import PAGE
 from serving import Served
 
 SLOWER = 4
@@ -158,6 +165,48 @@ def pictures(browser: Browser, served: Served, turns: int) -> list[float]:
     return found
 
 
+WITH_OTHER_PAGE = """
+import sys
+from pathlib import Path
+from lastcard.server import page_files
+page_files.PAGE = Path(sys.argv.pop(1))
+from lastcard.cli.commands import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def with_page(folder: Path) -> Served:
+    """A server of today whose page consists of the files in this folder."""
+    served = Served("sqlite://", cold=True, **AT_EASE)
+    served.command = [sys.executable, "-c", WITH_OTHER_PAGE, str(folder)]
+    return served
+
+
+def once(browser: Browser, served: Served, turns: int) -> dict[str, float]:
+    """Every figure that is compared, measured once."""
+    figures = {}
+    for name, (milliseconds, _, size) in first_load(browser, served, 1).items():
+        figures[f"usable, {name}, slowed down (ms)"] = milliseconds
+        figures[f"first load, {name} (kB)"] = size / 1000
+    for name, milliseconds in processor_time(browser, served, turns).items():
+        figures[f"processor time, {name} (ms)"] = milliseconds
+    figures["frame to screen, slowed down (ms)"] = statistics.median(to_the_screen(browser, served, SLOWER))
+    return figures
+
+
+def compared(browser: Browser, before: Path, times: int, turns: int) -> None:
+    """Both pages in turns, so that what else the machine does falls on both alike."""
+    found: list[list[dict[str, float]]] = [[], []]
+    with with_page(PAGE) as now, with_page(before) as then:
+        for _ in range(times):
+            for served, figures in ((then, found[1]), (now, found[0])):
+                figures.append(once(browser, served, turns))
+    print(f"{'':40} {'now':>8} {'before':>8} {'ratio':>6}  (medians of {times}, in turns)")
+    for name in found[0][0]:
+        new, old = (statistics.median(each[name] for each in figures) for figures in found)
+        print(f"{name:40} {new:8.0f} {old:8.0f} {new / old:6.2f}")
+
+
 def worst(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
@@ -167,12 +216,17 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--times", type=int, default=5, help="how often the page is loaded")
+    parser.add_argument("--before", type=Path, help="a folder with an earlier page to compare with")
     parser.add_argument("--turns", type=int, default=15, help="turns at the table of ten")
     options = parser.parse_args()
     path = chromium()
     if path is None:
         print("There is no Chromium on this machine (Debian: apt-get install chromium).")
         return 1
+    if options.before:
+        with opened_browser(path) as browser:
+            compared(browser, options.before, options.times, options.turns)
+        return 0
     with tempfile.TemporaryDirectory() as folder, opened_browser(path) as browser:
         with Served(f"sqlite:///{folder}/quick.db", **AT_EASE) as served:
             for name, (middle, most, size) in first_load(browser, served, options.times).items():
