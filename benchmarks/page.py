@@ -4,10 +4,9 @@ Chromium runs without a screen and draws in software here, and the server on the
 machine the figures are upper bounds. Slowed down means four times slower, by Chromium's own throttle.
 
 python benchmarks/page.py                   # the figures
-python benchmarks/page.py --before FOLDER   # the same in turns with other page files, as ratios
+python benchmarks/page.py --before FOLDER   # the same in turns with an earlier version, as ratios
 
-An earlier page: git archive COMMIT src/lastcard/page | tar -x -C /tmp/before, and its folder is
-/tmp/before/src/lastcard/page; the server is today's for both, with the same deals.
+An earlier version: git archive COMMIT src | tar -x -C FOLDER. Both have a server of their own.
 """
 
 import argparse
@@ -21,9 +20,9 @@ from playwright.sync_api import Browser
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from browser import AT_EASE, Person, chromium, opened_browser
-from lastcard.common.paths import PAGE
 from serving import Served
 
+HERE = Path(__file__).resolve().parents[1]
 SLOWER = 4
 # Says in `clock` when the first thing to touch can be touched, how long each frame of the server takes to the
 # screen, and how long each picture takes while something flies.
@@ -165,20 +164,11 @@ def pictures(browser: Browser, served: Served, turns: int) -> list[float]:
     return found
 
 
-WITH_OTHER_PAGE = """
-import sys
-from pathlib import Path
-from lastcard.server import page_files
-page_files.PAGE = Path(sys.argv.pop(1))
-from lastcard.cli.commands import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-def with_page(folder: Path) -> Served:
-    """A server of today whose page consists of the files in this folder."""
+def served_from(folder: Path) -> Served:
+    """A server with the sources in this folder; an earlier one compiles its rules there, not among ours."""
     served = Served("sqlite://", cold=True, **AT_EASE)
-    served.command = [sys.executable, "-c", WITH_OTHER_PAGE, str(folder)]
+    elsewhere = [] if folder == HERE else [f"LASTCARD_CACHE={folder / 'cache'}"]
+    served.command = ["env", f"PYTHONPATH={folder / 'src'}", *elsewhere, *served.command]
     return served
 
 
@@ -197,7 +187,7 @@ def once(browser: Browser, served: Served, turns: int) -> dict[str, float]:
 def compared(browser: Browser, before: Path, times: int, turns: int) -> None:
     """Both pages in turns, so that what else the machine does falls on both alike."""
     found: list[list[dict[str, float]]] = [[], []]
-    with with_page(PAGE) as now, with_page(before) as then:
+    with served_from(HERE) as now, served_from(before) as then:
         for _ in range(times):
             for served, figures in ((then, found[1]), (now, found[0])):
                 figures.append(once(browser, served, turns))
@@ -216,7 +206,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--times", type=int, default=5, help="how often the page is loaded")
-    parser.add_argument("--before", type=Path, help="a folder with an earlier page to compare with")
+    parser.add_argument("--before", type=Path, help="a folder with earlier sources to compare with")
     parser.add_argument("--turns", type=int, default=15, help="turns at the table of ten")
     options = parser.parse_args()
     path = chromium()
@@ -225,7 +215,7 @@ def main() -> int:
         return 1
     if options.before:
         with opened_browser(path) as browser:
-            compared(browser, options.before, options.times, options.turns)
+            compared(browser, options.before.resolve(), options.times, options.turns)
         return 0
     with tempfile.TemporaryDirectory() as folder, opened_browser(path) as browser:
         with Served(f"sqlite:///{folder}/quick.db", **AT_EASE) as served:

@@ -1,5 +1,7 @@
 """What the table tells: what happened, what a card does, who won; and how friends find a seat."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -176,7 +178,7 @@ def test_losing_is_another_scene(people: People) -> None:
         key=lambda person: "won" not in (person.page.locator(".result").get_attribute("class") or ""),
     )
     expect(won.page.locator(".result h2")).to_have_text("You won the match!")
-    expect(lost.page.locator(".result.lost .consolation")).to_contain_text("You had")
+    expect(lost.page.locator(".result.lost .consolation")).to_contain_text(re.compile("[Yy]ou had"))
     # a rematch: everybody is asked in place, and it begins when all are in
     ann.page.get_by_role("button", name="Rematch").click()
     bob.page.get_by_role("button", name="I am in").click()
@@ -245,6 +247,12 @@ def test_a_new_table_asks_who_plays(people: People) -> None:
     expect(ann.page.get_by_label("Computer players")).to_have_value("3")
     ann.page.get_by_role("button", name="Open the table").click()
     assert ann.my_turn(), "alone, it begins at once"
+    ann.visit("/new")
+    ann.page.locator("label[for=edition-customizable]").click()
+    ann.page.locator(".sentence-field textarea").first.fill("the next player draws 3")
+    ann.page.get_by_text("Against the computer, without a clock").click()
+    ann.page.get_by_role("button", name="Open the table").click()
+    assert ann.my_turn(), "nobody agrees to sentences of their own"
 
 
 def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
@@ -261,6 +269,7 @@ def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
     ann.page.get_by_role("button", name="Manage Bob").click()
     ann.page.get_by_role("button", name="Remove from the table").click()
     expect(bob.page.get_by_role("heading", name="Good-bye")).to_be_visible()
+    expect(bob.page.get_by_role("status").first).to_have_text("The host has sent you away from this table.")
     bob.page.get_by_role("link", name="Play somewhere else").click()
     expect(bob.page.get_by_role("button", name="Play now")).to_be_visible()
 
