@@ -2,6 +2,11 @@
 
 Chromium runs without a screen and draws in software here, and the server on the same machine; on a shared
 machine the figures are upper bounds. Slowed down means four times slower, by Chromium's own throttle.
+
+python benchmarks/page.py                   # the figures
+python benchmarks/page.py --before FOLDER   # the same in turns with an earlier version, as ratios
+
+An earlier version: git archive COMMIT src | tar -x -C FOLDER. Both have a server of their own.
 """
 
 import argparse
@@ -17,6 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from browser import AT_EASE, Person, chromium, opened_browser
 from serving import Served
 
+HERE = Path(__file__).resolve().parents[1]
 SLOWER = 4
 # Says in `clock` when the first thing to touch can be touched, how long each frame of the server takes to the
 # screen, and how long each picture takes while something flies.
@@ -158,6 +164,39 @@ def pictures(browser: Browser, served: Served, turns: int) -> list[float]:
     return found
 
 
+def served_from(folder: Path) -> Served:
+    """A server with the sources in this folder; an earlier one compiles its rules there, not among ours."""
+    served = Served("sqlite://", cold=True, **AT_EASE)
+    elsewhere = [] if folder == HERE else [f"LASTCARD_CACHE={folder / 'cache'}"]
+    served.command = ["env", f"PYTHONPATH={folder / 'src'}", *elsewhere, *served.command]
+    return served
+
+
+def once(browser: Browser, served: Served, turns: int) -> dict[str, float]:
+    """Every figure that is compared, measured once."""
+    figures = {}
+    for name, (milliseconds, _, size) in first_load(browser, served, 1).items():
+        figures[f"usable, {name}, slowed down (ms)"] = milliseconds
+        figures[f"first load, {name} (kB)"] = size / 1000
+    for name, milliseconds in processor_time(browser, served, turns).items():
+        figures[f"processor time, {name} (ms)"] = milliseconds
+    figures["frame to screen, slowed down (ms)"] = statistics.median(to_the_screen(browser, served, SLOWER))
+    return figures
+
+
+def compared(browser: Browser, before: Path, times: int, turns: int) -> None:
+    """Both pages in turns, so that what else the machine does falls on both alike."""
+    found: list[list[dict[str, float]]] = [[], []]
+    with served_from(HERE) as now, served_from(before) as then:
+        for _ in range(times):
+            for served, figures in ((then, found[1]), (now, found[0])):
+                figures.append(once(browser, served, turns))
+    print(f"{'':40} {'now':>8} {'before':>8} {'ratio':>6}  (medians of {times}, in turns)")
+    for name in found[0][0]:
+        new, old = (statistics.median(each[name] for each in figures) for figures in found)
+        print(f"{name:40} {new:8.0f} {old:8.0f} {new / old:6.2f}")
+
+
 def worst(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
@@ -167,12 +206,17 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--times", type=int, default=5, help="how often the page is loaded")
+    parser.add_argument("--before", type=Path, help="a folder with earlier sources to compare with")
     parser.add_argument("--turns", type=int, default=15, help="turns at the table of ten")
     options = parser.parse_args()
     path = chromium()
     if path is None:
         print("There is no Chromium on this machine (Debian: apt-get install chromium).")
         return 1
+    if options.before:
+        with opened_browser(path) as browser:
+            compared(browser, options.before.resolve(), options.times, options.turns)
+        return 0
     with tempfile.TemporaryDirectory() as folder, opened_browser(path) as browser:
         with Served(f"sqlite:///{folder}/quick.db", **AT_EASE) as served:
             for name, (middle, most, size) in first_load(browser, served, options.times).items():

@@ -176,7 +176,7 @@ def editions(screens: Screens) -> None:
     """The six editions' tables, each in light and dark."""
     pictures = []
     for edition in NAMES:
-        person = screens.person((900, 640))
+        person = screens.person((1200, 780))
         person.opens_table(edition=edition, computers=3)
         person.starts()
         for _ in range(3):

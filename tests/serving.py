@@ -148,6 +148,7 @@ class Served:
         self.database = database
         self.port = port
         self.cold = cold
+        self.command = [sys.executable, "-m", "lastcard"]  # what is run when cold
         if "proxies" not in settings:  # which a seed does not allow
             settings = {"seed": "1", **settings}
         self.settings = {
@@ -165,9 +166,10 @@ class Served:
         arguments = ["serve", "--port", str(self.port), "--database", self.database]
         environment = {**os.environ, **self.settings}
         if self.cold:
-            command = [sys.executable, "-m", "lastcard", *arguments]
             with self.log.open("ab") as log:
-                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+                self.process = subprocess.Popen(
+                    [*self.command, *arguments], stdout=log, stderr=log, env=environment
+                )
         else:
             self.process = Forked(arguments, self.log, environment)
         until = time.monotonic() + STARTS_WITHIN

@@ -13,6 +13,8 @@ from lastcard.game.match import Match
 from lastcard.game.records import Record
 from positions import near_the_end
 
+NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ivy", "Jo"]
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -93,6 +95,64 @@ def test_the_end_of_a_match_is_not_played_on(people: People, file: Path) -> None
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.get_by_role("button", name="Go to the table").click()
     ann.is_told("The match is over there")
+
+
+# What of a replay's first look is out of sight, cut, or lies over something else.
+LOOK_AT_ONCE = r"""() => {
+  const box = (e) => e.getBoundingClientRect();
+  const found = [];
+  const [stage, controls] = [".rp-stage", ".rp-controls"].map((each) => box(document.querySelector(each)));
+  for (const [name, { top, bottom }] of [["the table", stage], ["what steers it", controls]])
+    if (top < -1 || bottom > innerHeight + 1) found.push(`${name} is out of sight: ${top} to ${bottom}`);
+  if (controls.top < stage.bottom - 1 && stage.top < controls.bottom - 1) found.push("one covers the other");
+  const parts = ".rp-told, .rp-top-card, .rp-pile, .rp-facts, .rp-player, .rp-fan img";
+  for (const each of document.querySelectorAll(parts)) {
+    const { top, bottom, left, right } = box(each);
+    const around = box(each.closest(".rp-player") ?? document.querySelector(".rp-stage"));
+    const inside = top > around.top - 1 && bottom < around.bottom + 1
+      && left > around.left - 1 && right < around.right + 1;
+    if (!inside) found.push(`${each.className || each.tagName} is cut: ${top} to ${bottom}`);
+  }
+  return found;
+}"""
+MIDDLES = """[...document.querySelectorAll('.rp-steer > *')]
+  .map((e) => (({ y, height }) => Math.round(y + height / 2))(e.getBoundingClientRect()))"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 10])
+def test_a_replay_on_a_phone_on_its_side_plays_without_scrolling(
+    people: People, tmp_path: Path, players: int
+) -> None:
+    match, dice = Match("classic", NAMES[:players], seed=5, house={"target": 0}), random.Random(1)
+    while not match.match_over:
+        assert match.asked
+        match.play(choose(match.view(match.asked.player), match.legal, dice))
+    Record.of(match).write(tmp_path / "match.json")
+    ann = people((844, 390), touch=True)
+    opens(ann, tmp_path / "match.json")
+    for number in range(3):
+        for width, height in ((844, 390), (667, 375), (740, 360)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate("scrollTo(0, 0)")
+            assert ann.page.evaluate(LOOK_AT_ONCE) == [], (width, height)
+            ann.can_touch(".rp-steer button")
+        before = ann.page.locator(".rp-told").inner_text()
+        if number < 2:
+            ann.page.get_by_role("button", name="Last move" if number else "Next move").click()
+            expect(ann.page.locator(".rp-told")).not_to_have_text(before)
+
+
+def test_what_steers_a_replay_is_one_row_on_a_phone(people: People, file: Path) -> None:
+    ann = people((360, 600), touch=True)
+    opens(ann, file)
+    for width, height in ((360, 600), (375, 553), (390, 844), (560, 800), (700, 900)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.size = (width, height)
+        rows = ann.page.evaluate(MIDDLES)
+        assert max(rows) - min(rows) <= 2, f"one row at {width}: {rows}"
+        ann.sees_no_sideways_scrolling()
+        ann.page.evaluate("scrollTo(0, 0)")
+        ann.can_touch(".rp-steer button, .replay-head button, .rp-told, .rp-top-card")
 
 
 # --- the review -----------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ IN_SIGHT = r"""() => {
   const game = document.querySelector(".game");
   if (document.documentElement.scrollHeight > innerHeight + 1) found.push("the page scrolls");
   if (game.scrollHeight > game.clientHeight + 1) found.push("the table scrolls");
-  const wanted = [".opponents", ".draw-pile", ".discard-pile", ".prompt", ".own-name", ".uno", ".hand"];
-  const boxes = wanted.map((each) => [each, document.querySelector(each).getBoundingClientRect()]);
+  const wanted = [".opponent", ".draw-pile", ".discard-pile", ".prompt", ".own-name", ".uno", ".hand"];
+  const boxes = wanted.flatMap((each) => [...document.querySelectorAll(each)].map((e) => [
+    each === ".opponent" ? e.dataset.player : each, e.getBoundingClientRect()]));
   for (const [name, box] of boxes) {
     if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
       found.push(`${name} is out of sight: ${box.top} to ${box.bottom}`);
@@ -124,6 +125,23 @@ def test_all_one_plays_with_is_in_sight_at_once(people: People) -> None:
         assert ann.page.evaluate(PILES) == before[width, height], "the piles jump when the question changes"
 
 
+def test_a_large_screen_is_used(people: People) -> None:
+    ann = people((2560, 1440))
+    ann.takes_over(near_the_end())
+    for width, height, least in ((2560, 1440, 150), (1920, 1080, 110), (1920, 970, 100)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
+        card = ann.page.locator(".hand .card").first.evaluate("e => e.offsetWidth")
+        assert card >= least, "cards are large"
+        uno = ann.page.locator(".uno").bounding_box()
+        hand = ann.page.locator(".hand").bounding_box()
+        assert uno and hand and hand["y"] - (uno["y"] + uno["height"]) < 40, "UNO is near the hand"
+        name = ann.page.locator(".opponent .who b").first.evaluate(
+            "e => parseFloat(getComputedStyle(e).fontSize)"
+        )
+        assert name >= 18, "names are read from afar"
+
+
 def test_long_names_and_two_digits_are_not_cut(people: People) -> None:
     ann = people()
     ann.opens_table("Wilhelmina Featherstone", computers=3, house={"target": 0, "hand_size": 12})
@@ -151,10 +169,11 @@ def test_messages_cover_nobody(people: People) -> None:
         ann.press(point["x"], point["y"])
         ann.page.wait_for_selector(".toast")
         toast = ann.page.evaluate("document.querySelector('.toast').getBoundingClientRect().toJSON()")
-        others = ann.page.evaluate("document.querySelector('.opponents').getBoundingClientRect().toJSON()")
-        hand = ann.page.evaluate("document.querySelector('.hand').getBoundingClientRect().toJSON()")
-        assert others["bottom"] <= toast["top"] + 1, (width, height)
-        assert toast["bottom"] <= hand["top"] + 1, (width, height)
+        for each in (*ann.page.locator(".opponent").all(), ann.page.locator(".hand")):
+            place = each.evaluate("e => e.getBoundingClientRect().toJSON()")
+            beside = place["right"] <= toast["left"] + 1 or toast["right"] <= place["left"] + 1
+            over = place["bottom"] <= toast["top"] + 1 or toast["bottom"] <= place["top"] + 1
+            assert beside or over, (width, height)
 
 
 def test_the_table_of_ten_fits(ann: Person) -> None:

@@ -1,5 +1,7 @@
 """What the table tells: what happened, what a card does, who won; and how friends find a seat."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,7 +44,7 @@ def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluf
     ann.page.get_by_role("button", name="Challenge").click()
     scene = ann.page.locator(".scene")
     expect(scene).to_contain_text(f"You challenge {turn}")
-    expect(scene.locator(".scene-claim")).to_contain_text("only without any")
+    expect(scene.locator(".scene-claim")).to_contain_text("It was fair only if")
     expect(scene.locator(".scene-verdict")).to_have_text(
         f"{turn} bluffed!" if bluff else f"{turn} played fair."
     )
@@ -51,6 +53,34 @@ def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluf
     )
     assert (scene.locator(".telltale").count() > 0) is bluff, "the cards that tell it stand out"
     assert f"That is the price of the {'bluff' if bluff else 'challenge'}." in the_log(ann)
+
+
+REASONS = """async (before) => {
+  const { whyDrawn } = await import("/page/now/eventwords.js");
+  const drew = { what: "drew", player: "Cleo", number: 1 };
+  return whyDrawn(drew, before, "Ann");
+}"""
+PLAYED = {"what": "played", "player": "Bo", "cards": ["red draw two"]}
+MISSED = {"what": "missed", "player": "Ann"}
+
+
+CASES: list[tuple[list[object], str]] = [
+    ([PLAYED], "That is for Bo’s red draw two."),
+    ([{**PLAYED, "player": "Ann"}, {"what": "named"}], "That is for your red draw two."),
+    ([PLAYED, {"what": "drew", "player": "Ann", "number": 2}, MISSED], ""),  # it has been paid for
+    ([PLAYED, MISSED], ""),
+    ([{**PLAYED, "cards": ["red 4"]}], ""),
+    ([{"what": "late", "player": "Ann"}], ""),
+    ([{"what": "late", "player": "Cleo"}], "The time was up."),
+    ([{"what": "caught", "player": "Ann", "other": "Cleo"}], "That is for the missed call."),
+]
+
+
+def test_why_cards_were_drawn_is_told_where_it_is_so(people: People) -> None:
+    ann = people()
+    ann.visit()
+    for before, reason in CASES:
+        assert ann.page.evaluate(REASONS, before) == reason, before
 
 
 def test_drawn_cards_are_marked(people: People) -> None:
@@ -148,7 +178,7 @@ def test_losing_is_another_scene(people: People) -> None:
         key=lambda person: "won" not in (person.page.locator(".result").get_attribute("class") or ""),
     )
     expect(won.page.locator(".result h2")).to_have_text("You won the match!")
-    expect(lost.page.locator(".result.lost .consolation")).to_contain_text("left in your hand")
+    expect(lost.page.locator(".result.lost .consolation")).to_contain_text(re.compile("[Yy]ou had"))
     # a rematch: everybody is asked in place, and it begins when all are in
     ann.page.get_by_role("button", name="Rematch").click()
     bob.page.get_by_role("button", name="I am in").click()
@@ -217,6 +247,12 @@ def test_a_new_table_asks_who_plays(people: People) -> None:
     expect(ann.page.get_by_label("Computer players")).to_have_value("3")
     ann.page.get_by_role("button", name="Open the table").click()
     assert ann.my_turn(), "alone, it begins at once"
+    ann.visit("/new")
+    ann.page.locator("label[for=edition-customizable]").click()
+    ann.page.locator(".sentence-field textarea").first.fill("the next player draws 3")
+    ann.page.get_by_text("Against the computer, without a clock").click()
+    ann.page.get_by_role("button", name="Open the table").click()
+    assert ann.my_turn(), "nobody agrees to sentences of their own"
 
 
 def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
@@ -233,6 +269,7 @@ def test_wrong_addresses_and_closed_doors_are_friendly(people: People) -> None:
     ann.page.get_by_role("button", name="Manage Bob").click()
     ann.page.get_by_role("button", name="Remove from the table").click()
     expect(bob.page.get_by_role("heading", name="Good-bye")).to_be_visible()
+    expect(bob.page.get_by_role("status").first).to_have_text("The host has sent you away from this table.")
     bob.page.get_by_role("link", name="Play somewhere else").click()
     expect(bob.page.get_by_role("button", name="Play now")).to_be_visible()
 

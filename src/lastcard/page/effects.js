@@ -101,12 +101,18 @@ export function playEffects(events, table, game) {
         at += 250;
         break;
       case "missed":
-        after(at).then(() => stamp(icon("skip"), table.spot(event.player), { kind: "skip" }));
+        after(at).then(() => stamp(icon("skip"), besideDrawn(event.player, table.spot(event.player)), { kind: "skip" }));
         break;
     }
   }
   busyUntil = now + at * factor;
   return at * factor;
+
+  /** Where one also sees how many cards somebody draws at the same time. */
+  function besideDrawn(player, spot) {
+    const drew = events.some((event) => event.what === "drew" && event.player === player && event.number > 1);
+    return drew && spot ? { ...spot, x: spot.x + 46 } : spot;
+  }
 
   /** Card by card to everybody in turn. */
   function deal(all, start) {
@@ -158,6 +164,7 @@ export function playEffects(events, table, game) {
       const fan = (spot, i) => ({ ...spot, x: spot.x + (i - 1) * spot.width * 0.3, turn: (i - 1) * 10 });
       for (let i = 0; i < 3; i++) flight("", fan(a, i), fan(b, i), { delay: start, time: FLIGHT * 2 });
     }
+    after(start).then(() => table.handLeaves());
     for (const card of arrivals.splice(0)) {
       table.conceal(card);
       after(start + FLIGHT * 1.9).then(() => table.reveal(card));

@@ -16,7 +16,7 @@ export function eventWords(event, you) {
   return (key && sayIfKnown(key, { cards, player: name(event.player), other: name(event.other), third: name(event.third), text: event.text, count: Math.abs(event.number) })) || event.words;
 }
 
-/** Why these cards were drawn: a sentence, or "". `before` are the events that came first, the newest last. */
+/** Why these cards were drawn: a sentence, or "" where nobody and nothing made one. `before` are the events that came first, the newest last. */
 export function whyDrawn(event, before, you) {
   if (event.what !== "drew") return "";
   const victim = event.player;
@@ -25,13 +25,13 @@ export function whyDrawn(event, before, you) {
     if (past.what === "caught" && past.other === victim) return say(mine ? "because_you_missed_call" : "because_missed_call");
     if (past.what === "guilty" && past.number && past.player === victim) return say("because_bluff");
     if (past.what === "guilty" && !past.number) return say("because_honest");
-    if (past.what === "late") return say("because_late");
+    if (past.what === "late" && past.player === victim) return say("because_late");
     if (past.what === "played") {
       const [card] = past.cards ?? [];
       if (past.player === victim || !/draw|\+/.test(card ?? "")) return "";
       return past.player === you ? say("because_your_card", { card }) : say("because_card", { name: past.player, card });
     }
-    if (past.what === "drew" && past.player === victim) return "";
+    if (past.what === "drew" || past.what === "missed") return ""; // what was played before has been paid for
   }
   return "";
 }

@@ -1,6 +1,6 @@
 // One's own cards: fanned in as many rows as the screen needs, to tap, to drag or to reach by keys.
 
-import { fill, h } from "./dom.js";
+import { fill, h, set } from "./dom.js";
 import { capital, say } from "./words.js";
 import { face } from "./cards.js";
 import { spotOf } from "./motion.js";
@@ -195,6 +195,17 @@ export function handOf({ use, dropZone }) {
       return found;
     },
     keys: () => [...element.children].map((child) => child.dataset.key),
+    /** The hand as it is now, without the card that was touched: it stays in sight until the cards leave. */
+    picture() {
+      const { left, top, width } = element.getBoundingClientRect();
+      const copy = element.cloneNode(true);
+      copy.querySelector(".lifted")?.remove();
+      for (const card of copy.children) card.classList.remove("can", "fresh", "drawn");
+      Object.assign(copy.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px` });
+      set(copy, "inert", true);
+      set(copy, "aria-hidden", "true");
+      return copy;
+    },
     /** A card by its key, as something that arrives: its name, where it will lie, its element. */
     arrival(key) {
       const child = known.get(key);

@@ -194,7 +194,7 @@ function player(place, replay, source) {
 
   fill(
     place,
-    head(replay, source, [seen, button([icon("eye"), say("review")], () => review.open(), { class: "primary" }), button([icon("hand"), say("play_on")], () => (pause(), playOn(replay, source, at)), { class: "rp-play-on" })]),
+    head(replay, source, [seen, button([icon("eye"), say("review")], () => review.open(), { class: "primary" }), button([icon("hand"), h("span", { class: "rp-aside" }, say("play_on"))], () => (pause(), playOn(replay, source, at)), { class: "rp-play-on", title: say("play_on") })]),
     h(
       "div",
       { class: "replay-parts" },
@@ -273,7 +273,7 @@ function head(replay, source, tools) {
       "div",
       { class: "row rp-tools" },
       tools,
-      button([icon("check"), say("verify")], judge, { class: "quiet" }),
+      button([icon("check"), h("span", { class: "rp-aside" }, say("verify"))], judge, { class: "quiet", title: say("verify") }),
       source.link && button([icon("copy"), label("share_link")], copy, { class: "quiet", title: say("share_link") }),
       source.path && h("a", { class: "button quiet", href: source.path, download: source.name, title: say("download_record") }, icon("book"), label("download_record")),
       !source.path && h("a", { class: "button quiet", href: "/r", title: say("other_record") }, icon("book"), label("other_record")),

@@ -76,14 +76,14 @@ function playerRow(name, colors) {
       element.className = `rp-player${asked ? " rp-asked" : ""}${acted ? " rp-acted" : ""}${known ? "" : " rp-unknown"}`;
       const size = known ? cards.length : cards;
       hand.setAttribute("aria-label", !size ? say("no_cards") : known ? cards.join(", ") : say("hidden_cards", { count: size }));
-      count.textContent = `${say("cards", { count: size })} · ${say("round_points", { count: game.scores[name] })}`;
+      fill(count, say("cards", { count: size }), h("span", { class: "rp-points" }, ` · ${say("round_points", { count: game.scores[name] })}`));
       const flags = [asked, acted, won, game.dealer === name, game.missing_turn.includes(name), game.uncalled.includes(name), ...(game.acts[name] ?? [])];
       if (flags.join() === shownBadges) return;
       shownBadges = flags.join();
       fill(
         badges,
         won && badge(say("winner"), "good", "trophy"),
-        asked && badge(say("to_move"), "rp-turn", "pointer"),
+        asked && badge(h("span", { class: "rp-turn-words" }, say("to_move")), "rp-turn", "pointer"),
         flags[3] && badge(say("dealer")),
         flags[4] && badge(say("misses_turn"), "", "skip"),
         flags[5] && badge(say("caught_hint"), "bad"),

@@ -11,6 +11,7 @@ import { scoreTable } from "./scores.js";
 import { fairVerdict, witnessLink } from "./fair.js";
 
 const COUNTS = 900; // milliseconds in which points are counted up
+const LANDS = 700; // and after which the first of them have flown there
 
 /** Shown in place of the question when a round is over. */
 export function resultPanel(seat) {
@@ -51,7 +52,7 @@ export function resultPanel(seat) {
       celebrated = scene;
       if (won && anew) confetti(table.colors);
       const words = (count) => say("round_points", { count });
-      if (anew) countUp(points, game.points, { delay: 300, time: COUNTS, words });
+      if (anew) countUp(points, game.points, { delay: LANDS, time: COUNTS, words });
       else points.textContent = words(game.points);
       count(element.querySelector(".counting"), seat, anew ? points : null);
     },

@@ -71,7 +71,7 @@ export function gameTable(place, seat, eventLog) {
   const drawPile = h("button", { type: "button", class: "pile draw-pile", onclick: () => draw() });
   const discardPile = h("div", { class: "pile discard-pile", role: "img" });
   const state = h("div", { class: "state" });
-    const result = resultPanel(seat);
+  const result = resultPanel(seat);
   const hand = handOf({ use, dropZone: () => discardPile });
   const prompt = promptOf(seat, (card) => hand.element.querySelector(`[data-card="${CSS.escape(card)}"]`));
   const uno = h("button", { type: "button", class: "uno", data: { key: "uno" }, onclick: call }, say("uno"));
@@ -83,7 +83,7 @@ export function gameTable(place, seat, eventLog) {
   const ring = h("div", { class: "ring", "aria-hidden": "true" }, icon("ring"));
   const middle = h("div", { class: "middle" }, ring, drawPile, discardPile, state);
   const discards = discardLayers(discardPile);
-  const element = h("div", { class: "game" }, opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
+  const element = h("div", { class: "game" }, h("div", { class: "tabletop", "aria-hidden": "true" }), opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
   const lens = cardLens(element, seat);
   element.addEventListener("click", (event) => held && (event.stopPropagation(), release()), { capture: true }); // what is shown is no longer so
@@ -276,6 +276,9 @@ export function gameTable(place, seat, eventLog) {
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
     const mineNow = (frame?.events ?? []).filter((event) => event.player === seat.name);
     if (mineNow.some((event) => OWN_ACTS.has(event.what))) hand.mark([]);
+    const whole = moving && frame.events.some(({ what }) => WHOLE_HANDS.has(what));
+    const before = whole && pace() && yours ? hand.picture() : null; // in sight until it travels
+    if (before) mine.append(before);
     const added = hand.update(yours?.hand ?? [], can, yours?.drawn ?? [], sentences);
     if (added.length && mineNow.some((event) => event.what === "drew")) hand.mark(added);
     if (frame?.game) armed = armed && seat.asked;
@@ -289,9 +292,10 @@ export function gameTable(place, seat, eventLog) {
     let lasts = 0;
     if (moving) {
       discards.await(game.discard_pile);
-      lasts = playEffects(frame.events, { ...places, arrivals: (frame.events.some(({ what }) => WHOLE_HANDS.has(what)) ? hand.keys() : added).map(hand.arrival), origin: (card) => origins.get(card)?.shift() }, game);
+      lasts = playEffects(frame.events, { ...places, arrivals: (whole ? hand.keys() : added).map(hand.arrival), handLeaves: () => before?.remove(), origin: (card) => origins.get(card)?.shift() }, game);
       discards.settle();
       setTimeout(stateNow, lasts);
+      setTimeout(() => before?.remove(), lasts);
       if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);

@@ -136,7 +136,7 @@ function farewell(app, code, words, was) {
       { id: "main", class: "narrow farewell" },
       h("div", { class: "farewell-cards", "aria-hidden": "true" }, ["", "red 0", ""].map((card) => cardImage(card))),
       h("h1", { tabindex: "-1" }, was ? say("farewell") : say("nothing_here")),
-      h("p", { role: "status" }, was ? say("ended", { words }) : words),
+      h("p", { role: "status" }, words),
       h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, icon("play"), say("play_elsewhere")), was ? h("a", { class: "button quiet", href: `/t/${code}` }, icon("eye"), say("watch")) : null),
     ),
   );
@@ -149,7 +149,9 @@ async function startIfWanted(seat) {
   const flag = `lastcard:start:${seat.code}`;
   if (!sessionStorage.getItem(flag) || !seat.you || seat.table.phase !== "lobby" || asking.has(seat.code)) return;
   const mine = seat.you.seat === null ? null : seat.table.seats[seat.you.seat];
-  const agrees = mine && seat.table.match > 1 && seat.table.sentences.length && mine.agrees === null; // to what was played before
+  const byOneself = seat.table.seats.filter(({ person }) => person !== null).length === 1;
+  const known = seat.table.match > 1 || byOneself; // what was played before, or what one has just written
+  const agrees = mine && known && seat.table.sentences.length && mine.agrees === null;
   const starts = seat.isHost && !seat.table.not_yet;
   const readies = !seat.isHost && mine && !mine.ready;
   if (!agrees && !starts && !readies) return;
