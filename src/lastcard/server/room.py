@@ -24,7 +24,7 @@ from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
 from lastcard.tables.live import LiveTable, Ruling
-from lastcard.tables.rules import rulebook
+from lastcard.tables.rules import rulebook, sentences_on
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
 
@@ -82,7 +82,7 @@ def _read_rules(needed: list[Rules], records: list[str]) -> None:
     """So that making their rulebooks takes no time afterwards; what is wrong with them shows then."""
     for settings, written in needed:
         with suppress(LastcardError):
-            rulebook(settings, written)
+            sentences_on(rulebook(settings, written))
     for record in records:  # that matches go on from: they are played again
         played_on(record)
 
@@ -221,10 +221,15 @@ class Room(LiveTable):
 
     # --- commands ------------------------------------------------------------------------------
 
-    async def command(self, number: int, command: p.AnyCommand) -> p.Done | p.Refused | p.Because | p.Advice:
-        """Carry a command out, or say why not; a repeated one is answered as before."""
+    async def command(
+        self, number: int, command: p.AnyCommand, address: str = ""
+    ) -> p.Done | p.Refused | p.Because | p.Advice:
+        """Carry a command out, or say why not; a repeated one is answered as before.
+
+        `address`: where it came from.
+        """
         if isinstance(command, p.Advise):
-            return await self._advise(number, command)
+            return await self._advise(number, command, address)
         async with self.lock:
             self.used = self.clock.monotonic()
             try:
@@ -244,12 +249,12 @@ class Room(LiveTable):
                 clause = error.clause if isinstance(error, RefusedError) else ""
                 return refused(command.key, words, self.table.version, clause)
 
-    async def _advise(self, number: int, command: p.Advise) -> p.Advice | p.Refused:
+    async def _advise(self, number: int, command: p.Advise, address: str) -> p.Advice | p.Refused:
         """Think in the pool of computer players, while others may act."""
         try:
             async with self.lock:
                 question = advice_question(self.table, self.person(number), command)
-            whose = self._address() or self.table.code
+            whose = address or self.table.code
             return await self._thinkers.advise(question, whose) if self._thinkers else question.think()
         except RefusedError as error:
             return refused(command.key, error.words, self.table.version, error.clause)
