@@ -15,7 +15,6 @@ from lastcard.rules import editions
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, interplay
 from lastcard.rules.language import to_words
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.rulepage import Page
 from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
 from lastcard.server import page_files
 from lastcard.server.code_guard import NoTableError
@@ -147,12 +146,15 @@ class Checked(BaseModel):
 
 
 @router.get("/api/tables/{code}/rules", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
-async def rules_of_table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> list[BlockFrame]:
+async def rules_of_table(
+    code: Code, hall: HallOf, guards: GuardsOf, reading: ReadingOf, address: Address
+) -> list[BlockFrame]:
     """The rules of this table, house rules and sentences included."""
     async with guards.codes.looking(address):
         table = (await hall.room(code)).table
     # What is written on rule cards is secret until they are dispensed: the suggestions stand in for them.
-    return _blocks(table.book if table.phase == "over" else table.plain_book)
+    book = table.book if table.phase == "over" else table.plain_book
+    return [BlockFrame(**_block(block)) for block in await reading.page(address, book)]
 
 
 @router.get("/api/tables/{code}/cards", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
@@ -217,10 +219,6 @@ def _cards(book: Rulebook) -> list[CardInfo]:
         )
         for card in book.cards
     ]
-
-
-def _blocks(book: Rulebook) -> list[BlockFrame]:
-    return [BlockFrame(**_block(block)) for block in Page(book).blocks()]
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -6,10 +6,14 @@ anybody else.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lastcard.common.errors import EditionError
 from lastcard.rules import editions
 from lastcard.rules.language import Explanation, explain
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import Page
+from lastcard.rules.rulepage.blocks import Block
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
@@ -45,6 +49,10 @@ class Reading:
         """The same for sentences on rule cards."""
         await self._aside.do(whose, lambda: checked_sentences(sentences))
 
+    async def page(self, whose: object, book: Rulebook) -> list[Block]:
+        """The rule page of a table, for which people's own sentences are put into words once more."""
+        return await self._aside.do(whose, lambda: _page(book))
+
     async def command(self, whose: object, command: p.AnyCommand, table: Table) -> None:
         """Read what there is to read for a command, before the table is held up by it."""
         if isinstance(command, p.Configure):
@@ -56,6 +64,11 @@ class Reading:
 
     def close(self) -> None:
         self._aside.close()
+
+
+@lru_cache(maxsize=64)
+def _page(book: Rulebook) -> list[Block]:
+    return list(Page(book).blocks())
 
 
 def _settings(settings: p.TableSettings) -> None:

@@ -237,8 +237,7 @@ class Table:
     # people
 
     def _created(self, body: Body, _: object) -> list[Happening]:
-        self.settings = TableSettings.model_validate(body["settings"])
-        self._plain_book = None
+        self.settings, self._plain_book = TableSettings.model_validate(body["settings"]), None
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.seed = body["seed"]
         return self._joined(body, _)
@@ -335,8 +334,7 @@ class Table:
         settings = body["settings"]
         if body.get("same_edition"):
             settings = {**settings, "edition_text": self.settings.edition_text}
-        self.settings = TableSettings.model_validate(settings)
-        self._plain_book = None
+        self.settings, self._plain_book = TableSettings.model_validate(settings), None
         self.configured_version = self.version
         del self.seats[self.settings.seats :]
         self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
