@@ -62,6 +62,7 @@ SETTINGS = {
     "round_pause": 0.2,
     "connections_per_address": 100_000,
     "new_per_minute": 100_000,
+    "tables_per_day": 1_000_000,
     "requests_per_second": 100_000,
     "commands_per_second": 1000,
     "chat_per_minute": 100_000,

@@ -24,6 +24,7 @@ RAISED = {
     "commands_per_second": 1_000_000,
     "requests_per_second": 1_000_000,
     "new_per_minute": 1_000_000,
+    "tables_per_day": 1_000_000,
     "chat_per_minute": 1_000_000,
     "connections_per_address": 1_000,
     "pace": 0,

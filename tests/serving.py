@@ -39,6 +39,7 @@ QUICK = {
     "commands_per_second": 1000,
     "requests_per_second": 1000,
     "new_per_minute": 10_000,
+    "tables_per_day": 1_000_000,
     "wrong_codes_per_minute": 10_000,
     "chat_per_minute": 10_000,
     "connections_per_address": 1000,

@@ -31,6 +31,7 @@ OPEN_DOORS = {
     "commands_per_second": 1_000_000,
     "requests_per_second": 1_000_000,
     "new_per_minute": 1_000_000,
+    "tables_per_day": 1_000_000,
     "chat_per_minute": 1_000_000,
     "megabytes_per_hour": 1_000_000,
     "tables_per_address": 1_000_000,

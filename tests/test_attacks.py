@@ -32,11 +32,12 @@ from lastcard.rules.language import parse_cache
 from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.server.bounded_pool import BusyError
+from lastcard.server.code_guard import NoTableError
 from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
 from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
-from lastcard.server.registry import MOST_FOLDING, NoTableError, TableRegistry
+from lastcard.server.registry import MOST_FOLDING, TableRegistry
 from lastcard.server.replays import MOST_REPLAY, Packer, read_record
 from lastcard.server.room import LONG_LOG
 from lastcard.server.settings import Settings

@@ -9,7 +9,13 @@ from fuzzing import ask, fuzz, tracebacks_of
 from serving import Served
 
 RAISED = {"commands_per_second": 1_000_000, "requests_per_second": 1_000_000, "chat_per_minute": 1_000_000}
-QUICK = {"new_per_minute": 1_000_000, "pace": 0, "away_after": 1, "round_pause": 0.2}
+QUICK = {
+    "new_per_minute": 1_000_000,
+    "tables_per_day": 1_000_000,
+    "pace": 0,
+    "away_after": 1,
+    "round_pause": 0.2,
+}
 
 
 def test_every_request_is_answered_as_the_description_says(tmp_path: Path) -> None:

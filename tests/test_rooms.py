@@ -10,9 +10,10 @@ import pytest
 
 from clocks import ManualClock
 from desk import CODE, truth
+from lastcard.server.code_guard import NoTableError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
-from lastcard.server.registry import NoTableError, TableRegistry, hashed
+from lastcard.server.registry import TableRegistry, hashed
 from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, Notification, StoreError, open_store

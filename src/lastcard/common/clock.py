@@ -17,9 +17,18 @@ class Timer(Protocol):
 class Clock:
     """The machine's time, and the running event loop's timers."""
 
+    def __init__(self) -> None:
+        self._ahead = 0.0  # of the monotonic time
+
     def time(self) -> float:
-        """Seconds since 1970, as log entries store them."""
-        return time.time()
+        """Seconds since 1970, as entries of a log carry them.
+
+        They never go back when somebody sets the machine's clock back: everything that is due would wait for
+        as long as that.
+        """
+        now = time.monotonic()
+        self._ahead = max(self._ahead, time.time() - now)
+        return now + self._ahead
 
     def monotonic(self) -> float:
         """Monotonic seconds."""

@@ -229,6 +229,13 @@ class Rulebook:
         return any(isinstance(effect, t.MayChallenge) for effect in card.rule)
 
     @cached_property
+    def explained(self) -> tuple[tuple[str, str, language.Explanation], ...]:
+        """The players' sentences: the card ("": a table rule), the text, and what is understood by it."""
+        written = [(card.name, card.sentence, "custom") for card in self.cards if card.sentence]
+        written += [("", sentence, "table_rule") for sentence in self.rules]
+        return tuple((card, text, language.explain(text, at, self.vocabulary)) for card, text, at in written)
+
+    @cached_property
     def _standing_words(self) -> tuple[str, ...]:
         row = self.tables[0]
         table = set(row["table_rule"][: row["table_rules"]].tolist())

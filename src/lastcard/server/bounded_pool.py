@@ -1,10 +1,12 @@
-"""Bounded thread pool with a limit per client."""
+"""Bounded thread pool whose clients take turns."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
 
 from lastcard.tables import RefusedError
 
@@ -17,15 +19,20 @@ class BusyError(RefusedError):
 
 
 class BoundedPool:
-    """Runs at most `each` jobs per client and `most` in all; further ones are refused."""
+    """Runs at most `each` jobs per client and `most` in all; further ones are refused.
+
+    Clients take turns: whoever has one job waits for one job of each of the others, however many those have.
+    """
 
     def __init__(
         self, name: str, each: int, too_many: str, too_long: str, most: int = MOST_WAITING, threads: int = 1
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
+        self._free = threads
         self._each, self._most = each, most
         self._too_many, self._too_long = too_many, too_long  # for one person, and for all of them
         self._waiting: Counter[object] = Counter()
+        self._line: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
 
     def check(self, whose: object) -> None:
         """Raises `BusyError` if the queue has no room for this client."""
@@ -38,7 +45,10 @@ class BoundedPool:
         self.check(whose)
         self._waiting[whose] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            await self._turn(whose)
+            job = self._threads.submit(work)
+            job.add_done_callback(partial(self._ended, asyncio.get_running_loop()))
+            return await asyncio.wrap_future(job)
         finally:
             self._waiting[whose] -= 1
             if not self._waiting[whose]:
@@ -46,3 +56,34 @@ class BoundedPool:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _turn(self, whose: object) -> None:
+        """Wait for a free thread."""
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._line.setdefault(whose, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # the thread was ours already
+                self._next()
+            raise
+
+    def _ended(self, loop: asyncio.AbstractEventLoop, _: Any) -> None:
+        """In the thread: it is free again, even if whoever wanted this has gone long since."""
+        with suppress(RuntimeError):  # the loop may have ended meanwhile
+            loop.call_soon_threadsafe(self._next)
+
+    def _next(self) -> None:
+        """Give the free thread to the next client in the line, who then stands at its end."""
+        while self._line:
+            whose, turns = self._line.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._line[whose] = turns
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1

@@ -13,7 +13,6 @@ from lastcard.rules import editions
 from lastcard.rules.gallery import gallery
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import rule_page
-from lastcard.server.code_guard import looking_for_table
 from lastcard.server.metrics import REJECTED
 from lastcard.server.middleware import RequestGuards, address_of, problem
 from lastcard.server.registry import NO_TABLE, TableRegistry, hashed
@@ -242,7 +241,7 @@ async def public_tables(hall: HallOf) -> list[ListedTable]:
 )
 async def table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> p.TableFrame:
     """A table, without its cards."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         return table_frame((await hall.room(code)).table)
 
 
@@ -262,7 +261,7 @@ async def join(
     address: Annotated[str, Depends(newcomer)],
 ) -> p.Joined:
     """Join a table, to sit down or to watch."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         return await hall.join(code, new, address)
 
 
@@ -284,7 +283,7 @@ async def command(
     address: Address,
 ) -> Any:
     """Send a command without a socket; refused ones are answered 409."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         room = await hall.room(code)
     person = await room.person_with(hashed(token))
     if person is None:
@@ -292,8 +291,8 @@ async def command(
     talks = isinstance(command, p.Chat | p.Say)
     if talks and not (guards.chat.take((code, person.id)) and guards.chat_from.take(address)):
         raise HTTPException(429, "That is a lot to say; wait a moment.")
-    await reading.command((code, person.id), command)
-    answer = await room.command(person.id, command)
+    await reading.command(address, command, room.table)
+    answer = await room.command(person.id, command, address)
     if answer["type"] == "refused":
         status = 503 if answer["words"] == UNREACHABLE else 409
         return problem(status, answer["words"], answer["clause"])
@@ -321,7 +320,7 @@ async def record(
     address: Address,
 ) -> Response:
     """The record of a finished match: its rules, its seed and all actions."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         text = await hall.record(code, match, address)
     name = f'attachment; filename="{code}-{match}.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})

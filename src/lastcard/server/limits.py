@@ -1,10 +1,26 @@
 """Rate limits per connection and address: token buckets."""
 
+import ipaddress
 from collections import OrderedDict
+from functools import lru_cache
 
 from lastcard.common.clock import Clock
 
 CLOCK = Clock()
+
+
+@lru_cache(maxsize=10_000)
+def network_of(host: str) -> str:
+    """Whom a connection is put down to: an address or, as a house has many of the new sort, their net."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
 
 class Bucket:
@@ -45,10 +61,10 @@ class Buckets:
         self.clock = clock
         self._of: OrderedDict[object, Bucket] = OrderedDict()
 
-    def has(self, whose: object) -> bool:
-        """Whether one more would be allowed now."""
+    def has(self, whose: object, amount: float = 1) -> bool:
+        """Whether so much more would be allowed now."""
         bucket = self._of.get(whose)
-        return bucket is None or bucket.has()
+        return self.burst >= amount if bucket is None else bucket.has(amount)
 
     def take(self, whose: object, amount: float = 1) -> bool:
         bucket = self._of.get(whose)

@@ -5,7 +5,6 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fastapi.responses import JSONResponse, Response
@@ -15,7 +14,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lastcard.common.clock import Clock
-from lastcard.server.limits import Buckets
+from lastcard.server.code_guard import CodeGuard
+from lastcard.server.limits import Buckets, network_of
 from lastcard.server.metrics import ERRORS, REGISTRY, REJECTED
 from lastcard.server.settings import Settings
 from lastcard.tables import protocol as p
@@ -30,6 +30,7 @@ LONGER = {f"/api/{name}": MOST_RECORD for name in ("replays", "verdicts", "revie
 UNKNOWN_HOST = "This server does not go by that name (the setting `hosts` lists its names)."
 TOO_MUCH_WRITTEN = "Too much has been written from there in the last hour; wait a while."
 MOST_WORDS = 500  # of a sentence that repeats what somebody sent
+WRITTEN = ("/api/tables", "/api/forks")  # what is sent there is kept
 UNGUARDED = ("/healthz", "/readyz")  # asked by the operator's own machines, at any time
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -51,9 +52,8 @@ class RequestGuards:
         self.settings = settings
         self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, clock)
         self.newcomers = Buckets(settings.new_per_minute / 60, settings.new_per_minute, clock)
-        self.wrong_codes = Buckets(
-            settings.wrong_codes_per_minute / 60, 2 * settings.wrong_codes_per_minute, clock
-        )
+        wrong = settings.wrong_codes_per_minute
+        self.codes = CodeGuard(Buckets(wrong / 60, 2 * wrong, clock))
         self.chat = Buckets(settings.chat_per_minute / 60, max(5, settings.chat_per_minute / 3), clock)
         self.chat_from = Buckets(settings.chat_per_minute / 30, settings.chat_per_minute, clock)  # by address
         hourly = settings.megabytes_per_hour * 1_000_000
@@ -108,20 +108,7 @@ def _is_loopback(client: str) -> bool:
 
 def address_of(connection: HTTPConnection) -> str:
     """The address a request is counted for: an IPv4 address, or the network of an IPv6 one."""
-    return _net(connection.client.host) if connection.client else ""
-
-
-@lru_cache(maxsize=10_000)
-def _net(host: str) -> str:
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def problem(status: int, words: str, clause: str = "") -> JSONResponse:
@@ -176,7 +163,7 @@ class GuardMiddleware:
         if not self.guards.knows_host(headers):
             REJECTED.labels("host").inc()
             return problem(421, UNKNOWN_HOST)
-        if not self.guards.requests.take(_net(host)):
+        if not self.guards.requests.take(network_of(host)):
             REJECTED.labels("requests").inc()
             return problem(429, "Too many requests; wait a moment.")
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
@@ -192,7 +179,7 @@ class GuardMiddleware:
         if len(length) > 12 or int(length) > most:
             REJECTED.labels("size").inc()
             return problem(413, f"A request has a length of at most {most} bytes.")
-        if scope["path"].startswith("/api/tables") and not self.guards.bytes.take(_net(host), int(length)):
+        if scope["path"].startswith(WRITTEN) and not self.guards.bytes.take(network_of(host), int(length)):
             REJECTED.labels("bytes").inc()
             return problem(429, TOO_MUCH_WRITTEN)
         return None

@@ -15,10 +15,9 @@ from lastcard.rules import editions
 from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, interplay
 from lastcard.rules.language import to_words
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.rulepage import Page
 from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
 from lastcard.server import page_files
-from lastcard.server.code_guard import looking_for_table
+from lastcard.server.code_guard import NoTableError
 from lastcard.server.http import (
     ASKED,
     SENT,
@@ -30,7 +29,6 @@ from lastcard.server.http import (
     plain_problems,
     problems,
 )
-from lastcard.server.registry import NoTableError
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
 from lastcard.tables.rules import rulebook, sentences_on
@@ -148,18 +146,21 @@ class Checked(BaseModel):
 
 
 @router.get("/api/tables/{code}/rules", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
-async def rules_of_table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> list[BlockFrame]:
+async def rules_of_table(
+    code: Code, hall: HallOf, guards: GuardsOf, reading: ReadingOf, address: Address
+) -> list[BlockFrame]:
     """The rules of this table, house rules and sentences included."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         table = (await hall.room(code)).table
     # What is written on rule cards is secret until they are dispensed: the suggestions stand in for them.
-    return _blocks(table.book if table.phase == "over" else rulebook(table.settings))
+    book = table.book if table.phase == "over" else table.plain_book
+    return [BlockFrame(**_block(block)) for block in await reading.page(address, book)]
 
 
 @router.get("/api/tables/{code}/cards", tags=["rules"], responses=problems(*ASKED, 404, 422, 503))
 async def cards_of_table(code: Code, hall: HallOf, guards: GuardsOf, address: Address) -> list[CardInfo]:
     """What each card of this table does."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         return _cards((await hall.room(code)).table.book)
 
 
@@ -218,10 +219,6 @@ def _cards(book: Rulebook) -> list[CardInfo]:
         )
         for card in book.cards
     ]
-
-
-def _blocks(book: Rulebook) -> list[BlockFrame]:
-    return [BlockFrame(**_block(block)) for block in Page(book).blocks()]
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -16,11 +16,12 @@ import orjson
 
 from lastcard.common.clock import Clock
 from lastcard.common.entropy import entropy_for
-from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record
 from lastcard.server.bot_pool import BotPool
 from lastcard.server.bounded_pool import BoundedPool
+from lastcard.server.code_guard import NoRecordError, NoTableError
 from lastcard.server.gc_policy import GarbageCollectionPolicy
+from lastcard.server.limits import Buckets
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.quotas import WaitingTables
 from lastcard.server.room import Room, in_background
@@ -42,18 +43,11 @@ RESTARTS = "The server is being restarted; come back in a moment."
 MOST_FOLDING = 3  # records made from logs at a time for one address
 MOST_KEPT = 16 * 1024 * 1024  # characters of records kept in memory
 BUSY = "Other records are being made just now; try again in a moment."
-SET_ASIDE = "This table cannot be read any more and has been set aside; the operator finds why in the log."
+SET_ASIDE = "This table cannot be read just now and is set aside; the operator finds why in the log."
+READ_AGAIN_AFTER = 600.0  # seconds until a table that was set aside is tried again
 MOST_CODES = 10_000  # tried for one new table
 TIDY_EVERY, FORGET_EVERY = 5.0, 3600.0  # seconds
 CLOSE_AFTER = 60.0  # seconds after which a table nobody is connected to leaves the memory
-
-
-class NoTableError(LastcardError):
-    """There is no table with this code."""
-
-
-class NoRecordError(NoTableError):
-    """The table has no such finished match."""
 
 
 def hashed(token: str) -> str:
@@ -73,11 +67,13 @@ class TableRegistry:
         self.thinkers = BotPool()
         self.long_logs = asyncio.Semaphore(1)  # else opening many long tables would take all the time
         self.folding = BoundedPool("records", MOST_FOLDING, BUSY, BUSY)
-        self.set_aside: dict[str, str] = {}  # tables whose log cannot be read, and why
+        self.set_aside: dict[str, float] = {}  # tables whose log could not be read, and when that was
         self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
         self.entropy = entropy_for(settings.seed)
         self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
+        daily = settings.tables_per_day
+        self._opened = Buckets(daily / 86_400, daily, self.clock)  # tables, by address
         self._waiting = WaitingTables(self._phase_of, settings.lobby_hours * 3_600)
         self._chores: list[asyncio.Task[Any]] = []
         think = (0.8 * settings.pace, 2.0 * settings.pace)
@@ -129,6 +125,8 @@ class TableRegistry:
             raise RefusedError("The house is full; try again later.")
         if self._waiting.number(address, self.clock.time()) >= self.settings.tables_per_address:
             raise RefusedError("Too many tables from there wait to begin; use one of those.")
+        if not self._opened.take(address):
+            raise RefusedError("Too many tables were opened from there today; play at one of those.")
 
     def _phase_of(self, code: str) -> str | None:
         """The phase of a table in memory; "over" for one that was removed."""
@@ -182,17 +180,19 @@ class TableRegistry:
     async def _read_log(self, room: Room) -> None:
         """Folds a table's log; a broken log is set aside, so that other tables continue."""
         code = room.table.code
-        if code in self.set_aside:
+        now = self.clock.monotonic()
+        if now < self.set_aside.get(code, -READ_AGAIN_AFTER) + READ_AGAIN_AFTER:
             raise NoTableError(SET_ASIDE)
         try:
             await room.catch_up(self.long_logs)
         except StoreError:
             raise
-        except Exception as error:
+        except Exception:
             ERRORS.inc()
-            self.set_aside[code] = f"{type(error).__name__}: {error}"
+            self.set_aside[code] = now
             log.exception("table %s cannot be read and is set aside", code)
             raise NoTableError(SET_ASIDE) from None
+        self.set_aside.pop(code, None)
 
     def _room(self, code: str) -> Room:
         veil = self.settings.pace if self.settings.veil else 0.0

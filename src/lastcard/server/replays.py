@@ -17,8 +17,8 @@ from lastcard.game.events import Event
 from lastcard.game.match import Match
 from lastcard.game.records import Record, RecordError
 from lastcard.rules import editions
+from lastcard.rules.language import LONGEST_SENTENCE
 from lastcard.server.bounded_pool import BoundedPool
-from lastcard.server.code_guard import looking_for_table
 from lastcard.server.http import ASKED, SENT, Address, Code, GuardsOf, HallOf, problems
 from lastcard.server.middleware import MOST_RECORD
 from lastcard.server.rule_parsing import MOST_RULES
@@ -27,7 +27,6 @@ from lastcard.tables.frames import as_game, both_forms, event_frames
 
 MOST_STEPS = 5_000
 MOST_SHARES = 2_000  # characters the players added to the seed: they are hashed with every action
-MOST_SENTENCE = 200
 MOST_EACH = 3  # matches played again at a time for one address
 BUSY = "Other records are being played just now; try again in a moment."
 MOST_REPLAY = 32_000_000  # bytes of an answer, before it is packed
@@ -132,7 +131,7 @@ async def replay_of_table(
     seen_by: SeenBy = EVERYONE,
 ) -> Response:
     """A finished match of a table, step by step."""
-    with looking_for_table(guards, address):
+    async with guards.codes.looking(address):
         text = await hall.record(code, match, address)
     gzipped = _accepts_gzip(request)
     return await playing.do(address, lambda: _answer(Record.from_json(text), seen_by, gzipped))
@@ -163,8 +162,8 @@ def _check_sizes(record: Record) -> None:
     if sum(map(len, (*record.contributions, *seeds))) > MOST_SHARES:
         raise RecordError("its seed is too long.")
     rules = [*record.customs, *record.rule_cards, *record.rules]
-    if any(len(sentence) > MOST_SENTENCE for sentence in rules):
-        raise RecordError(f"a sentence in it has more than {MOST_SENTENCE} characters.")
+    if any(len(sentence) > LONGEST_SENTENCE for sentence in rules):
+        raise RecordError(f"a sentence in it has more than {LONGEST_SENTENCE} characters.")
     if record.edition_data is None:
         if record.edition not in editions.NAMES:  # never a path: uploads must not name files of this machine
             raise RecordError(f"there is no edition called {record.edition[:40]!r}.")

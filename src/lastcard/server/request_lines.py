@@ -1,7 +1,8 @@
 """HTTP connections with deadlines for requests and responses, and a limit per address.
 
 A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever;
-one that does not read its answer would hold the answer in memory, too.
+one that does not read its answer would hold the answer in memory, too; and headers without end would take all
+of the time.
 """
 
 import asyncio
@@ -10,7 +11,11 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from lastcard.server.limits import network_of
+
 REQUEST_WITHIN = 20.0  # seconds for all of a request: its line, its headers and its body
+MOST_HEAD = 64 * 1024  # bytes of a request line and headers: each further piece costs as much as all before
+MOST_REQUEST = 512 * 1024  # bytes of a request in all: GET needs no body, but may have one
 LEAST_READ = 64 * 1024  # bytes of an answer that have to be read within the same time
 
 
@@ -26,7 +31,8 @@ class RequestLine(HttpToolsProtocol):
         super().connection_made(transport)
         self._deadline: asyncio.TimerHandle | None = None
         self._unread, self._next_look = 0, None
-        self._address: str | None = self.client[0] if self.client else ""
+        self._in_head, self._size = False, 0  # of the request that is coming in
+        self._address: str | None = network_of(self.client[0]) if self.client else ""
         self.lines[self._address] += 1
         if self.most_each is not None and self.lines[self._address] > self.most_each:
             transport.abort()
@@ -60,13 +66,25 @@ class RequestLine(HttpToolsProtocol):
             self._next_look.cancel()
             self._next_look = None
 
+    def data_received(self, data: bytes) -> None:
+        self._size += len(data)
+        super().data_received(data)
+        if self._size > (MOST_HEAD if self._in_head else MOST_REQUEST):
+            self.transport.abort()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._in_head, self._size = True, 0
         if self._deadline is None:
             self._wait_for_request()
 
     def on_message_complete(self) -> None:
         self._request_has_come()
+        self._size = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:

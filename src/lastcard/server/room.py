@@ -24,7 +24,7 @@ from lastcard.tables.bot_turns import BotAnswer, BotQuestion
 from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
 from lastcard.tables.live import LiveTable, Ruling
-from lastcard.tables.rules import rulebook
+from lastcard.tables.rules import rulebook, sentences_on
 from lastcard.tables.sight import sight
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
@@ -84,7 +84,7 @@ def _read_rules(needed: list[Rules], records: list[str]) -> None:
     """Parses rules ahead of time, so that making their rulebooks is quick; errors surface there."""
     for settings, written in needed:
         with suppress(LastcardError):
-            rulebook(settings, written)
+            sentences_on(rulebook(settings, written))
     for record in records:  # that matches go on from: they are played again
         played_on(record)
 
@@ -138,11 +138,12 @@ class Room(LiveTable):
         async with AsyncExitStack() as held:
             if long_logs is not None and len(entries) > LONG_LOG:
                 await held.enter_async_context(long_logs)
-            started = time.perf_counter()
+            started, now = time.perf_counter(), self.clock.time()
             for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
                 if entry.version != self.table.version + 1:
                     raise LastcardError(f"The log of table {self.table.code} has a gap.")
-                happened += self.table.fold(body, entry.at, None)
+                # What was written by a clock that was fast since happened now: nothing waits for that time.
+                happened += self.table.fold(body, min(entry.at, now), None)
                 if number % FOLDED_AT_ONCE == 0 and not self.connections:
                     await asyncio.sleep(time.perf_counter() - started)  # half of the time is for others
                     started = time.perf_counter()
@@ -223,10 +224,10 @@ class Room(LiveTable):
 
     # --- commands ------------------------------------------------------------------------------
 
-    async def command(self, number: int, command: p.AnyCommand) -> Answer:
-        """Carries out a command, or says why not; a repeated one gets the same answer."""
+    async def command(self, number: int, command: p.AnyCommand, address: str = "") -> Answer:
+        """Carries out a command from an address, or says why not; a repeated one gets the same answer."""
         if isinstance(command, p.Advise):
-            return await self._advise(number, command)
+            return await self._advise(number, command, address)
         async with self.lock:
             self.used = self.clock.monotonic()
             try:
@@ -248,12 +249,12 @@ class Room(LiveTable):
                 clause = error.clause if isinstance(error, RefusedError) else ""
                 return refused(command.key, words, self.table.version, clause)
 
-    async def _advise(self, number: int, command: p.Advise) -> p.Advice | p.Refused:
+    async def _advise(self, number: int, command: p.Advise, address: str) -> p.Advice | p.Refused:
         """Works out advice in the bot pool, while others may act."""
         try:
             async with self.lock:
                 question = advice_question(self.table, self.person(number), command)
-            whose = self._address() or self.table.code
+            whose = address or self.table.code
             return await self._thinkers.advise(question, whose) if self._thinkers else question.think()
         except RefusedError as error:
             return refused(command.key, error.words, self.table.version, error.clause)

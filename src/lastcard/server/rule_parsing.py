@@ -1,20 +1,27 @@
 """Parses player-written rules in a thread, since a tangled sentence takes long.
 
-There is one thread for it. Everybody has a few things read at a time, and what the editions say themselves
-is known already; so whoever sends tangled sentences waits for them, and hardly anybody else.
+There is one thread for it. Every address has a few things read at a time, addresses take turns, and what
+the editions say themselves is known already; so whoever sends tangled sentences waits for them, and hardly
+anybody else.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lastcard.common.errors import EditionError
 from lastcard.rules import editions
 from lastcard.rules.language import Explanation, explain
+from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage import Page
+from lastcard.rules.rulepage.blocks import Block
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
-from lastcard.tables.rules import OWN, checked_sentences, rulebook
+from lastcard.tables.deals import reading_of_rule_cards
+from lastcard.tables.rules import OWN, checked_sentences, rulebook, sentences_on
+from lastcard.tables.table import Table
 
-MOST_EACH = 4  # things read at a time for one address: several people may sit behind it
+MOST_EACH = 8  # things read at a time for one address: several people may sit behind it
 MOST_RULES = 6_000  # characters of rules in a custom edition
 
 
@@ -42,15 +49,26 @@ class Reading:
         """The same for sentences on rule cards."""
         await self._aside.do(whose, lambda: checked_sentences(sentences))
 
-    async def command(self, whose: object, command: p.AnyCommand) -> None:
+    async def page(self, whose: object, book: Rulebook) -> list[Block]:
+        """The rule page of a table, for which people's own sentences are put into words once more."""
+        return await self._aside.do(whose, lambda: _page(book))
+
+    async def command(self, whose: object, command: p.AnyCommand, table: Table) -> None:
         """Parses the sentences in a command before the table handles it."""
         if isinstance(command, p.Configure):
             await self.settings(whose, command.settings)
         elif isinstance(command, p.Write):
             await self.sentences(whose, command.sentences)
+        elif isinstance(command, p.Start | p.Reveal) and (read := reading_of_rule_cards(table)):
+            await self._aside.do(whose, read)
 
     def close(self) -> None:
         self._aside.close()
+
+
+@lru_cache(maxsize=64)
+def _page(book: Rulebook) -> list[Block]:
+    return list(Page(book).blocks())
 
 
 def _settings(settings: p.TableSettings) -> None:
@@ -61,4 +79,4 @@ def _settings(settings: p.TableSettings) -> None:
             raise RefusedError(str(error)) from None
         if sum(map(len, edition.sentences)) > MOST_RULES:
             raise RefusedError(f"The rules of an edition have at most {MOST_RULES} characters altogether.")
-    rulebook(settings)
+    sentences_on(rulebook(settings))

@@ -55,6 +55,7 @@ class Settings(BaseSettings):
     tables_per_address: int = Field(
         60, ge=1, description="Tables of one address that have not begun, at most."
     )
+    tables_per_day: int = Field(500, ge=1, description="Tables opened from one address in a day, at most.")
     megabytes_per_hour: float = Field(
         20, gt=0, description="Written for one address in an hour at most, in megabytes."
     )

@@ -8,18 +8,19 @@ from contextlib import suppress
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from lastcard.server.code_guard import TOO_MANY_WRONG
+from lastcard.server.bounded_pool import BusyError
+from lastcard.server.code_guard import NoTableError
 from lastcard.server.connection import Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import CONNECTIONS, ERRORS, REJECTED
 from lastcard.server.middleware import TOO_MUCH_WRITTEN, UNKNOWN_HOST, RequestGuards, address_of, problem
-from lastcard.server.registry import NoTableError, TableRegistry, hashed
+from lastcard.server.registry import TableRegistry, hashed
 from lastcard.server.room import UNREACHABLE, Room, in_background, refused
 from lastcard.server.rule_parsing import Reading
 from lastcard.server.settings import Settings
 from lastcard.server.validation_messages import sentence_of
 from lastcard.store import StoreError
-from lastcard.tables import RefusedError
+from lastcard.tables import Person, RefusedError
 from lastcard.tables import protocol as p
 
 log = logging.getLogger("lastcard.socket")
@@ -99,6 +100,17 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
             await socket.close(code)
 
 
+class _WrongTokenError(NoTableError):
+    """There is a table, but no such seat at it; as wrong as a code of no table."""
+
+
+def _seat(hall: TableRegistry, hello: p.Hello) -> tuple[Room | None, Person | None]:
+    """The table and the person of a token, if that table is in memory here and the token is right."""
+    room = hall.rooms.get(hello.table) if hello.token else None
+    person = room.table.person_with(hashed(hello.token or "")) if room and not room.forgotten else None
+    return (room, person) if person else (None, None)
+
+
 async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, guards: RequestGuards) -> None:
     """Serves one socket from its hello to its end."""
     try:
@@ -111,21 +123,22 @@ async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, gua
     if hello.protocol != p.PROTOCOL:
         return await _hang_up(socket, 4000, f"This server speaks protocol {p.PROTOCOL}.")
     address = address_of(socket)
-    if not hello.token and not guards.wrong_codes.has(address):
-        return await _hang_up(socket, 1008, TOO_MANY_WRONG)
-    try:
-        room = await hall.room(hello.table)
-        person = await room.person_with(hashed(hello.token)) if hello.token else None
-    except NoTableError as error:
-        if not guards.wrong_codes.take(address):
-            return await _hang_up(socket, 1008, TOO_MANY_WRONG)
-        return await _hang_up(socket, 4004, str(error))
-    except StoreError:
-        return await _hang_up(socket, 1013, UNREACHABLE, come_back=True)
-    if hello.token and person is None:
-        if not guards.wrong_codes.take(address):
-            return await _hang_up(socket, 1008, TOO_MANY_WRONG)
-        return await _hang_up(socket, 4001, "This token opens no seat here.")
+    room, person = _seat(hall, hello)
+    if room is None:  # the one who sits at an open table is not kept waiting by others of their address
+        try:
+            async with guards.codes.looking(address):
+                room = await hall.room(hello.table)
+                person = await room.person_with(hashed(hello.token)) if hello.token else None
+                if hello.token and person is None:
+                    raise _WrongTokenError
+        except BusyError as error:
+            return await _hang_up(socket, 1008, str(error), come_back=hello.token is not None)
+        except _WrongTokenError:
+            return await _hang_up(socket, 4001, "This token opens no seat here.")
+        except NoTableError as error:
+            return await _hang_up(socket, 4004, str(error))
+        except StoreError:
+            return await _hang_up(socket, 1013, UNREACHABLE, come_back=True)
     await _play(socket, hall, room, person.id if person else None, hello.since, settings, guards)
     return None
 
@@ -196,11 +209,11 @@ async def _commands(
             answer = refused(key, "That is a lot to say; wait a moment.", version)
         else:
             try:
-                await reading.command((room.table.code, connection.person), message)
+                await reading.command(address_of(socket), message, room.table)
             except RefusedError as error:
                 answer = refused(key, error.words, version, error.clause)
             else:
-                connection.answer(await room.command(connection.person, message))
+                connection.answer(await room.command(connection.person, message, address_of(socket)))
                 continue
         connection.answer(answer)
 

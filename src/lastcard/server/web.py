@@ -14,9 +14,10 @@ from starlette.routing import Match
 from lastcard.common.clock import Clock
 from lastcard.server import forks, http, labs, replays, reviews
 from lastcard.server.bounded_pool import BoundedPool, BusyError
+from lastcard.server.code_guard import NoTableError
 from lastcard.server.middleware import GuardMiddleware, RequestGuards, problem
 from lastcard.server.pages import add_pages, lost_page, wants_page
-from lastcard.server.registry import NoTableError, TableRegistry
+from lastcard.server.registry import TableRegistry
 from lastcard.server.room import UNREACHABLE
 from lastcard.server.rule_parsing import Reading
 from lastcard.server.settings import Settings

@@ -18,10 +18,10 @@ from lastcard.game.views import question_word
 from lastcard.rules.layout import ACTIONS
 from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
-from lastcard.tables.entries import Body
+from lastcard.tables.entries import Body, address_mark
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.seats import check_seat, looks_taken, names_besides
-from lastcard.tables.table import Person, Table, address_mark
+from lastcard.tables.table import Person, Table
 from lastcard.tables.veil import as_if_it_fits
 
 MOST_PEOPLE = 60  # at one table at a time

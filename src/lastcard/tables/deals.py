@@ -5,16 +5,20 @@ all are fixed. So nobody, the server included, can look for a share or a seed th
 """
 
 import itertools
-from functools import cache
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 
 from lastcard.common.english import listed
+from lastcard.common.errors import LastcardError
 from lastcard.game.match import TABLE_KEYS, Match
 from lastcard.game.records import commitment
 from lastcard.rules import language
+from lastcard.rules.rulebook import Rulebook
 from lastcard.tables import protocol as p
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError, rulebook
-from lastcard.tables.table import Person, Table
+from lastcard.tables.table import Person, Seat, Table
 
 
 def begun(table: Table, host: Person, committed: str) -> list[Body]:
@@ -87,7 +91,7 @@ def _started(table: Table, contributions: list[str]) -> Body:
         "contributions": contributions,
         "keys": TABLE_KEYS,
     }
-    sentences = _rule_cards(table)
+    sentences = _rule_cards(table.book, table.seats)
     if sentences:
         body["sentences"] = sentences
     book = rulebook(table.settings, sentences or None)  # raises if it cannot be played
@@ -95,23 +99,39 @@ def _started(table: Table, contributions: list[str]) -> Body:
     return body
 
 
-def _rule_cards(table: Table) -> list[str]:
-    """The rule cards that people wrote; computer players use the edition's suggestions.
+def reading_of_rule_cards(table: Table) -> Callable[[], None] | None:
+    """What reads the rule cards of the coming match beside the event loop, if people write any here.
+
+    Dealing takes no time afterwards; if something is wrong with them, it is said then.
+    """
+    settings, book, seats = table.settings, table.book, list(table.seats)
+    if table.match or not book.edition.rule_cards:
+        return None
+
+    def read() -> None:
+        with suppress(LastcardError):
+            rulebook(settings, _rule_cards(book, seats) or None)
+
+    return read
+
+
+def _rule_cards(book: Rulebook, seats: Sequence[Seat]) -> list[str]:
+    """What all have written; computer players write what the edition suggests.
 
     Where one person plays with computers, nobody is in the room for acts: only what the table enforces.
     """
-    suggested = table.book.edition.suggestions
-    if sum(seat.person is not None for seat in table.seats) < 2:
+    suggested = book.edition.suggestions
+    if sum(seat.person is not None for seat in seats) < 2:
         suggested = tuple(filter(_is_enforced, suggested)) or suggested
     suggestions = itertools.cycle(suggested)
     sentences: list[str] = []
-    for seat, most in zip(table.seats, table.book.rule_cards_each(len(table.seats)), strict=True):
+    for seat, most in zip(seats, book.rule_cards_each(len(seats)), strict=True):
         sentences += seat.written[:most]
         sentences += [next(suggestions) for _ in range(most - len(seat.written[:most]))]
     return sentences
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _is_enforced(sentence: str) -> bool:
     """Whether the table enforces all of a rule card."""
     meaning = language.explain(sentence, "rule_card")

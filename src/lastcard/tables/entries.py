@@ -4,6 +4,8 @@
 Secrets (the seed, what is written on rule cards) stand in entries; entries never leave the server.
 """
 
+import hashlib
+import hmac
 from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
@@ -48,3 +50,8 @@ class Body(TypedDict):
     face: NotRequired[int | None]  # the picture somebody chose
     text: NotRequired[str]
     phrase: NotRequired[str]
+
+
+def address_mark(key: str, address: str) -> str:
+    """What a log keeps of an address: enough to know it again at the same table, and nowhere else."""
+    return hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()[:16]

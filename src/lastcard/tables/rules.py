@@ -84,11 +84,8 @@ def _edition(name: str, text: str | None) -> Edition:
 @lru_cache(maxsize=256)
 def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
     """The sentences on the customizable cards and the table's own rules, with what the table understands."""
-    written = [(card.name, card.sentence, "custom") for card in book.cards if card.sentence]
-    written += [("", sentence, "table_rule") for sentence in book.rules]
     found: list[SentenceFrame] = []
-    for card, sentence, where in written:
-        meaning = language.explain(sentence, where, book.vocabulary)
+    for card, sentence, meaning in book.explained:
         found.append(
             {
                 "card": card,

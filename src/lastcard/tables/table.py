@@ -19,7 +19,7 @@ from lastcard.rules import layout as n
 from lastcard.rules.layout import Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.tables.dealing import Dealing
-from lastcard.tables.entries import Body
+from lastcard.tables.entries import Body, address_mark
 from lastcard.tables.forks import played_on
 from lastcard.tables.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.tables.rules import rulebook
@@ -96,6 +96,7 @@ class Table:
         self.version = 0
         self.at = 0.0
         self.settings = TableSettings()
+        self._plain_book: Rulebook | None = None
         self.host = 0
         self.people: dict[int, Person] = {}
         self.locked = False  # nobody else can join
@@ -124,7 +125,14 @@ class Table:
 
     @property
     def book(self) -> Rulebook:
-        return self.match.book if self.match else rulebook(self.settings)
+        return self.match.book if self.match else self.plain_book
+
+    @property
+    def plain_book(self) -> Rulebook:
+        """The rules but for what is written on rule cards; kept, for sentences take long to be read."""
+        if self._plain_book is None:
+            self._plain_book = rulebook(self.settings)
+        return self._plain_book
 
     @property
     def row(self) -> Any:
@@ -229,7 +237,7 @@ class Table:
     # people
 
     def _created(self, body: Body, _: object) -> list[Happening]:
-        self.settings = TableSettings.model_validate(body["settings"])
+        self.settings, self._plain_book = TableSettings.model_validate(body["settings"]), None
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.seed = body["seed"]
         return self._joined(body, _)
@@ -326,7 +334,7 @@ class Table:
         settings = body["settings"]
         if body.get("same_edition"):
             settings = {**settings, "edition_text": self.settings.edition_text}
-        self.settings = TableSettings.model_validate(settings)
+        self.settings, self._plain_book = TableSettings.model_validate(settings), None
         self.configured_version = self.version
         del self.seats[self.settings.seats :]
         self.seats += [Seat() for _ in range(self.settings.seats - len(self.seats))]
@@ -585,11 +593,6 @@ _FOLDS: dict[str, Callable[[Table, Body, list[Event] | None], Iterable[Happening
     "locked": Table._locked,
     "faced": Table._faced,
 }
-
-
-def address_mark(key: str, address: str) -> str:
-    """A keyed hash of an address: recognizable at the same table, and nowhere else."""
-    return hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def told(what: str, player: str, words: str) -> EventFrame:

@@ -1,5 +1,6 @@
 """Editions: loads the TOML files that define the cards and their rules."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any
 from lastcard.common.errors import EditionError, RulesError, did_you_mean
 from lastcard.common.labels import MOST_LABEL, problem_with
 from lastcard.rules.house import House
+from lastcard.rules.layout import KINDS
 
 HERE = Path(__file__).parent
 
@@ -55,6 +57,14 @@ _KEYS: dict[str, dict[str, type]] = {
     "dispenser": {"cards": _NUMBER, "clauses": _LIST, "suggestions": _LIST},
 }
 
+
+# Python reads a key of n parts in a time that grows with n * n, so long ones are refused before.
+_STRINGS = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}|\'\'\'(?:[^\']|\'(?!\'\'))*\'{3,5}'
+    r'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*',
+    re.DOTALL,
+)
+_LONG_KEY = re.compile(r"(?:\.[^.=,\[\]{}\n]*){3}")
 
 # Texts that are shown as they are, and how long each may be.
 _LABELS = {"title": MOST_LABEL, "sheet": 80, "card": MOST_LABEL, "like": MOST_LABEL, "summary": 300}
@@ -118,7 +128,7 @@ class Edition:
     def sentences(self) -> set[str]:
         """Every rule sentence of the edition."""
         found = {rule for design in self.designs for rule in (design.rule, design.start, design.last)}
-        found |= {*self.suggestions, *self.spinner.values()}
+        found |= {*self.suggestions, *self.spinner.values(), *self.rules}
         return found | ({*self.written.suggestions, self.written.start} if self.written else set())
 
 
@@ -170,9 +180,13 @@ def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
 def from_text(name: str, text: str) -> Edition:
     """Makes an edition from the text of an uploaded file."""
     try:
+        if _LONG_KEY.search(_STRINGS.sub('""', text)):
+            raise EditionError(f"{name} is no edition: a name in it has more than three parts.")
         return from_data(name, tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"{name} is no valid TOML: {error}.") from None
+    except (ValueError, RecursionError):  # numbers with thousands of digits, lists in thousands of lists
+        raise EditionError(f"{name} is no valid TOML: something in it is too long.") from None
 
 
 @cache
@@ -236,6 +250,8 @@ class _Source:
                     hint = did_you_mean(key, filter(None, sections), quoted=True)
                     raise self.error(f"there is no section [{key}]{hint}", "", key)
                 if key in ("colored", "wild"):
+                    if len(value) > KINDS:  # said before all of them are read
+                        raise self.error(f"there are at most {KINDS} kinds of cards.", "", key)
                     for card, design in value.items():
                         self._check_label(card, "", f"{key}.{card}")
                         self._check_keys(design, _CARD_KEYS, f"{key}.{card}")

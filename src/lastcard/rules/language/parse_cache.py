@@ -1,7 +1,9 @@
 """A cache of parsed edition sentences, so that a game starts without building the parser."""
 
+import os
 import pickle
 import sys
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -42,8 +44,8 @@ def _save(known: dict[str, Rule]) -> None:
     """Writes the cache atomically, so that another process never reads half of it."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
-        half = _file().with_suffix(f".{id(known)}")
-        half.write_bytes(pickle.dumps(known))
+        half = _file().with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        half.write_bytes(pickle.dumps(known.copy()))  # other threads add to it meanwhile
         half.replace(_file())
     except OSError:
         pass  # a read-only home: sentences are read anew each time
