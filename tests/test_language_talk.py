@@ -1,9 +1,9 @@
 """Talk around a rule: what only repeats it is passed over, what would change it is not (L-1a, L-1f)."""
 
 import pytest
-from sentence_checks import is_read_as
 
 from lastcard.rules.language import explain
+from sentence_checks import is_read_as
 
 # ---- remarks that name players, cards and choices: each is checked against the rule ----
 SO_ANYWAY = {

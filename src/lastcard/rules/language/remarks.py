@@ -157,7 +157,7 @@ def _is_talk(chart: Chart, said: tuple[str, ...]) -> bool:
     return (
         bool(own)
         and all(_is_idle(word) for word in said)
-        and not any(word in CARD_GAME or word in DOUBTFUL and word not in _NAMED for word in own)
+        and not any(word in CARD_GAME or (word in DOUBTFUL and word not in _NAMED) for word in own)
         and not any(slip_for(word) for word in own)
     )
 
