@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
 from lastcard.game.records import commitment
 from lastcard.tables import protocol as p
+from lastcard.tables.phrases import PHRASES
 from serving import Served
 
 KINDS = ("bytes", "text", "broken", "nested", "number", "wrong", "valid", "mutated", "big", "hello", "wire")
@@ -100,7 +101,7 @@ def command(dice: random.Random, version: int) -> dict[str, Any]:
         "kick": {"person": dice.randrange(2, 9)},
         "mute": {"person": dice.randrange(5), "muted": dice.random() < 0.5},
         "chat": {"text": dice.choice(("<b>hello</b>", "\u202eabc\x07", "🃏", '"}{', "a" * 300))},
-        "say": {"phrase": dice.choice([*p.PHRASES, "none"])},
+        "say": {"phrase": dice.choice([*PHRASES, "none"])},
     }
     return body | fields.get(kind, {})
 

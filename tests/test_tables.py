@@ -14,6 +14,7 @@ from lastcard.tables import CommandResult, RefusedError, Table, created, undo, w
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
 from lastcard.tables.frames import game_frame, missed, table_frame, welcome, yours_frame
+from lastcard.tables.phrases import PHRASES
 from lastcard.tables.table import KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS
 from lastcard.tables.timers import NEVER, due, happens
 
@@ -212,9 +213,9 @@ def test_chat_is_kept_as_one_line_of_plain_text() -> None:
 
 def test_quick_phrases_are_said_in_the_tables_words() -> None:
     desk = Desk("Bob")
-    for phrase in p.PHRASES:
+    for phrase in PHRASES:
         desk.do("Bob", "say", phrase=phrase)
-        assert desk.table.chat[-1]["text"] == p.PHRASES[phrase]
+        assert desk.table.chat[-1]["text"] == PHRASES[phrase]
         assert desk.table.chat[-1]["phrase"] == phrase
     with pytest.raises(ValidationError):
         desk.decided("Bob", "say", phrase="rude")

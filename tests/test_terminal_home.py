@@ -21,7 +21,7 @@ from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import TooSmallScreen
 from lastcard.game.records import Record
 from lastcard.rules.language import explain
-from lastcard.tables.protocol import PHRASES
+from lastcard.tables.phrases import PHRASES
 from terminals import is_asked, seated, shown, shows, until
 from test_terminal_screens import finished
 

@@ -31,6 +31,7 @@ from lastcard.server.http import (
 )
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
+from lastcard.tables.phrases import PHRASES
 from lastcard.tables.rules import rulebook, sentences_on
 
 router = APIRouter()
@@ -175,7 +176,7 @@ async def cards_of_edition(name: Annotated[str, Path(max_length=40)]) -> list[Ca
 @router.get("/api/phrases", tags=["rules"], responses=problems(*ASKED))
 async def phrases() -> dict[str, str]:
     """The quick phrases by their codes."""
-    return p.PHRASES
+    return PHRASES
 
 
 @router.get("/api/house", tags=["rules"], responses=problems(*ASKED))

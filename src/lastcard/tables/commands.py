@@ -19,6 +19,7 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body, address_mark
+from lastcard.tables.phrases import PHRASES
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.seats import check_seat, looks_taken, names_besides
 from lastcard.tables.table import Person, Table
@@ -469,7 +470,7 @@ def _chat(table: Table, person: Person, command: p.Chat) -> list[Body]:
 def _say(table: Table, person: Person, command: p.Say) -> list[Body]:
     if person.muted:
         raise RefusedError("The host has asked you to be quiet.")
-    return [{"kind": "said", "text": p.PHRASES[command.phrase], "phrase": command.phrase}]
+    return [{"kind": "said", "text": PHRASES[command.phrase], "phrase": command.phrase}]
 
 
 def _back(table: Table, person: Person, command: p.Back) -> list[Body]:

@@ -22,6 +22,7 @@ from lastcard.cli.docgen.manual import table as _table
 from lastcard.server import connection, create_app, metrics, sockets
 from lastcard.server.settings import Settings
 from lastcard.tables import commands, protocol, table, timers, veil
+from lastcard.tables.phrases import PHRASES
 
 OPENING = (
     protocol.NewTable,
@@ -118,9 +119,7 @@ def parts() -> dict[str, str]:
         "commands": _sections(commands, messages),
         "http": _http(),
         "numbers": _numbers(),
-        "phrases": _table(
-            ("phrase", "what is said"), ((f"`{key}`", said) for key, said in protocol.PHRASES.items())
-        ),
+        "phrases": _table(("phrase", "what is said"), ((f"`{key}`", said) for key, said in PHRASES.items())),
         "frames": _sections(outer, frames),
         "parts": _sections(in_order, frames),
         "settings": _settings(),

@@ -18,7 +18,8 @@ from lastcard.clients.terminal.sentences import MeaningLines
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.rules.language import LONGEST_SENTENCE, explain
-from lastcard.tables.protocol import PHRASES, USUAL_LEVEL
+from lastcard.tables.phrases import PHRASES
+from lastcard.tables.protocol import USUAL_LEVEL
 
 FRAME = 1 / 20
 

@@ -34,7 +34,7 @@ from lastcard.clients.terminal.view_model import (
 )
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
-from lastcard.tables.protocol import PHRASES
+from lastcard.tables.phrases import PHRASES
 
 FRAME, LONG_FRAME = 1 / 20, 1 / 8  # seconds between two pictures at least, unless a key asks for one
 MANY_CELLS = 6_000  # of a terminal whose pictures take long

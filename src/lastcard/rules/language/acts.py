@@ -37,8 +37,8 @@ _SMALL = words("""the a an of to on in at by with from for as like so that this 
 
 @cache
 def game_words() -> frozenset[str]:
-    """Every word that the grammar knows."""
-    return (g.vocabulary() - ROOM_THINGS) | CARD_GAME | NUMBER_WORDS
+    """Every word that the grammar knows, but for those that only stand in talk."""
+    return (g.vocabulary(without=("restatement", "talk_lead")) - ROOM_THINGS) | CARD_GAME | NUMBER_WORDS
 
 
 def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: bool = False) -> bool:

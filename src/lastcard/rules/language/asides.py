@@ -6,7 +6,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import Chart, Reading
 from lastcard.rules.language.fragments import WITH_WHOM, Unsure, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.lexicon import words
+from lastcard.rules.language.lexicon import CARD_GAME, words
 from lastcard.rules.language.tree import Base, Players
 
 _NO = "(excuses|arguing|arguments|complaining|whining|cheating|backsies|mercy|questions|questions asked|discussion|crying|exceptions|buts|pity|regrets|refunds|peeking|kidding|joke|pain no gain|ifs or buts|if or but|hard feelings|biggie|problem)"
@@ -22,10 +22,6 @@ g.means(
     "(deal with it|suck it|suck it up|in your face|take that|so there|ha|who is laughing now|haha)",
     "(seriously|for real|no really|honestly|trust you|you mean it|you heard you|believe you|just kidding|i mean it|you heard right|like it or not|whether they like it or not)",
     "(you know the drill|you asked for it|here you go|there you go|here goes|let us go|go go go|come on|hurry up|come along|lucky you|poor you|unlucky you|lucky them)",
-    "even (you|yourself)",
-    "including (you|yourself)",
-    "(you|yourself) included",
-    "you too",
     "yes [,] (everyone|you|all|really|all of them|that is right)",
     "(because why not|why not|just because|because you can|because you say so|that is the rule|as simple as that)",
     "(your|you|dear) (friend|friends|dear|dears|darling|love|lovelies)",
@@ -37,9 +33,7 @@ g.means(
     "(you|they) (keep|keeps) (it|them|them all|all of them|the card|the cards)",
     "(that is|it is) (an order|the rule|the law|how it is|how it works)",
     "(draw|draws|take|takes) (none|nothing|no card|no cards)",
-    "the (rest|others) (do|does|get|gets) nothing",
     "nothing (else|more) happens",
-    "nothing for (you|everyone else|the rest)",
     cost=2,
 )
 g.means(
@@ -53,6 +47,57 @@ g.means(
     "lead", None, "(action|special|special effect|power|ability|card text|text|instructions) (:|,)", cost=-4
 )
 g.means("lead", None, "(right|alright) (,|:|.)")
+# ---- whose idea it is, and what it is called, before the rule itself ----
+_SAY = "(think|believe|guess|suggest|propose|say|vote|reckon|would say|would like|want it|wish|demand|insist|figure|feel|hereby rule)"
+g.means(
+    "talk_lead",
+    None,
+    f"you {_SAY} [that|,|:]",
+    "(how|what) about [this|:|,]",
+    "what about [this|:|,]",
+    "[my|our|the|your] (idea|suggestion|proposal|plan|favorite rule|favorite|wish|effect|power|ability|point|trick|rule|gimmick|deal|catch|twist) [of this card|of the card|here|of it|with this card|with this one|behind this card] (is|is this|goes like this) [simple|easy] [that|:|,|;]",
+    "(what|the thing) [this card|it|this one] (does|means|says|is) [is] [that|this|:|,]",
+    "(all|what) this card does [is] [that|:|,]",
+    "(what happens|here is what happens|this is what happens|what you do|here is what you do) [is] [that|this|:|,|.]",
+    "(the way it works|how it works|how this works|the way this works|it works like this|this works like this|it goes like this|here is how it works|this is how it works) [is] [that|this|:|,|.]",
+    "(what|here is what) (we|you) (have|always|have always|usually|normally) [always] (done|do|did|play|played) [at home|here|with friends] [is] [that|this|:|,]",
+    "(for|to) (you|everyone) (who|that) (does not|do not) know [:|,]",
+    "(long story short|in short|simply put|in other words|in plain english|to cut a long story short|to put it simply|to make it short|the short version) [:|,]",
+    "(if|when) you (play|lay|use) this [card|one] [it means|that means|this means] [that] [,]",
+    "this [card|one] (means|says|is that|makes it so|demands|wants|asks) [that|:|,]",
+    cost=3,
+)
+g.means("lead", None, "<talk_lead>")
+_PEOPLE = """aunt uncle grandma grandpa granny grandad nan mom mum dad mother father sister brother cousin friend friends
+    neighbor neighbors boss school family parents kids work club place house home"""
+
+
+@g.scanner("custom_of")
+def _custom_of(chart: Chart, at: int) -> Iterator[Reading]:
+    """`so what we have always done at my aunt's place is that …`, `at grandma's …`: whose custom it is."""
+    here = chart.words
+    if at or chart.context.get("where") != "table_rule":
+        return
+    people = set(words(_PEOPLE)) - {"neighbor", "neighbors"}
+    for end in range(2, min(len(here) - 2, 16)):
+        said = here[:end]
+        if here[end] not in {"that", ",", ":"}:
+            continue
+        if any(word in CARD_GAME - {"play", "played", "plays"} or word in _BOUNDS for word in said):
+            return
+        told = bool({"we", "you", "they", "my", "our"} & set(said)) and bool(
+            {"done", "do", "play", "played", "did"} & set(said)
+        )
+        if (people & set(said) or "always" in said) and (told or said[0] in {"at", "in", "with"}):
+            yield end + 1, None, 5
+        if here[end] != "that":
+            return
+
+
+_BOUNDS = words(
+    "if when whenever unless until only not no never may must whoever every each red blue green yellow"
+)
+g.means("lead", None, "<custom_of>")
 g.means("lead", None, "with this card [,]", cost=-1)
 _PLAYED = "(the playing of this card|playing this card|this card being played|being played)"
 g.means(

@@ -262,7 +262,7 @@ class Grammar:
         by_word, any_word = self._index[name]
         return by_word.get(word, []) + any_word
 
-    def vocabulary(self) -> frozenset[str]:
+    def vocabulary(self, without: Iterable[str] = ()) -> frozenset[str]:
         """Every word of the patterns."""
         found: set[str] = set()
 
@@ -278,8 +278,8 @@ class Grammar:
                 for each in part.choices:
                     collect(each)
 
-        for productions in self.productions.values():
-            for production in productions:
+        for name, productions in self.productions.items():
+            for production in productions if name not in without else ():
                 collect(production.pattern)
         return frozenset(found)
 

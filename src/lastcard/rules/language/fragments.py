@@ -224,6 +224,15 @@ class Switch:
         return MappingProxyType({self.name: self.value})
 
 
+@dataclass(frozen=True)
+class Claim:
+    """Words that only say what is so anyway: that it is so is checked once the rule is known."""
+
+    text: str
+    number: int | None = None  # so many cards
+    span: Span = (0, 0)
+
+
 Element = Said | Whole | CoinFlip | IfHead | Mark | When | Duration | Breach | Cost | ChoiceHead | ForEach
 
 

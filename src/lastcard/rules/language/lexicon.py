@@ -212,7 +212,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , their call; , your call; , their choice; , your choice; , no exceptions; , good luck; , have fun; no take backs; "
+        "as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),

@@ -36,6 +36,7 @@ from lastcard.rules.language import (
     protections,
     remarks,
     repeated_deeds,
+    restatements,
     room,
     scores,
     seats,
@@ -47,7 +48,17 @@ from lastcard.rules.language import (
 from lastcard.rules.language.assembly import assemble
 from lastcard.rules.language.chart import Chart, TooTangled
 from lastcard.rules.language.finishing import FinishedRule, finished
-from lastcard.rules.language.fragments import Duration, Element, ForEach, IfHead, Mark, Said, When, Whole
+from lastcard.rules.language.fragments import (
+    Claim,
+    Duration,
+    Element,
+    ForEach,
+    IfHead,
+    Mark,
+    Said,
+    When,
+    Whole,
+)
 from lastcard.rules.language.grammar import GRAMMAR
 from lastcard.rules.language.lexicon import FILLERS
 from lastcard.rules.language.numbers import number_at
@@ -90,6 +101,7 @@ PATTERN_MODULES = (
     piles,
     remarks,
     repeated_deeds,
+    restatements,
     room,
     scores,
     seats,
@@ -103,6 +115,7 @@ _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
 _BREAKS = {",", ";", ":", ".", "and", "then"}
 _COUNTS_WHAT_IS_BEFORE = 4  # "draw 2 for each player, then …": what is counted belongs to the deed before it
+_RESTATED = 4  # what it costs to take words for a mere repetition
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
@@ -172,7 +185,8 @@ def ways(tokens: tuple[Token, ...], text: str, where: str, vocabulary: Vocabular
     error: NotUnderstood | None = None
     for cost, elements in rows:
         try:
-            done = finished(assemble(list(elements), where), where, elements)
+            plain, claims = restatements.without_claims(elements)
+            done = restatements.checked(finished(assemble(plain, where), where, plain), claims)
         except NotUnderstood as refused:
             error = error or refused
             continue
@@ -220,7 +234,7 @@ def _rows(chart: Chart) -> tuple[list[tuple[int, tuple[Element, ...]]], int]:
 
 
 def _says_something(element: Element) -> bool:
-    return not isinstance(element, Mark) and not (isinstance(element, Whole) and element.aside)
+    return not isinstance(element, Mark | Claim) and not (isinstance(element, Whole) and element.aside)
 
 
 def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...], int]]:
@@ -261,6 +275,10 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
+    for end, claim, cost in chart.readings("restatement", place):
+        closed = end == len(chart.words) or chart.words[end] in _JOINTS
+        if closed and (claim.text in _CLAIMED_AT_ONCE or _stands_apart(chart, place)):
+            yield end, (_placed(claim, chart, place, end),), cost + _RESTATED
     for end, coin, cost in chart.readings("coin", place):
         yield end, (_placed(coin, chart, place, end),), cost
     split = _SPLITS_A_NAME if _within_name(chart, place) or _goes_on_listing(chart, place) else 0
@@ -281,6 +299,15 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         for name in ("late", "late_when"):
             for last, late, extra in chart.readings(name, end):
                 yield last, (here, _placed(late, chart, end, last)), cost + extra + split
+
+
+_CLAIMED_AT_ONCE = {"unseen", "direction", "free"}  # without a comma: "… without looking", "… if you want"
+
+
+def _stands_apart(chart: Chart, place: int) -> bool:
+    """Whether a part of its own begins here: after a joint, or in brackets."""
+    before = chart.context["text"][: chart.tokens[place].start].rstrip()
+    return place == 0 or chart.words[place - 1] in _JOINTS or before.endswith("(")
 
 
 def _within_name(chart: Chart, place: int) -> bool:

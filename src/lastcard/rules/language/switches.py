@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lastcard.rules.language import ordinary_rules, switch_numbers
+from lastcard.rules.language import ordinary_rules, switch_wordings
 from lastcard.rules.language.chart import Chart
 from lastcard.rules.language.fragments import Switch
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -19,7 +19,7 @@ from lastcard.rules.language.switch_phrases import (
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.vocabulary import usual
 
-assert ordinary_rules and switch_numbers  # their phrases are used here
+assert ordinary_rules and switch_wordings  # their phrases are used here
 
 _ENDS = {".", ",", ";"}
 _JOINTS = {".", ",", ";", "and", "plus", "but"}
@@ -33,10 +33,22 @@ def _chart(tokens: tuple[Token, ...]) -> Chart:
     return Chart(g, tokens[:last], FILLERS, vocabulary=usual(), text="", where="table_rule")
 
 
+_TALK = ("opinion", "reason", "remark")  # around a switch: "…, seven takes too long"
+
+
+def _talked_through(chart: Chart, at: int) -> Iterator[int]:
+    """Where the sentence may go on after talk that changes nothing."""
+    yield at
+    for name in _TALK:
+        for end, _, _ in chart.readings(name, at):
+            yield end
+
+
 def _starts(chart: Chart, at: int) -> Iterator[int]:
     yield at
-    for end, _, _ in chart.readings("table_lead", at):
-        yield end
+    for name in ("table_lead", "lead", *_TALK):
+        for end, _, _ in chart.readings(name, at):
+            yield end + 1 if chart.words[end : end + 1] == (",",) else end
 
 
 def _found(chart: Chart, name: str, at: int) -> Iterator[tuple[int, object]]:
@@ -46,6 +58,10 @@ def _found(chart: Chart, name: str, at: int) -> Iterator[tuple[int, object]]:
             yield end, value
             for last, _, _ in chart.readings("table_tail", end):
                 yield last, value
+            after = end + 1 if chart.words[end : end + 1] in ((",",), (".",), (";",)) else end
+            for last in _talked_through(chart, after):
+                if last > after:
+                    yield last, value
 
 
 def is_ordinary(tokens: tuple[Token, ...]) -> bool:
@@ -93,7 +109,7 @@ _HINTS = {
 def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     """Switches that these words may be about, to be offered as readings."""
     said = {token.text for token in tokens}
-    if said & {"when", "whenever", "after"} or said & {"not", "no", "nobody", "never"}:
+    if said & {"when", "whenever", "after", "only", "on"} or said & {"not", "no", "nobody", "never"}:
         return ()
     if any(number_at([token.text], 0) for token in tokens):
         return ()

@@ -284,6 +284,8 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             meant = PHRASES.get(said)
             if said == "draw four" and not _is_name(tokens, place):
                 meant = None
+            if meant and said.startswith("plus ") and _is_added(tokens, place, length):
+                meant = None  # "plus four for the next player": so many cards
             if said in _YOU_CHOOSE and alternatives:
                 meant = None  # "A or B, your choice" says who chooses
             if meant is not None:
@@ -296,6 +298,13 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             if not (tokens[place].text in ".,;:\n" and place == 0):
                 yield tokens[place]
             place += 1
+
+
+def _is_added(tokens: list[Token], place: int, length: int) -> bool:
+    """Whether "plus four" says how many cards somebody gets, at the beginning of a part: no card's name."""
+    before = tokens[place - 1].text if place else "."
+    after = tokens[place + length].text if place + length < len(tokens) else ""
+    return before in {".", ":", ";", ","} and after in {"for", "to"}
 
 
 _BEFORE_A_NAME = frozenset(
