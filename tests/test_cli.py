@@ -134,7 +134,12 @@ def files(tmp_path: Path) -> dict[str, str]:
         (["play", "--edition", "customizable", "--custom", "pull the lever"], "There is no lever"),
         (["play", "--load", "nowhere.json"], "There is no file nowhere.json."),
         (["replay", "half.json"], "this is no JSON, so no record."),
-        (["play", "--house", "stacking="], "After stacking= a value is missing"),
+        (
+            ["play", "--house", "stacking="],
+            "After stacking= a value is missing; stacking alone switches it on.",
+        ),
+        (["play", "--house", "hand_size"], "The house rule hand_size needs a number, as in hand_size=1."),
+        (["play", "--house", "hand_size="], "After hand_size= a value is missing."),
         (["play", "--name", "x" * 50], "it has at most 24 characters."),
         (["serve", "--port", "99999"], "it is at most 65,535."),
         (["serve", "--log", "loud"], "it is debug, info, warning or error."),

@@ -81,5 +81,5 @@ def test_a_table_is_opened_and_played_by_typing_alone(
 
 
 def test_a_server_that_is_not_there_is_one_sentence() -> None:
-    with pytest.raises(LastcardError, match="cannot be reached"):
+    with pytest.raises(LastcardError, match=r"127\.0\.0\.1:9 cannot be reached: is the address right"):
         play(PlayOptions(url="http://127.0.0.1:9"), io.StringIO(), io.StringIO())

@@ -44,6 +44,15 @@ class ServerError(LastcardError):
     """The server cannot be reached, or has closed the connection for good."""
 
 
+def unreachable(url: str, said: str = "") -> ServerError:
+    """
+    >>> print(unreachable("http://localhost:8000"))
+    http://localhost:8000 cannot be reached: is the address right, and does a lastcard server run there?
+    """
+    why = said.rstrip(".") + "." if said else "is the address right, and does a lastcard server run there?"
+    return ServerError(f"{url} cannot be reached: {why}")
+
+
 class GoodbyeError(ServerError):
     """The server closed the connection for good, and said why."""
 
@@ -166,8 +175,7 @@ class Client:
                 raise ServerError(
                     f"{url} answers {answer.status_code}, not like a lastcard server."
                 ) from None
-        reason = str(problem).rstrip(".") or type(problem).__name__
-        raise ServerError(f"{' and '.join(self.urls)} cannot be reached: {reason}.")
+        raise unreachable(" and ".join(self.urls)) from problem
 
     async def _request(self, method: str, url: str, body: Any) -> httpx.Response:
         """One request; a GET is sent again if it met the server closing an idle connection."""
@@ -357,7 +365,7 @@ class SeatConnection(ClientState):
                 frame = await self._welcomed(socket)
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 if loop.time() > until:
-                    raise ServerError(f"{url} cannot be reached: {error}.") from None
+                    raise unreachable(url, str(error) if isinstance(error, TimeoutError) else "") from error
                 await asyncio.sleep(pause)
                 continue
             self._socket = socket

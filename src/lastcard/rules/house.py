@@ -102,7 +102,10 @@ def read_house(text: str) -> dict[str, Any]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if equals and not value:
-            raise RulesError(f"After {name}= a value is missing; {name} alone switches it on.")
+            on = "" if name in NUMBERS else f"; {name} alone switches it on"
+            raise RulesError(f"After {name}= a value is missing{on}.")
+        if not equals and name in NUMBERS:
+            raise RulesError(f"The house rule {name} needs a number, as in {name}={NUMBERS[name][0]}.")
         words: dict[str, Any] = {"": True, "true": True, "yes": True, "on": True}
         words |= {"false": False, "no": False, "off": False}
         if value.lower() in words:
