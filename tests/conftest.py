@@ -3,9 +3,11 @@
 import gc
 import os
 import random
+import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from hypothesis import settings
@@ -13,7 +15,10 @@ from hypothesis import settings
 from lastcard import kernel
 from lastcard.game.match import Match
 from lastcard.rules import editions
+from lastcard.rules.language import NotUnderstood, parse
+from lastcard.rules.language import tree as t
 from lastcard.rules.rulebook import Rulebook
+from lastcard.rules.rulepage.notes import effects_in
 
 # The same examples every time, so that a change is to blame for a failure; `make search` tries new ones.
 # Both print how to run a failing example again (`@reproduce_failure`).
@@ -183,6 +188,26 @@ PERFORMING = ("everyone performs a rule card", "the next player performs a rule 
 WRITTEN_ON = ("customizable", "carnival")
 DISPENSED_IN = ("jackpot", "carnival")
 ALL_EDITIONS = (*editions.NAMES, "carnival")
+PRINTED_ONLY = {t.MayChallenge, t.TurnUpAnother, t.Starts, t.NameColor}  # effects that nobody writes
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+
+
+@cache
+def every_sentence() -> tuple[str, ...]:
+    """The sentences above and, for effects that none of them has, those of the scenarios: a new verb's own."""
+    found = SENTENCES + PERFORMING
+    known = {type(effect) for sentence in found for effect in effects_in(parse(sentence))}
+    missing = {*get_args(t.Effect)} - PRINTED_ONLY - known
+    for file in sorted(SCENARIOS.rglob("*.yaml")) if missing else ():
+        lines = re.findall(r"^(?:customs|rule_cards): *(\[.*\])$", file.read_text("utf-8"), re.MULTILINE)
+        for sentence in re.findall(r'"([^"]*)"', " ".join(lines)):
+            try:
+                effects = {type(effect) for effect in effects_in(parse(sentence))}
+            except NotUnderstood:  # an act, or a sentence that has to be refused
+                continue
+            if missing & effects:
+                found, missing = (*found, sentence), missing - effects
+    return found
 
 
 @cache

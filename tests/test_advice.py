@@ -61,4 +61,4 @@ def test_reasons_are_facts_of_the_position() -> None:
     assert compared(match.legal[0], 0.5, 0.3).count("%") == 2
     assert "about as good" in compared(match.legal[0], 0.301, 0.3)
     only = AdviceQuestion("k", match.book, view, match.legal[:1], b"x").think()
-    assert only["words"].endswith("It is all you can do.")
+    assert only["words"].endswith("It is the only thing you can do.")

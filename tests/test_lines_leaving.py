@@ -66,7 +66,7 @@ def test_saving_never_overwrites_another_file(tmp_path: Path) -> None:
     shown = answers(
         typed(f"save {letter}", f"save {tmp_path}/no/where", f"save {'x' * 300}", "save ~nobody?/x")
     )
-    assert shown[0] == f"{letter} exists and is no saved game; choose another name."
+    assert shown[0] == f"{letter} already exists and is not a saved game; choose another name."
     assert letter.read_text() == "Dear Ann"
     assert "No such file" in shown[1]
     assert all(answer.count(".") <= 3 and "Traceback" not in answer for answer in shown)
