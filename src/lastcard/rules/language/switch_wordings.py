@@ -4,11 +4,6 @@ from lastcard.rules.language import switch_numbers
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import Switch
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.switch_numbers import (
-    NO_TWO_PLAYER_SKIP,
-    ONE_ROUND,
-    TWO_PLAYER_SKIP,
-)
 from lastcard.rules.language.switch_phrases import (
     DRAW_ON,
     FORCE_PLAY,
@@ -16,8 +11,11 @@ from lastcard.rules.language.switch_phrases import (
     MIXED_STACKING,
     NO_JUMP_IN,
     NO_STACKING,
+    NO_TWO_PLAYER_SKIP,
+    ONE_ROUND,
     SEVEN_ZERO,
     STACKING,
+    TWO_PLAYER_SKIP,
 )
 
 assert switch_numbers  # its phrases are used here
