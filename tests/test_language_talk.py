@@ -87,3 +87,91 @@ LIMITS = [
 def test_an_opinion_with_a_limit_in_it_is_none(sentence: str) -> None:
     found = explain(sentence)
     assert not found.accepted or "if" in str(found.understood)
+
+
+# ---- switches, in everybody's words, with talk around them ----
+SWITCHES = {
+    "you can add your +2 to a +2 so the next person has to take 4": {"stacking": True},
+    "+4s can go on +2s as well and you add them up": {"stacking": "mixed"},
+    "Stacking? Yes, of course": {"stacking": True},
+    "stacking is a no-go at our table": {"stacking": False},
+    "no piling up of draw cards": {"stacking": False},
+    "0 = all hands go round one place, 7 = swap hands with anyone": {"seven_zero": True},
+    "no swapping with sevens and zeros": {"seven_zero": False},
+    "Got exactly the same card? Throw it in, even when it isn't your turn!": {"jump_in": True},
+    "identical cards may be thrown in at any time, it's more fun that way": {"jump_in": True},
+    "you must play if you are able to, because hoarding is boring": {"force_play": True},
+    "No playable card? Then you keep drawing until you get one you can play.": {"draw_until_playable": True},
+    "only draw one card when you can't go, not until you find one": {"draw_until_playable": False},
+    "forgot to say uno? that's 4 cards": {"uno_penalty": 4},
+    "everyone starts with 5 cards, seven takes too long": {"hand_size": 5},
+    "9 cards each to begin with instead of 7": {"hand_size": 9},
+    "play until somebody has 1000": {"target": 1000},
+    "when theres just two of us a reverse doesn't skip anybody": {"two_player_reverse": False},
+}
+
+
+@pytest.mark.parametrize(("sentence", "settings"), SWITCHES.items())
+def test_switches_in_more_words(sentence: str, settings: dict[str, object]) -> None:
+    found = explain(sentence, where="table_rule")
+    assert found.switch == settings, found
+    assert found.understood is not None
+    assert explain(found.understood, where="table_rule").switch == settings
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "stacking is allowed, not with the wild ones",
+        "stacking is allowed, but only on sundays",
+        "jumping in is allowed unless it is boring",
+        "you can only bluff with a +4 on sundays",
+    ],
+)
+def test_half_a_switch_is_not_the_whole_switch(sentence: str) -> None:
+    found = explain(sentence, where="table_rule")
+    assert not found.switch and not found.readings
+
+
+def test_plus_four_for_somebody_is_no_card() -> None:
+    is_read_as("PLUS FOUR FOR THE NEXT PERSON!!", "the next player draws 4")
+    is_read_as("PLUS TWO FOR EVERYBODY ELSE!!!", "everyone but you draws 2")
+
+
+# ---- acts in words nobody foresaw, and other games ----
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "channel your inner pirate",
+        "grimace at the next player",
+        "pay the person to your left a nice compliment",
+    ],
+)
+def test_an_unknown_command_without_a_word_of_the_game_is_an_act(sentence: str) -> None:
+    assert explain(sentence).kind == "act"
+
+
+def test_a_command_at_a_table_is_said_to_everyone() -> None:
+    found = explain("Keep one foot off the floor at all times", where="table_rule")
+    assert (found.kind, found.understood) == ("act", "everyone must keep one foot off the floor at all times")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Tap two lands and deal 3 damage to target player",
+        "Play the ace of spades and take the trick",
+        "Discard your trump suit",
+        "Move your pawn three squares forward",
+        "ask a player for a number",
+        "nuke the next player",
+        "annihilate your left neighbour",
+    ],
+)
+def test_other_games_are_refused_without_a_guess(sentence: str) -> None:
+    found = explain(sentence)
+    assert not found.accepted and not any("ask a player" in one or "ace" in one for one in found.readings)
+
+
+def test_a_title_may_come_from_another_game() -> None:
+    is_read_as("Aces! everyone else draws 1", "everyone but you draws 1")

@@ -109,7 +109,32 @@ def is_deed(chart: Chart, start: int, end: int, *, first: bool = True, strange: 
         return True  # "whoever sneezes": what else could it be
     if not first:
         return bool(things) or is_thing(plain[0])
-    return False
+    return _is_command(chart, start, plain)
+
+
+_INTO = words("at to with like on in around about through under behind into onto from for")
+_OBJECT = words("a an the your their my his her every each all one two three some")
+
+
+def _is_command(chart: Chart, start: int, plain: Sequence[str]) -> bool:
+    """`Channel your inner pirate`, `grimace at …`: an unknown verb with its thing, as a command."""
+    verb, after = plain[0], plain[1:2]
+    if start and chart.words[start - 1] not in {"must", "to", ".", ";", ":", ",", "then", "and"}:
+        return False
+    if not is_thing(verb) or not verb.isalpha() or len(verb) < 3 or base(verb) != verb or verb in _NO_VERBS:
+        return False
+    if verb.endswith(("ing", "ed", "ly", "ion", "ness", "ity")) or not after:
+        return False
+    things = [word for word in plain[1:] if is_thing(word)]
+    if after[0] in _INTO:
+        return (len(plain) > 2 and bool(things)) or chart.words[start + 2 : start + 3] in (
+            ("the",),
+            ("your",),
+        )
+    return after[0] in _OBJECT and bool(things)
+
+
+_NO_VERBS = words("because whether although though while plus unlike despite since besides everyone")
 
 
 def _slapped_pile(chart: Chart, plain: Sequence[str]) -> frozenset[str]:

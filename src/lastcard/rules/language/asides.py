@@ -53,6 +53,7 @@ g.means(
     "talk_lead",
     None,
     f"you {_SAY} [that|,|:]",
+    "(in your opinion|if you ask you|to be honest|in your humble opinion|the way you see it) [,|:]",
     "(how|what) about [this|:|,]",
     "what about [this|:|,]",
     "[my|our|the|your] (idea|suggestion|proposal|plan|favorite rule|favorite|wish|effect|power|ability|point|trick|rule|gimmick|deal|catch|twist) [of this card|of the card|here|of it|with this card|with this one|behind this card] (is|is this|goes like this) [simple|easy] [that|:|,|;]",

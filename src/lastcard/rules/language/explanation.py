@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from lastcard.rules.language import persons, rewordings, switches
+from lastcard.rules.language import other_games, persons, rewordings, switches
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
@@ -14,7 +14,7 @@ from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import STANDING, Act, Ban, Rule, Whenever
+from lastcard.rules.language.tree import EVERYONE, STANDING, YOU, Act, Ban, Rule, Whenever
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -95,9 +95,21 @@ def explain(sentence: str, where: str = "custom", vocabulary: Vocabulary | None 
 @lru_cache(maxsize=4096)
 def _explained(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     try:
-        return _with_clean_readings(_read(sentence, where, vocabulary), where, vocabulary)
+        found = _of_this_game(_read(sentence, where, vocabulary), sentence)
+        return _with_clean_readings(found, where, vocabulary)
     except NotUnderstood as refused:
         return Explanation("refused", problem=refused.problem, span=refused.span)
+
+
+def _of_this_game(found: Explanation, sentence: str) -> Explanation:
+    """What uses a word of another game is neither an act nor anything that could be guessed at."""
+    foreign = other_games.word_of_another(words_of(sentence), sentence)
+    if foreign is None or sentence.lower().lstrip().startswith("act:"):
+        return found
+    said = sentence[foreign.start : foreign.end]
+    if found.kind == "rule" and said.lower() not in (found.understood or "").lower():
+        return found  # in a title: "Aces wild! A 1 …"
+    return Explanation("refused", problem=f'"{said}" is a word of another game.', span=foreign.span)
 
 
 def _with_clean_readings(found: Explanation, where: str, vocabulary: Vocabulary) -> Explanation:
@@ -145,7 +157,38 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
-    return _refused(sentence, tokens, where, vocabulary)
+    kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
+    return kept_up or _refused(sentence, tokens, where, vocabulary)
+
+
+# What can be kept up, and is no single deed as "sing a song" is.
+_LASTING = frozenset(
+    [
+        "keep",
+        "stay",
+        "remain",
+        "speak",
+        "wear",
+        "times",
+        "always",
+        "only",
+        "throughout",
+        "whole",
+        "constantly",
+    ]
+)
+
+
+def _kept_up(tokens: tuple[Token, ...], sentence: str, vocabulary: Vocabulary) -> Explanation | None:
+    """`Keep one foot off the floor`: a command at a table is said to everyone."""
+    for attempt in _attempts(tokens):
+        found = ways(attempt, sentence, "custom", vocabulary).found
+        rule = found[0].finished.rule if found and not found[0].finished.choices else ()
+        acts = [one for one in rule if isinstance(one, Act) and one.who == YOU and not one.price]
+        lasts = any(_LASTING & set(one.text.lower().split()) for one in acts)
+        if acts and lasts and len(acts) == len(rule):
+            return _accepted(tuple(replace(one, who=EVERYONE) for one in acts), sentence, "table_rule")
+    return None
 
 
 def _spoken_to(

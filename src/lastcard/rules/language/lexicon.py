@@ -23,7 +23,7 @@ _SAME = {
     "nobody": "noone no1 nobdy",
     "are": "r am",
     "next": "nxt nex",
-    "player": "person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
+    "player": "soul comrade person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
     "players": "people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
@@ -57,6 +57,8 @@ _SAME = {
     "random": "randomly random-chosen blindly unseen blind",
     "except": "exept exccept ecxept excpet",
     "draws": "drows drawes",
+    "throw": "lob fling hurl",
+    "throws": "lobs flings hurls",
     "always": "allways",
     "whatever": "whatevr wotever",
 }
@@ -69,6 +71,11 @@ SPELLINGS |= {
     "alot": "a lot",
 }
 SPELLINGS |= {
+    "hasnt": "has not",
+    "havent": "have not",
+    "doesnt": "does not",
+    "dont": "do not",
+    "wont": "will not",
     "lefthand": "left",
     "righthand": "right",
     "dunno": "do not know",
@@ -135,7 +142,8 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "their hand": "there hand; there hands; our hand; our hands",
+    "your hand": "what you are holding; what is in your hand; what you have in hand",
+    "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",
     "on their right": "on our right; to our right",
@@ -154,6 +162,18 @@ _SAME_PHRASES = {
     "at most": "no more than; not more than; a maximum of; up to and including",
     "more than": "over; above",
     "is over": "",
+    "have no": "do not have a single; do not hold a single; have not got a single; have not a single; do not own a single; have not got any",
+    "has no": "does not have a single; does not hold a single; has not got a single; has not a single; does not own a single; has not got any",
+    "hold no": "not hold a single",
+    "there is no": "there is not a single; there is not one single",
+    "one": "one single; one solitary; just the one",
+    "pick up": "scoop up; slurp up; hoover up; gobble up; rake in",
+    "picks up": "scoops up; slurps up; hoovers up; gobbles up; rakes in",
+    "the player": "the poor player; the unlucky player; the lucky player; the unfortunate player; the poor player who is",
+    "the next player": "the next poor player; the next unlucky player; the next lucky player; whoever is after you; whoever comes after you; whoever comes next",
+    "a card": "a card of yours; a card of theirs",
+    "you have": "you own; you possess",
+    "they have": "they own; they possess",
     "turn over": "",
     "over the": "",
     "over to": "",
@@ -182,7 +202,7 @@ _SAME_PHRASES = {
     "wild draw four": "wild draw-four; wild draw 4; draw four; draw-four; plus four; wild +4; draw 4 wild; wild draw4; wild plus four",
     "wild draw fours": "wild draw-fours; wild draw 4s; draw fours; draw-fours; plus fours; wild +4s",
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
-    "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile",
+    "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile; bin pile; trash pile; rubbish pile; throwaway pile; junk pile; waste pile; throw-away pile",
     "the card under this one": (
         "the one under this; the one below this; the one beneath this; the one underneath this; the card i just covered; the card you just covered; the card under it; the card below it; the card beneath it; the card underneath it; the card it was played on; the card under that one; "
         "the card under this; the card below this; the card beneath this; the card below this one; the card beneath this one; the card you put this on; the card you played this on; "
@@ -212,7 +232,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , no exceptions; , good luck; , have fun; no take backs; "
+        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -240,13 +260,13 @@ PHRASES: dict[str, str] = {
 }
 
 # Words that change nothing, wherever they stand.
-CHATTER = words("""lmfao roflmao nom lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho
+CHATTER = words("""lmfao roflmao nom lol lmao rofl haha hahaha hahahaha hehe hihi xd omg pls plz please btw yay woohoo muahaha mwahaha lolz tho though
     tbh ngl fr imo aswell sry soz sowwy whoops oopsie woops
     oops boom wow ugh yeah yep bro sis hey hello hi ok okay whee heh yikes ouch kindly dear ahah bam pow yolo yo""")
 # Words that change nothing between the words of a rule; in an act they are quoted with it.
 FILLERS = words("""also too immediately instantly now simply straightaway afterwards actually basically literally quickly
     hereby thereafter forthwith promptly thereupon accordingly subsequently personally henceforward
-    quietly really simultaneously secretly sadly sorry well either absolutely definitely strictly certainly""")
+    quietly really simultaneously secretly sadly sorry well either absolutely definitely strictly certainly obviously""")
 
 # The words of the card game by which no deed in the room is told (the list of L-1c, closed), with their forms.
 _CARD_GAME = """
@@ -267,7 +287,7 @@ DOUBTFUL = words("""win wins won winner lose loses lost loser point points score
     challenging challenged bluff bluffs bluffing bluffed stacks stacked jump-in jump-ins sevens zeros reverses reversing penalties doubling doubled suit suits chance""")
 
 # What people do in a room: an act begins with one of these, or with a common verb and a thing of the room.
-ROOM_VERBS = words("""act address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
+ROOM_VERBS = words("""act arm-wrestle address admit air announce answer apologize applaud arm ask awe bake balance bang bark bat bathe beat
     beatbox beg behave bend bite bleat bless blink blow blurt blush boo boogie bop bounce bow brag breathe
     brush bubble bug build bump burp buzz cackle calm caress carry cartwheel caw chant chat chatter cheer
     chew chirp chuckle chug clap clasp clean clench cluck coach comb comfort comment complain compliment
@@ -299,7 +319,7 @@ COMMON_VERBS = words("""add answer be beat begin bet bring call catch change cha
     hide hit hold join keep lay lead leave lend let lift lock look lower make mirror move name nap obey
     offer open pass perform pick place push put raise receive remember repeat rest reveal reverse ring roll
     rotate run say see select serve set shadow share show sleep slide split stack start stay stop switch
-    take tap throw toss try turn use wait work""")
+    take tap throw toss try turn use wait work pay""")
 # Things that are no word of the card game but often stand in rules of cards: an act does not rest on them alone.
 UNSURE_THINGS = words("""one ones it them this that more less some any all everything something nothing anything thing things rest
     others other back away each half top bottom best worst same new old extra""")

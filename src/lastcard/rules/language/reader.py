@@ -301,7 +301,12 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
                 yield last, (here, _placed(late, chart, end, last)), cost + extra + split
 
 
-_CLAIMED_AT_ONCE = {"unseen", "direction", "free"}  # without a comma: "… without looking", "… if you want"
+_CLAIMED_AT_ONCE = {
+    "unseen",
+    "direction",
+    "free",
+    "bound",
+}  # without a comma: "… without looking", "… if you want"
 
 
 def _stands_apart(chart: Chart, place: int) -> bool:

@@ -20,7 +20,7 @@ from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.spelling import correction_for, slip_for, slips_for
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tokens import Span, Token, tidy
-from lastcard.rules.language.tree import If, Rule
+from lastcard.rules.language.tree import Act, If, Rule, parts_of
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 _TITLE = 7  # words at most
@@ -114,7 +114,8 @@ def _reads(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
 
 def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> SentenceRefusal:
     """Says why these words are not understood, where, and what may have been meant."""
-    problem, span = _problem(sentence, tokens, where, vocabulary)
+    # A title is not what is wrong.
+    problem, span = _problem(sentence, without_title(tokens) or tokens, where, vocabulary)
     found = tuple(dict.fromkeys(_proposals(sentence, tokens, where, vocabulary)))
     return SentenceRefusal(problem, span, found[:3])
 
@@ -122,6 +123,7 @@ def refusal(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vo
 # ---- proposals ----
 def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary) -> Iterator[str]:
     shown = steps = 0
+    least = len(without_title(tokens) or tokens)  # an act is quoted whole
     tried: set[tuple[str, ...]] = set()
     for variant in _variants(tokens):
         key = tuple(token.text for token in variant)
@@ -138,8 +140,10 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
                     words = to_words(rule, where)
                 except TypeError:
                     continue
+                shortened = len(variant) < least and any(isinstance(part, Act) for part in parts_of(rule))
                 if (
                     rule
+                    and not shortened
                     and not _empty(rule)
                     and _keeps(tokens, words, vocabulary)
                     and _reads(words, where, vocabulary)
@@ -180,7 +184,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
             yield rest
         # A word too many at the end or before a joint: "… right now", "… for fun".
         for end in range(len(words) - 1, max(1, len(words) - 4), -1):
-            if not any(_kept_word(one) for one in words[end:]):
+            if not any(_kept_word(one) for one in words[end:]) and words[end - 1].text not in _DANGLING:
                 yield words[:end]
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
@@ -248,6 +252,7 @@ def _empty(rule: Rule) -> bool:
     return any(isinstance(effect, If) and not effect.then and not effect.otherwise for effect in rule)
 
 
+_DANGLING = word_set("a an the for of to with that this in on at by from and or your their as than who if so")
 _NO_DEED = word_set("turn neighbor color number direction wild immune rule effect penalty challenge uno")
 
 

@@ -269,6 +269,13 @@ _CLAIMS: dict[str, Callable[[Rule], bool]] = {
     "as a reverse": _does_as((t.Reverse(),)),
     "as a draw two": _does_as((t.Draw(t.NEXT, 2), t.Miss(t.THEY)), (t.Draw(t.NEXT, 2), t.Miss(t.NEXT))),
     "direction": _of_a_turn,
+    "as usual": _does_as(
+        (t.Miss(t.NEXT),),
+        (t.Reverse(),),
+        (t.Draw(t.NEXT, 2), t.Miss(t.THEY)),
+        (t.Draw(t.NEXT, 2), t.Miss(t.NEXT)),
+        (t.Draw(t.NEXT, 4), t.Miss(t.THEY)),
+    ),
 }
 
 
@@ -398,8 +405,8 @@ _claim(
 )
 _claim(
     "you are spared",
-    "you (just|only|simply|get to|can|may) (watch|relax|sit back|sit there|look on|stay out of it|sit still|enjoy the show|stand by|stay as you are) [and (watch|relax|laugh|enjoy|smile|enjoy it|enjoy the show)]",
-    "you (watch|relax|sit back) [and (watch|relax|laugh|enjoy|smile)]",
+    "[while|but|and] you (just|only|simply|get to|can|may) (watch|relax|sit back|sit there|look on|stay out of it|sit still|enjoy the show|stand by|stay as you are) [and (watch|relax|laugh|enjoy|smile|enjoy it|enjoy the show)]",
+    "[while|but|and] you (watch|relax|sit back) [and (watch|relax|laugh|enjoy|smile)]",
     "[but] you (do not|do nothing|are spared|are left out|are not included|stay out of it|are not part of it|are not affected|are exempt|need not|do not have to|are the exception|get off free|get off lightly|get none|draw none|draw nothing|lose nothing|take none|do not draw|do not have to draw|do not [have to] do anything|keep yours|keep your own|keep your hand)",
     "[but] not (you|yourself)",
     "[but] (nothing|none) [happens] (for|to) you",
@@ -496,7 +503,7 @@ _claim(
 )
 _claim(
     "nothing back",
-    "[and|but] (you|they) (get|gets|give|gives) (nothing|none|no card|nothing back|none back|no card back) [in return|back|in exchange]",
+    "[and|but] [you|they] (get|gets|give|gives|getting|giving) (nothing|none|no card|nothing back|none back|no card back) [in return|back|in exchange]",
     "[and|but] (without|with nothing|for nothing) [giving|getting] [anything|one|any] [in return|back|in exchange]",
     "[and|but] nothing (in return|back|in exchange|comes back)",
     "[and|but] (you|they) do not (get|give) [anything|one|any|a card|it|them] (back|in return)",
@@ -517,6 +524,11 @@ _AS = "(like|just like|exactly like|the same as|same as|as with|as if it was|as 
 _claim("as a skip", f"{_AS} skip [card] [does]")
 _claim("as a reverse", f"{_AS} reverse [card] [does]", "uno reverse style")
 _claim("as a draw two", f"{_AS} (draw two|+2) [card] [does]")
+_claim(
+    "as usual",
+    "(like|as) (always|usual|ever|normal)",
+    "(business as usual|nothing new|same as ever|same as always)",
+)
 _claim(
     "direction",
     "(from now on|from here on|until someone (turns|reverses|changes) it [again|back])",

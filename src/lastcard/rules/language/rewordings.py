@@ -55,6 +55,7 @@ def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
     """Equivalent wordings of the sentence in other orders."""
     for reword in (
         _chosen,
+        _named_first,
         _choice_told_last,
         _done_by_all,
         _asked_for,
@@ -92,6 +93,16 @@ def _chosen(tokens: Words) -> Words | None:
     """`Chose a player`: a command."""
     if len(tokens) > 2 and tokens[0].text in {"chose", "choos", "chooze"}:
         return (replace(tokens[0], text="choose"), *tokens[1:])
+    return None
+
+
+def _named_first(tokens: Words) -> Words | None:
+    """`The next player, they have to draw 2`: the next player has to."""
+    texts = _texts(tokens)
+    start = 1 if texts[0] in {"so", "well"} else 0
+    for i in range(start + 2, min(start + 2 + _LONGEST_NAME, len(texts) - 1)):
+        if texts[i : i + 2] == (",", "they"):
+            return (*tokens[:i], *tokens[i + 2 :]) if _names(tokens[start:i], " ".join(texts)) else None
     return None
 
 

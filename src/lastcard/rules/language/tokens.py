@@ -40,7 +40,7 @@ _SCANNED = re.compile(r"\b([vV])(ou(?:r|rs|rself)?)\b|\b((?i:pla|an|ever|the))v(
 _PIECE = re.compile(
     r"(?P<more>\d+\+(?!\d))|(?P<arrow>\s*(?:->|=>|-->)\s*)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>[+-]?\d+(?:[.,/]\d+)?(?:'?s\b|x\b)?)"
     r"|(?P<word>(?:any|every|some|no)1\b|[^\W\d_]+(?:['.-][^\W\d_]+)*'?)"
-    r"|(?P<stop>[.!?…]+)|(?P<dash>\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
+    r"|(?P<stop>[.!?…]+)|(?P<dash>[\s\"“”»*)]*\s[-–—]+\s|[–—])|(?P<mark>[,;:\n&+=/])|(?P<skip>[\s\"“”„«»()\[\]{}*_®™~#'<>|^]+)"
     r"|(?P<odd>.)",
     re.DOTALL,
 )
