@@ -194,7 +194,7 @@ SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 @cache
 def every_sentence() -> tuple[str, ...]:
-    """The sentences above and, for effects that none of them has, those of the scenarios: a new verb's own."""
+    """The sentences above and, for effects that none of them has, scenario sentences (a new verb)."""
     found = SENTENCES + PERFORMING
     known = {type(effect) for sentence in found for effect in effects_in(parse(sentence))}
     missing = {*get_args(t.Effect)} - PRINTED_ONLY - known
