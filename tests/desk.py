@@ -1,4 +1,4 @@
-"""A table without a network, for tests: commands become entries, entries make the table, time does the rest.
+"""A test harness for tables without a network: commands become entries, entries make the table.
 
 Every table here has a shadow that folds the same log as another process would; after every entry the two
 must be the same in everything, down to the bytes of the match and of everybody's frames. While time alone

@@ -113,7 +113,7 @@ class ArenaResult:
 
     def to_frame(self) -> Any:
         """A row for each player as a table of pandas, or of polars where that is not installed."""
-        from lastcard.common.frames import frame_of
+        from lastcard.common.data_frames import frame_of
 
         return frame_of(self.rows())
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lastcard.bots.players import Player
+from lastcard.common.data_frames import frame_of
 from lastcard.common.errors import LastcardError
-from lastcard.common.frames import frame_of
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import (
     NOTHING,

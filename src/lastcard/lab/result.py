@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from lastcard.common.data_frames import frame_of
 from lastcard.common.errors import LastcardError, did_you_mean
-from lastcard.common.frames import frame_of
 from lastcard.game.records import Record
 from lastcard.lab.counts import Counts, least_of
 from lastcard.lab.figures import Figure, Spec, around, means, quantile, share, specs_of

@@ -30,7 +30,7 @@ from lastcard.rules.language.fragments import (
     exchanged,
 )
 from lastcard.rules.language.hand_phrases import BOTH_WAYS
-from lastcard.rules.language.joined_ideas import several
+from lastcard.rules.language.merged_effects import several
 from lastcard.rules.language.neighbors import settled
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import Subject

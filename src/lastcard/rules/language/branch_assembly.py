@@ -18,7 +18,7 @@ from lastcard.rules.language.fragments import (
     Whole,
     exchanged,
 )
-from lastcard.rules.language.joined_ideas import several
+from lastcard.rules.language.merged_effects import several
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.standing_assembly import StandingAssembly, Subject
 from lastcard.rules.language.tokens import Span

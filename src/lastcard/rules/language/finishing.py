@@ -8,7 +8,7 @@ from typing import Any
 from lastcard.rules.language import standing
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import NOTE, Element, Said, Unsure, exchanged
-from lastcard.rules.language.joined_ideas import joined, several
+from lastcard.rules.language.merged_effects import joined, several
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.tree import Base, Cards, Players, Rule
 

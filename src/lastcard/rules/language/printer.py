@@ -6,7 +6,7 @@ Effects of the same players are joined with "and", others with ", then"; a semic
 from dataclasses import replace
 from typing import Any
 
-from lastcard.rules.language import further_words as further
+from lastcard.rules.language import printer_phrases as further
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule

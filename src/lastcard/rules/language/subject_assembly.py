@@ -6,7 +6,7 @@ from typing import Any
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.branch_assembly import BranchAssembly
 from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Whole, exchanged
-from lastcard.rules.language.joined_ideas import several
+from lastcard.rules.language.merged_effects import several
 from lastcard.rules.language.player_phrases import AFTER_THEM, BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.seats import SEATS, everyone_but_two

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lastcard.rules.language import printer, tree
-from lastcard.rules.language.joined_ideas import from_each
+from lastcard.rules.language.merged_effects import from_each
 from lastcard.rules.language.tree import Base, Cards, Compare, Effect, Players, Rule
 
 _PILE = "of the draw pile"
