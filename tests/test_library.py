@@ -132,7 +132,7 @@ def test_records_verify_to_the_same_match(match: Match) -> None:
 
 def test_a_batch_says_what_it_is() -> None:
     games = lastcard.vector("dino", 2, 3)
-    assert repr(games) == "<Games: 3 rounds of Dino at once; seats: agent, agent>"
+    assert repr(games) == "<Games: 3 rounds of Dino at once; players: agent, agent>"
 
 
 # --- players of one's own -----------------------------------------------------------------------------

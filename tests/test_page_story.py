@@ -243,14 +243,14 @@ def test_a_new_table_asks_who_plays(people: People) -> None:
     ann = people()
     ann.visit("/new")
     expect(ann.page.get_by_label("Computer players")).to_have_value("0")
-    ann.page.get_by_text("Against the computer, without a clock").click()
+    ann.page.get_by_text("Against the computer, right away").click()
     expect(ann.page.get_by_label("Computer players")).to_have_value("3")
     ann.page.get_by_role("button", name="Open the table").click()
     assert ann.my_turn(), "alone, it begins at once"
     ann.visit("/new")
     ann.page.locator("label[for=edition-customizable]").click()
     ann.page.locator(".sentence-field textarea").first.fill("the next player draws 3")
-    ann.page.get_by_text("Against the computer, without a clock").click()
+    ann.page.get_by_text("Against the computer, right away").click()
     ann.page.get_by_role("button", name="Open the table").click()
     assert ann.my_turn(), "nobody agrees to sentences of their own"
 

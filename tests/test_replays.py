@@ -167,7 +167,7 @@ DAMAGED = [
     ({"taken": [[True, 0, []]]}, "action 1 cannot be read"),
     ({"taken": "all of them"}, "taken is missing or wrong"),
     ({"contributions": ["x" * 3_000]}, "too long"),
-    ({"rule_cards": ["x" * 201]}, "more than 200 characters"),
+    ({"rule_cards": ["x" * 301]}, "more than 300 characters"),
     ({"players": ["Ann"], "taken": []}, "cannot be played: 2 to 10 can play, not 1."),
     ({"version": 99}, "another version"),
     ({"forks": [[5, "x" * 3_000, commitment("x" * 3_000)]]}, "too long"),

@@ -11,7 +11,7 @@ from textual.widgets import Button
 from lastcard.clients.options import PlayOptions, table_for
 from lastcard.clients.saved import finished_matches, records_folder
 from lastcard.clients.terminal.app import TerminalApp
-from lastcard.clients.terminal.dialogs import Choice, Line
+from lastcard.clients.terminal.dialogs import ChoiceDialog, Line
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.newtable import NewTableScreen
@@ -200,7 +200,7 @@ def dialogs() -> list[Screen[Any]]:
     """Screens with buttons; those of the lobby are pressed in `test_terminal_online`."""
     return [
         NewTableScreen(),
-        Choice("Leave", "For now, or for good?", [("quit", "Leave", "primary"), ("stay", "Stay", "")]),
+        ChoiceDialog("Leave", "For now, or for good?", [("quit", "Leave", "primary"), ("stay", "Stay", "")]),
         Line("Chat", "Say something", phrases=list(PHRASES.items())),
     ]
 

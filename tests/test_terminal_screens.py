@@ -308,7 +308,7 @@ def test_a_saved_record_is_played_on(tmp_path: Path) -> None:
             await until(pilot, lambda: app.screen.query(Input))
             app.screen.query_one(Input).value = str(notes)
             await pilot.press("enter")
-            await until(pilot, lambda: any("is no record" in each.message for each in app._notifications))
+            await until(pilot, lambda: any("is not a record" in each.message for each in app._notifications))
             assert notes.read_text() == "mine"
 
     asyncio.run(played())

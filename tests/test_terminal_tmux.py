@@ -142,13 +142,13 @@ def test_in_80_by_24_a_game_is_played_left_and_gone_on_with(folder: Path) -> Non
         terminal.type("q")
         terminal.until(lambda text: "Every move is saved" in text)
         terminal.type("Enter")
-        terminal.until(lambda text: "The game is kept" in text)
+        terminal.until(lambda text: "Your game is saved" in text)
         terminal.run("play")
         terminal.until(lambda text: "Go on: Classic" in text)
         terminal.type("Enter")
         terminal.until(lambda text: "Classic · Round" in text and "You ·" in text)
         terminal.type("C-c")
-        terminal.until(lambda text: "The game is kept" in text)
+        terminal.until(lambda text: "Your game is saved" in text)
     finally:
         terminal.kill()
 
