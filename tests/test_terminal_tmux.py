@@ -24,7 +24,7 @@ class Terminal:
 
     def __init__(self, folder: Path, width: int, height: int, **environment: str) -> None:
         self.socket = str(folder / "tmux")
-        own = {"XDG_DATA_HOME": str(folder), "LASTCARD_PACE": "0", "PS1": PROMPT}
+        own = {"XDG_DATA_HOME": str(folder), "LASTCARD_PACE": "0", "PS1": PROMPT, "PYTHONFAULTHANDLER": "1"}
         self.environment = {**os.environ, **own, **environment}
         self.environment.pop("TMUX", None)
         shell = ["-x", str(width), "-y", str(height), "env", "-u", "BASH_ENV", "bash", "--norc"]
@@ -58,15 +58,28 @@ class Terminal:
     def resize(self, width: int, height: int) -> None:
         """Changes the window, and for certain its terminal: tmux without a client has left that as it was."""
         self._tmux("resize-window", "-x", str(width), "-y", str(height))
+        self._stty("rows", str(height), "cols", str(width))
+
+    def _stty(self, *arguments: str) -> str:
         pane = self._tmux("display-message", "-p", "#{pane_tty}").strip()
-        subprocess.run(["stty", "-F", pane, "rows", str(height), "cols", str(width)], check=True)
+        return subprocess.run(
+            ["stty", "-F", pane, *arguments], capture_output=True, text=True, check=True
+        ).stdout
 
     def until(self, so: Callable[[str], object]) -> str:
         ends = time.monotonic() + PATIENCE
         while not so(text := self.text()):
-            assert time.monotonic() < ends, f"it did not come to that:\n{text}"
+            assert time.monotonic() < ends, f"it did not come to that:\n{text}\n{self.evidence()}"
             time.sleep(0.05)
         return text
+
+    def evidence(self) -> str:
+        """The terminal's size, and where its program stands: it is ended with a stack of every thread."""
+        shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
+        size = self._stty("size")
+        subprocess.run(["pkill", "-ABRT", "-P", shell], check=False)
+        time.sleep(2)
+        return f"rows and columns: {size}{self._tmux('capture-pane', '-p', '-S', '-')}"
 
     def kill(self) -> None:
         self._tmux("kill-server")
