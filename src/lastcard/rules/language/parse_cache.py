@@ -15,7 +15,7 @@ from lastcard.rules.language.vocabulary import Vocabulary
 
 @cache
 def _file() -> Path:
-    sources = [file for file in Path(__file__).parent.iterdir() if file.suffix == ".py"]
+    sources = Path(__file__).parent.rglob("*.py")
     return cache_folder() / f"sentences-{fingerprint(sources, sys.version)}.pickle"
 
 
