@@ -19,7 +19,7 @@ from lastcard.kernel.intrinsics import (
     popcount,
     write_word,
 )
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import entry, loop_entry, rule, small
 from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
 from lastcard.kernel.random_policy import who_acts
 from lastcard.kernel.rollout import carry_out
@@ -408,7 +408,7 @@ def step_one(state, tables, tape, memory, episode, face, look, action):
     return ended
 
 
-@entry
+@loop_entry
 def step_games(batch, outputs, actions):
     """Takes a legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
@@ -486,7 +486,7 @@ def random_of_mask(state, masks, i):
     return begins + nth_bit(mask_bits(masks, i, width, begins), left)
 
 
-@entry
+@loop_entry
 def all_legal(masks, acting, actions):
     """Whether every action is one of the mask's, wherever somebody has to act."""
     width = uint64(masks.shape[1])
@@ -498,7 +498,7 @@ def all_legal(masks, acting, actions):
     return not wrong
 
 
-@entry
+@loop_entry
 def random_actions(masks, chances, actions):
     """A uniformly random legal action in every game."""
     for i in range(len(masks)):
