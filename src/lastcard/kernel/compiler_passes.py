@@ -36,7 +36,7 @@ PASSES = (
 
 
 class RulesCompiler(CompilerBase):
-    """Leaves out what only closures, `with`, array arithmetic and parallel loops need; the rules have none."""
+    """Leaves out what only closures, `with`, array arithmetic and parallel loops need: no rule has any."""
 
     def define_pipelines(self) -> list[Any]:
         """The one way to compile a rule or an entry."""

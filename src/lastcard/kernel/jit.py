@@ -40,21 +40,21 @@ def wide(kind: Any) -> Any:
     return types.int64 if number and kind != types.uint64 else kind
 
 
-def _inside(**options: Any) -> Any:
-    """A decorator for functions that compile once, not again for every mix of number widths."""
+def rule(function: Any) -> Any:
+    """Marks what is called from entries only; it compiles once, not again for every mix of number widths.
 
-    def decorate(function: Any) -> Any:
-        compiled = _njit(**_INSIDE, **options)(function)
-        template = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
-        return compiled
+    It compiles faster for having no door to Python.
+    """
+    compiled = _njit(**_INSIDE)(function)
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
+    return compiled
 
-    return decorate
 
-
-RARE: set[str] = set()  # names of rare rules
-SMALL: set[str] = set()  # names of small rules
-LOOPS: set[str] = set()  # names of entries that loop
+# Names of rare rules, of small ones, and of entries that loop.
+RARE: set[str] = set()
+SMALL: set[str] = set()
+LOOPS: set[str] = set()
 
 
 def rare(function: Any) -> Any:
@@ -69,16 +69,15 @@ def small(function: Any) -> Any:
     return rule(function)
 
 
+def entry(function: Any) -> Any:
+    """Marks what is called from Python and kept on disk; for a single step of a game, so quickly compiled."""
+    return _njit(cache=True, no_cfunc_wrapper=True, **_ALL)(function)
+
+
 def loop_entry(function: Any) -> Any:
     """Marks an entry that runs through many games or decisions: its machine code is as fast as can be."""
     LOOPS.add(function.__qualname__)
     return entry(function)
-
-
-# An entry is called from Python and kept on disk; one that makes a single step is compiled quickly. A rule
-# is called from entries only, and compiles faster for having no door to Python.
-entry = _njit(cache=True, no_cfunc_wrapper=True, **_ALL)
-rule = _inside()
 
 
 _MARK = ".compiled"
