@@ -33,7 +33,7 @@ from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.server.bounded_pool import BusyError
 from lastcard.server.code_guard import NoTableError
-from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
+from lastcard.server.garbage_collection import MANY, GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
 from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
@@ -351,7 +351,7 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
     """In a process of our own, so that its deadline can be short."""
     import uvicorn
 
-    from lastcard.server.request_lines import request_line
+    from lastcard.server.http_connections import request_line
     from lastcard.server.web import create_app
 
     kind = request_line(most_each=3)
@@ -396,7 +396,7 @@ def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
     """Answers have up to 32 MB, and an address many connections."""
     import uvicorn
 
-    from lastcard.server.request_lines import request_line
+    from lastcard.server.http_connections import request_line
 
     kind = request_line(most_each=3)
     kind.within = 0.05

@@ -27,10 +27,10 @@ from lastcard.rules.layout import KINDS
 from lastcard.server.bot_pool import BUSY, MOST_EACH
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.server.code_guard import TOO_MANY_WRONG, NoTableError
+from lastcard.server.http_connections import MOST_HEAD, request_line
 from lastcard.server.middleware import TOO_MUCH_WRITTEN
 from lastcard.server.registry import READ_AGAIN_AFTER, TableRegistry
 from lastcard.server.replays import read_record
-from lastcard.server.request_lines import MOST_HEAD, request_line
 from lastcard.server.rule_parsing import MOST_EACH as MOST_READ
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, open_store

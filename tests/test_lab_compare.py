@@ -11,9 +11,9 @@ from lastcard.lab import simulate
 from lastcard.lab.comparison import compare_pairs
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
-from lastcard.lab.pairs import Pair, pairs_by_house_rule, pairs_by_sentence, with_house
 from lastcard.lab.plan import planned
 from lastcard.lab.shards import play_shard, prepare
+from lastcard.lab.variants import Pair, pairs_by_house_rule, pairs_by_sentence, with_house
 from lastcard.rules import figure_columns as col
 from lastcard.rules.house import SWITCHES
 

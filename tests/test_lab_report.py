@@ -14,9 +14,9 @@ from lastcard.common.html import node, to_html, to_lists
 from lastcard.lab import Comparison, Result, plots, report, simulate
 from lastcard.lab.comparison import compare_pairs
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.pairs import pairs_by_house_rule, with_house
 from lastcard.lab.plan import planned
 from lastcard.lab.report_result import result_parts
+from lastcard.lab.variants import pairs_by_house_rule, with_house
 
 NASTY = "act: sing </title><script>alert(1)</script> & \"wave\" <img src=x onerror='alert(2)'>"
 Capture = pytest.CaptureFixture[str]

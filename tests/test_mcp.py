@@ -16,8 +16,8 @@ import pytest
 
 from lastcard.clients.local import ME, LocalSession
 from lastcard.clients.mcp import serve
-from lastcard.clients.mcp.answers import table_seen
-from lastcard.clients.mcp.places import Places
+from lastcard.clients.mcp.sessions import Places
+from lastcard.clients.mcp.tool_results import table_seen
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record

@@ -28,8 +28,8 @@ from lastcard.server.connection import MOST_WAITING, Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.middleware import HEADERS, MOST_BODY
 from lastcard.server.rule_parsing import MOST_EACH
-from lastcard.server.sockets import HELLO_WITHIN, STRIKES
-from lastcard.server.wire import Wire, _text_frame
+from lastcard.server.websocket_endpoint import HELLO_WITHIN, STRIKES
+from lastcard.server.websocket_protocol import Wire, _text_frame
 from lastcard.tables import protocol as p
 from serving import Served, ServedHere, served_here
 

@@ -14,7 +14,7 @@ from lastcard.tables import CommandResult, RefusedError, Table, created, undo, w
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
 from lastcard.tables.frames import game_frame, missed, table_frame, welcome, yours_frame
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.table import KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS
 from lastcard.tables.timers import NEVER, due, happens
 

@@ -11,13 +11,13 @@ from textual.widgets import Button, Checkbox, Input, Select
 from lastcard.bots import simple
 from lastcard.clients.local import LocalSession
 from lastcard.clients.options import PlayOptions, table_for
-from lastcard.clients.saved import Log, games_folder, read, saved_games
+from lastcard.clients.saved_games import Log, games_folder, read, saved_games
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.graph import Graph
 from lastcard.clients.terminal.home import HomeScreen
-from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.new_table_screen import NewTableScreen
 from lastcard.clients.terminal.replay import ReplayScreen
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match

@@ -12,7 +12,7 @@ from clocks import ManualClock
 from conftest import SENTENCES, book_of
 from lastcard.clients.local import LocalSession
 from lastcard.clients.options import PlayOptions, table_for
-from lastcard.clients.saved import games_folder, records_folder, saved_games
+from lastcard.clients.saved_games import games_folder, records_folder, saved_games
 from lastcard.clients.terminal.board import Sitters
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.prompt import Prompt

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.bots import files, players
+from lastcard.bots import file_loader, player_resolver
 from lastcard.bots.arena_result import MOST_DECISIONS, ArenaResult, result_of
-from lastcard.bots.players import Player, names_of
+from lastcard.bots.player_resolver import Player, names_of
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.rules.rulebook import Rulebook
 
@@ -88,7 +88,7 @@ class ArenaTally:
     def fault(self, who: int, error: BaseException) -> None:
         """Counts a fault of a player, such as an illegal answer."""
         self.faults[who] += 1
-        self.first_faults[who] = self.first_faults[who] or files.told(error)
+        self.first_faults[who] = self.first_faults[who] or file_loader.told(error)
 
 
 def arena(
@@ -171,8 +171,8 @@ def play(
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
     contest.book()  # raises if that many cannot play by these rules
     for name in contest.players:
-        players.maker(name)  # or it says that there is none
-        if spread is not None and players.only_here(name):
+        player_resolver.maker(name)  # or it says that there is none
+        if spread is not None and player_resolver.only_here(name):
             raise LastcardError(f"{name} can only play on this machine, without `--engine`.")
     chunks, ready = -(-contest.deals // CHUNK), partial(kernel.prepare, search=True)
     if spread is None:
@@ -193,7 +193,7 @@ def play(
 
 
 def _parts(contest: Contest, chunks: int, workers: int) -> Iterator[ArenaTally]:
-    context = players.pool_context(contest.players)
+    context = player_resolver.pool_context(contest.players)
     if workers == 1 or chunks == 1 or context is None:
         for number in range(chunks):
             yield chunk(contest, number)
@@ -232,7 +232,8 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     match = Match(book, names, seed=seed)
     chance = random.Random(f"{seed} {seats}")
     seated = [
-        players.maker(contest.players[who])(book, random.Random(chance.getrandbits(64))) for who in seats
+        player_resolver.maker(contest.players[who])(book, random.Random(chance.getrandbits(64)))
+        for who in seats
     ]
     for player in seated:
         if isinstance(player, bots.Oracle):

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots import files
+from lastcard.bots import file_loader
 from lastcard.common.errors import LastcardError
-from lastcard.common.figures import Figure, around, interval
+from lastcard.common.estimates import Figure, around, interval
 
 if TYPE_CHECKING:
     from lastcard.bots.arena import ArenaTally, Contest
@@ -31,7 +31,7 @@ class ArenaPlayer:
     @property
     def title(self) -> str:
         """The name for result tables; a file without its folder."""
-        return files.title_of(self.name)
+        return file_loader.title_of(self.name)
 
 
 @dataclass(frozen=True, repr=False)

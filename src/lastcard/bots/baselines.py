@@ -1,6 +1,6 @@
 """Two baseline players that never change, so that figures measured against them stay comparable."""
 
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 
 
 class Random(Styled):

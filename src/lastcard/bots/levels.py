@@ -1,6 +1,6 @@
 """The weaker levels, each played by a style; `lastcard.bots.search_bots` has the stronger ones."""
 
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 
 
 class Newcomer(Styled):

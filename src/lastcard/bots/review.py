@@ -16,7 +16,7 @@ import numpy as np
 from lastcard.bots.search import Search, Trials, answers
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, Discard, Lay, Name, Pick, Play, Sides, Word, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.game.records import Record
 from lastcard.game.views import View

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.styled import seat_and_seen
+from lastcard.bots.style_bots import seat_and_seen
 from lastcard.bots.styles import STYLES
 from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.rules.layout import PLAYERS, STATE
 from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.bots.search import Search, Trials, answers
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 from lastcard.bots.styles import NOTHING
 from lastcard.game.actions import Action, Play, number_of
 from lastcard.game.views import View

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.clients.saved import Log, games_folder, read, records_folder
+from lastcard.clients.saved_games import Log, games_folder, read, records_folder
 from lastcard.clients.session import Session
 from lastcard.common.clock import Clock, StandingClock
 from lastcard.common.entropy import Entropy, entropy_for
@@ -26,9 +26,9 @@ from lastcard.tables import Body, RefusedError, created, decide, forked, why
 from lastcard.tables import protocol as p
 from lastcard.tables.advice import advice_question
 from lastcard.tables.codes import new_code
+from lastcard.tables.engine_view import sight
 from lastcard.tables.frames import both_forms, event_frames, news, welcome
-from lastcard.tables.live import LiveTable
-from lastcard.tables.sight import sight
+from lastcard.tables.live_table import LiveTable
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
 

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from lastcard.clients.saved import data_folder, records_folder
+from lastcard.clients.saved_games import data_folder, records_folder
 from lastcard.clients.session import Session
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection, ServerError
 from lastcard.common.catalog import say

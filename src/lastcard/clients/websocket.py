@@ -26,7 +26,7 @@ from lastcard.game.views import Asked, RuleInForce, Seen, View
 from lastcard.tables import protocol as p
 from lastcard.tables.client_state import ClientState
 from lastcard.tables.codes import EXAMPLE, typed_code
-from lastcard.tables.sight import read_sight
+from lastcard.tables.engine_view import read_sight
 from lastcard.tables.witness import Shares, Witness, own_place
 
 with needing("terminal"):

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from lastcard import kernel
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import IllegalActionError, LastcardError
-from lastcard.envs.games import LIMIT, reward_number, rules_for, whole_number
 from lastcard.envs.spaces import Spaces
+from lastcard.envs.vector import LIMIT, reward_number, rules_for, whole_number
 from lastcard.kernel.agent_records import EPISODE, LOOK, MOMENT
 from lastcard.rules.event_codes import E
 from lastcard.rules.house import read_house

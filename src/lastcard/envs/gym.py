@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
-from lastcard.envs.games import AGENT, Games, whole_number
 from lastcard.envs.ids import name_of
 from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
+from lastcard.envs.vector import AGENT, Games, whole_number
 from lastcard.rules import editions
 from lastcard.rules.layout import PLAYERS
 

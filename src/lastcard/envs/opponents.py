@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots import Bot, files
-from lastcard.bots.files import Functions
+from lastcard.bots import Bot, file_loader
+from lastcard.bots.file_loader import Functions
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of, number_of
 from lastcard.game.views import seen_of, view_of
@@ -21,7 +21,7 @@ from lastcard.rules.layout import ACTIONS, DISCARD, PLAY, PLAY_AND_CALL
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from lastcard.envs.games import Games
+    from lastcard.envs.vector import Games
 
 Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], Any]
 Player = str | Policy | Bot
@@ -41,7 +41,7 @@ def outsider(player: Player, book: Rulebook, seed: int) -> Outsider:
     """Makes an opponent from a name, a file, an object with `choose`, a function, or a policy."""
     chance = random.Random(seed)
     if isinstance(player, str):
-        make = files.maker(player)
+        make = file_loader.maker(player)
         return BotOutside(lambda: make(book, random.Random(chance.getrandbits(60))), player)
     if callable(getattr(player, "choose", None)):
         bot: Any = player

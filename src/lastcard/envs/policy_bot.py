@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard import kernel
 from lastcard.bots import default_action
-from lastcard.bots.styled import seat_and_seen
+from lastcard.bots.style_bots import seat_and_seen
 from lastcard.common.errors import LastcardError
 from lastcard.envs.spaces import Spaces
 from lastcard.game.actions import CALL, Action, Play, action_of

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import UnreadableError
-from lastcard.envs.games import Games
+from lastcard.envs.vector import Games
 from lastcard.rules.layout import NOBODY
 
 State = dict[str, Any]

@@ -17,7 +17,7 @@ from lastcard.kernel.agent_records import FACE, HISTORY
 from lastcard.rules import layout as n
 from lastcard.rules.layout import QUESTION_WORDS
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.steps import Trait, traits_of
+from lastcard.rules.step_traits import Trait, traits_of
 
 VERSION = 1  # of the pieces and their order; part of every environment's name
 _WORDS = {

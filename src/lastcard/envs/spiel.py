@@ -10,7 +10,7 @@ import numpy as np
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
 from lastcard.envs.chance_env import Position, Rounds
-from lastcard.envs.games import LIMIT
+from lastcard.envs.vector import LIMIT
 from lastcard.rules.layout import NOBODY, OUTCOMES, PLAYERS
 
 with needing("spiel"):

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from lastcard.common.extras import needing
-from lastcard.envs.games import Games
 from lastcard.envs.gym import faces
 from lastcard.envs.ids import name_of
 from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
+from lastcard.envs.vector import Games
 
 with needing("envs"):
     from pettingzoo import AECEnv

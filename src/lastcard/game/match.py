@@ -26,10 +26,10 @@ from lastcard.game.actions import (
     read_answer,
     seat_of,
 )
-from lastcard.game.books import book_for
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event, read_tape
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.refusals import reason
+from lastcard.game.rulebook_cache import book_for
 from lastcard.game.views import (
     Asked,
     View,

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lastcard.common.errors import LastcardError
-from lastcard.game.books import kept
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
+from lastcard.game.rulebook_cache import kept
 from lastcard.rules import editions
 from lastcard.rules.house import House
 from lastcard.rules.layout import ACTIONS, DIE, NOBODY, NUMBERING, PLAYERS, SIDES_OF_DIE, STATE

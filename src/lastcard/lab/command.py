@@ -13,8 +13,8 @@ from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
     from lastcard.lab import Plan, Progress
-    from lastcard.lab.pairs import Pair
     from lastcard.lab.ray_engine import RayEngine
+    from lastcard.lab.variants import Pair
 
 Options = argparse.Namespace
 BAR = 24
@@ -134,7 +134,7 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
 
 
 def simulate(options: Options) -> int:
-    from lastcard.lab import console, files, report, sample_records
+    from lastcard.lab import console, output_files, report, sample_records
     from lastcard.lab.plan import planned
     from lastcard.lab.shards import MOST_DECISIONS
     from lastcard.lab.simulation import carry_out
@@ -147,7 +147,7 @@ def simulate(options: Options) -> int:
         of = number if options.keep_which is None else max(number, 100)
         of = of if options.keep_of is None else _number(options.keep_of, "games")
         keep = sample_records.checked(sample_records.Keep(number, of, options.keep_which))
-        files.check_folder(options.keep)
+        output_files.check_folder(options.keep)
     with engine(options) as cluster, _progress(options) as told:
         result = carry_out(plan, cores, told, cluster)
     records = () if keep is None or result.interrupted else sample_records.kept(plan, keep, MOST_DECISIONS)
@@ -205,7 +205,7 @@ def _cores(options: Options) -> int | None:
 
 
 def _pairs(options: Options, base: "Plan") -> "list[Pair]":
-    from lastcard.lab import pairs as each
+    from lastcard.lab import variants as each
     from lastcard.rules.house import read_house
 
     pairs = [each.with_house(base, read_house(rules)) for rules in options.others]
@@ -224,20 +224,20 @@ def _pairs(options: Options, base: "Plan") -> "list[Pair]":
 
 
 def _check_files(options: Options) -> None:
-    from lastcard.lab import files
+    from lastcard.lab import output_files
 
     for path, parquet in ((options.csv, False), (options.parquet, True), (options.report, False)):
         if path is not None:
-            files.check(path, parquet)
+            output_files.check(path, parquet)
 
 
 def _write(options: Options, rows: Callable[[], list[dict[str, Any]]], page: Callable[[], str]) -> None:
-    from lastcard.lab import files, report
+    from lastcard.lab import output_files, report
 
     if options.csv is not None:
-        files.write_csv(options.csv, rows())
+        output_files.write_csv(options.csv, rows())
     if options.parquet is not None:
-        files.write_parquet(options.parquet, rows())
+        output_files.write_parquet(options.parquet, rows())
     if options.report is not None:
         report.write(options.report, page())
 

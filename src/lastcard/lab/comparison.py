@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots.players import Player
+from lastcard.bots.player_resolver import Player
 from lastcard.common.data_frames import frame_of
 from lastcard.common.errors import LastcardError
 from lastcard.lab.counts import Counts
@@ -23,7 +23,12 @@ from lastcard.lab.differences import (
     products_of,
     same_columns,
 )
-from lastcard.lab.pairs import (
+from lastcard.lab.plan import Plan, planned
+from lastcard.lab.ray_engine import RayEngine
+from lastcard.lab.result import Result, UnknownFigureError
+from lastcard.lab.shards import parts_of, play_shard
+from lastcard.lab.simulation import Progress, Told
+from lastcard.lab.variants import (
     Pair,
     all_together,
     pairs_by_house_rule,
@@ -33,11 +38,6 @@ from lastcard.lab.pairs import (
     with_rule,
     with_sentences,
 )
-from lastcard.lab.plan import Plan, planned
-from lastcard.lab.ray_engine import RayEngine
-from lastcard.lab.result import Result, UnknownFigureError
-from lastcard.lab.shards import parts_of, play_shard
-from lastcard.lab.simulation import Progress, Told
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:

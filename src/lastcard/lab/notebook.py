@@ -10,8 +10,8 @@ from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference, place_name
 from lastcard.lab.figures import Figure, specs_of
+from lastcard.lab.report_elements import capital, interval, interval_percent, number, percent
 from lastcard.lab.result import Result
-from lastcard.lab.sections import capital, interval, interval_percent, number, percent
 
 WIDE, LEFT, RIGHT = 720, 280, 150  # pixels: a picture, room for names, room for numbers
 ROW, TOP, BOTTOM = 26, 34, 30

@@ -6,13 +6,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from lastcard.bots.players import Player, maker, names_of
+from lastcard.bots.player_resolver import Player, maker, names_of
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.rules.house import House
 from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.steps import Trait, traits_of
+from lastcard.rules.step_traits import Trait, traits_of
 
 MOST_GAMES = 10**12
 ROUNDS, SEATS = 10_000, 4  # if nobody says how many

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import bots
-from lastcard.bots import players
+from lastcard.bots import player_resolver
 from lastcard.bots.arena import CLOCK
-from lastcard.bots.files import AnswerError, title_of, told
+from lastcard.bots.file_loader import AnswerError, title_of, told
 from lastcard.bots.styles import NOTHING, STYLES
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match, Taken
 from lastcard.lab.counts import Counts, bin_of
 from lastcard.lab.plan import Plan
@@ -124,7 +124,7 @@ class Seats:
         self.bots = [
             None
             if player in STYLES
-            else players.maker(player)(match.book, random.Random(chance.getrandbits(64)))
+            else player_resolver.maker(player)(match.book, random.Random(chance.getrandbits(64)))
             for player in plan.players
         ]
         for bot in self.bots:

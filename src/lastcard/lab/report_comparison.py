@@ -7,8 +7,8 @@ from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference
 from lastcard.lab.figures import SPECS, Figure, places
+from lastcard.lab.report_elements import capital, details, digits, section, signed, table_of, what
 from lastcard.lab.report_result import rules_in_words
-from lastcard.lab.sections import capital, details, digits, section, signed, table_of, what
 
 MOST_CARDS = 8  # shown of those that differ most
 

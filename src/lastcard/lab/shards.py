@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.players import only_here, pool_context
+from lastcard.bots.player_resolver import only_here, pool_context
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan

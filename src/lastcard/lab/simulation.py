@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots.players import Player
+from lastcard.bots.player_resolver import Player
 from lastcard.lab import sample_records
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan, planned

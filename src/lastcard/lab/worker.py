@@ -17,13 +17,13 @@ from lastcard.common.errors import LastcardError
 from lastcard.common.html import Node, to_lists
 from lastcard.lab import report
 from lastcard.lab.comparison import Comparison, compare_pairs
-from lastcard.lab.pairs import Pair, said
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import result_parts, result_title
 from lastcard.lab.result import Result
 from lastcard.lab.shards import prepare
 from lastcard.lab.simulation import Progress, carry_out
+from lastcard.lab.variants import Pair, said
 
 BEGINNING, PLAYING = 10, 19  # how nice it is to others
 EVERY = 0.4  # seconds between two pictures of how it stands

@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from lastcard import kernel
 from lastcard.common.errors import LastcardError
 from lastcard.server import logs
-from lastcard.server.request_lines import request_line
+from lastcard.server.http_connections import request_line
 from lastcard.server.settings import Settings
 from lastcard.server.web import create_app
-from lastcard.server.wire import Wire
+from lastcard.server.websocket_protocol import Wire
 from lastcard.store import open_store
 
 __all__ = ["Settings", "configured", "create_app", "serve"]

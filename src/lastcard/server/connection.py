@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import BEHIND, FRAMES
-from lastcard.server.wire import PUSH
+from lastcard.server.websocket_protocol import PUSH
 
 MOST_WAITING = 128  # frames; a client that falls further behind gets a fresh welcome
 SAMPLES = 5

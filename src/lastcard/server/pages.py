@@ -31,7 +31,7 @@ from lastcard.server.http import (
 )
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.rules import rulebook, sentences_on
 
 router = APIRouter()

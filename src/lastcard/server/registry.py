@@ -20,7 +20,7 @@ from lastcard.game.records import Record
 from lastcard.server.bot_pool import BotPool
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.server.code_guard import NoRecordError, NoTableError
-from lastcard.server.gc_policy import GarbageCollectionPolicy
+from lastcard.server.garbage_collection import GarbageCollectionPolicy
 from lastcard.server.limits import Buckets
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.quotas import WaitingTables

@@ -21,11 +21,11 @@ from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, wh
 from lastcard.tables import protocol as p
 from lastcard.tables.advice import advice_question
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
+from lastcard.tables.engine_view import sight
 from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
-from lastcard.tables.live import LiveTable, Ruling
+from lastcard.tables.live_table import LiveTable, Ruling
 from lastcard.tables.rules import rulebook, sentences_on
-from lastcard.tables.sight import sight
 from lastcard.tables.table import Happening
 from lastcard.tables.timers import NEVER, Here, Pace
 

@@ -19,7 +19,7 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body, address_mark
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.seats import check_seat, looks_taken, names_besides
 from lastcard.tables.table import Person, Table

@@ -23,8 +23,8 @@ from lastcard.game.actions import (
     Word,
     action_of,
 )
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import (
     View,
     asked_seats,

@@ -12,8 +12,8 @@ from typing_extensions import TypedDict
 
 from lastcard.rules.language import LONGEST_SENTENCE
 from lastcard.tables.codes import CODE_PATTERN
-from lastcard.tables.phrases import PHRASES as PHRASES
-from lastcard.tables.phrases import Phrase
+from lastcard.tables.quick_phrases import PHRASES as PHRASES
+from lastcard.tables.quick_phrases import Phrase
 
 PROTOCOL = 2  # changes when an old client would misread something
 

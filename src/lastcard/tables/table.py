@@ -18,9 +18,9 @@ from lastcard.game.views import View, asked_seats
 from lastcard.rules import layout as n
 from lastcard.rules.layout import Q
 from lastcard.rules.rulebook import Rulebook
-from lastcard.tables.dealing import Dealing
 from lastcard.tables.entries import Body, address_mark
 from lastcard.tables.forks import played_on
+from lastcard.tables.pending_deal import Dealing
 from lastcard.tables.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.tables.rules import rulebook
 from lastcard.tables.veil import LOOKS_AT_A_CARD, Veil, held_back, needs_veil

@@ -19,10 +19,10 @@ from pydantic.json_schema import models_json_schema
 
 from lastcard.cli.docgen import manual
 from lastcard.cli.docgen.manual import table as _table
-from lastcard.server import connection, create_app, metrics, sockets
+from lastcard.server import connection, create_app, metrics, websocket_endpoint
 from lastcard.server.settings import Settings
 from lastcard.tables import commands, protocol, table, timers, veil
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 
 OPENING = (
     protocol.NewTable,
@@ -269,10 +269,10 @@ def _numbers() -> str:
     least, most = veil.LOOKS_AT_A_CARD
     rows = [
         (f"{protocol.MOST_FRAME} bytes", "a message to the server, or the body of a request"),
-        (f"{sockets.HELLO_WITHIN:g} s", "from connecting to `hello`"),
-        (f"{sockets.PING_EVERY:g} s", "between pings (the first three come within 4 s)"),
-        (f"{sockets.SILENT_AFTER:g} s", "without a pong, until the socket is given up"),
-        (f"{sockets.STRIKES}", "commands beyond the limit, until the socket is closed"),
+        (f"{websocket_endpoint.HELLO_WITHIN:g} s", "from connecting to `hello`"),
+        (f"{websocket_endpoint.PING_EVERY:g} s", "between pings (the first three come within 4 s)"),
+        (f"{websocket_endpoint.SILENT_AFTER:g} s", "without a pong, until the socket is given up"),
+        (f"{websocket_endpoint.STRIKES}", "commands beyond the limit, until the socket is closed"),
         (
             f"{connection.MOST_WAITING}",
             "frames that wait for a slow reader; then a new `welcome` replaces them",

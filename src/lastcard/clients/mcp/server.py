@@ -12,7 +12,8 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from pydantic import Field
 
-from lastcard.clients.mcp.answers import (
+from lastcard.clients.mcp.sessions import Place, Places
+from lastcard.clients.mcp.tool_results import (
     Because,
     CardExplained,
     RuleExplained,
@@ -20,10 +21,9 @@ from lastcard.clients.mcp.answers import (
     TableSeen,
     table_seen,
 )
-from lastcard.clients.mcp.places import Place, Places
 from lastcard.clients.online import OnlineSession, remember, token_for
 from lastcard.clients.options import PlayOptions, new_table, table_for
-from lastcard.clients.saved import records_folder
+from lastcard.clients.saved_games import records_folder
 from lastcard.clients.websocket import read_address, split_address
 from lastcard.common.clock import StandingClock
 from lastcard.common.errors import LastcardError

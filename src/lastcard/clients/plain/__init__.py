@@ -9,7 +9,7 @@ from typing import TextIO
 
 from lastcard.clients.options import PlayOptions, online_name, online_table, table_for
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
-from lastcard.clients.plain.terminal import COLORS, Terminal
+from lastcard.clients.plain.line_terminal import COLORS, Terminal
 from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.clock import StandingClock

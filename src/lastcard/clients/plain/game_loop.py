@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from lastcard.clients.plain.input_parser import understood
+from lastcard.clients.plain.line_terminal import Terminal
 from lastcard.clients.plain.messages import hand_rows, prompt_words, seats_line, typed_forms
-from lastcard.clients.plain.terminal import Terminal
-from lastcard.clients.plain.typed import understood
 from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.english import listed

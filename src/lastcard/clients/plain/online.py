@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from lastcard.clients.online import OnlineSession
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
+from lastcard.clients.plain.line_terminal import Terminal
 from lastcard.clients.plain.messages import typed_forms
-from lastcard.clients.plain.terminal import Terminal
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.common.errors import LastcardError

@@ -1,6 +1,6 @@
 """`lastcard bot`: seats a program at an online table, a computer player by name or a Python file.
 
-`lastcard.bots.files` says what a file defines. Whatever it does wrong costs it that answer only: the built-in
+`lastcard.bots.file_loader` says what a file defines. Whatever it does wrong costs it that answer only: the built-in
 player gives one instead, and the game goes on.
 """
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.bots import files, simple
-from lastcard.bots.files import AnswerError, Chooser, told
+from lastcard.bots import file_loader, simple
+from lastcard.bots.file_loader import AnswerError, Chooser, told
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.tables.protocol import TableSettings
 from lastcard.tables.rules import rulebook
@@ -135,8 +135,8 @@ def load(player: str, patience: float = 5.0, seed: str | None = None) -> BotRunn
             )
         kernel.prepare(search=True)  # else its first answers would come too late
         return Named(player.capitalize(), known[player].make, patience, seed)
-    functions = files.functions_in(file)
-    title = files.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
+    functions = file_loader.functions_in(file)
+    title = file_loader.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
     if functions["make"] is not None:
-        return Named(title, files.in_file(file), patience, seed)
+        return Named(title, file_loader.in_file(file), patience, seed)
     return BotRunner(title, patience, functions["choose"], functions["interject"], seed)

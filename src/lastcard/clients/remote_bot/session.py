@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from lastcard.bots import files
-from lastcard.bots.files import AnswerError
+from lastcard.bots import file_loader
+from lastcard.bots.file_loader import AnswerError
 from lastcard.clients.remote_bot.runner import BotRunner
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection
 from lastcard.common.errors import LastcardError
@@ -22,7 +22,7 @@ LEAVES_WITHIN = 10.0  # seconds to say goodbye; a second Ctrl-C ends it at once
 def legal_answer(answer: Any, seat: SeatConnection) -> str | int:
     """Translates a program's answer for the server; `AnswerError` if it is not legal."""
     numbers = [choice["action"] for choice in seat.yours["legal"]] if seat.yours else []
-    return files.legal_answer(answer, seat.legal, numbers)
+    return file_loader.legal_answer(answer, seat.legal, numbers)
 
 
 class RemoteBotSession:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lastcard.clients.options import PlayOptions, new_table, online_table, pace, table_for
-from lastcard.clients.saved import finished_matches, saved_games
+from lastcard.clients.saved_games import finished_matches, saved_games
 from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from textual.theme import Theme
 
 from lastcard.clients.local import LocalSession
 from lastcard.clients.online import OnlineSession, remember
-from lastcard.clients.saved import data_folder, finished_matches, saved_games
+from lastcard.clients.saved_games import data_folder, finished_matches, saved_games
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import AppBase
 from lastcard.clients.terminal.dialogs import Line
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.lobby import LobbyScreen
-from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.new_table_screen import NewTableScreen
 from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import LEAST_COLUMNS, LEAST_LINES, TooSmallScreen

@@ -24,7 +24,7 @@ from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_I
 from lastcard.clients.terminal.dialogs import rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import painted
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.table_screen import WIDE
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you

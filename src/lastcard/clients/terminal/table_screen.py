@@ -20,7 +20,7 @@ from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
 from lastcard.clients.terminal.prompt import Prompt
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.view_model import (
     ORDERS,
     Answer,
@@ -34,7 +34,7 @@ from lastcard.clients.terminal.view_model import (
 )
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 
 FRAME, LONG_FRAME = 1 / 20, 1 / 8  # seconds between two pictures at least, unless a key asks for one
 MANY_CELLS = 6_000  # of a terminal whose pictures take long

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lastcard.common.errors import IllegalActionError, UnreadableError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, ScenarioStep, read_file
 from lastcard.game.scenarios.position import set_up

@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.intp]
 class Colors:
     """Translates observations, masks and actions into a canonical order of colors.
 
-    >>> from lastcard.envs.games import Games
+    >>> from lastcard.envs.vector import Games
     >>> games = Games("classic", players=2, batch=3)
     >>> colors = Colors(games.spaces)
     >>> seen, masks, actions = colors.turn(games.observations, games.masks)

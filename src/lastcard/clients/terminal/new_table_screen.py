@@ -14,7 +14,7 @@ from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
 from lastcard.clients.terminal.keybar import KeyBar
-from lastcard.clients.terminal.sentences import MeaningLines
+from lastcard.clients.terminal.sentence_feedback import MeaningLines
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house

@@ -9,7 +9,7 @@ import numpy as np
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import Seen, View
 from lastcard.rules.player_records import BELIEF, MEMORY
 from lastcard.rules.rulebook import Rulebook
