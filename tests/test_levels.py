@@ -31,7 +31,7 @@ from lastcard.tables import CommandResult, RefusedError, created
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import CLOCK, LATE, BotAnswer, BotQuestion
 from lastcard.tables.frames import table_frame
-from lastcard.tables.timers import Pace, due, happens
+from lastcard.tables.timers import Pace, due, due_event
 from lastcard.tables.veil import LOOKS_AT_A_CARD
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
@@ -118,7 +118,7 @@ def test_a_computer_plays_as_the_bot_of_its_level_does(level: str) -> None:
             seat: (desk.match.view(name), desk.match.legal_for(name))
             for seat, name in enumerate(names(desk.table))
         }
-        decision = desk.happens()
+        decision = desk.due_event()
         if decision and decision.bodies[0]["kind"] == "acted":
             seat, number, _ = decision.bodies[0]["taken"][0]
             plays, speaks = (
@@ -182,7 +182,7 @@ def test_a_bot_that_errs_loses_its_move_and_never_the_game(
             with_bot(desk, "rude").start()
             for _ in range(20):
                 desk.now = max(desk.now, due(desk.table, desk.here, desk.pace, desk.tried))
-                decision = desk.happens()
+                decision = desk.due_event()
                 if decision:
                     seat, number, _ = decision.bodies[0]["taken"][0]
                     if seat in (1, 2):
@@ -269,10 +269,10 @@ def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> 
 
     version = desk.table.version
     desk.do("Ann", "chat", text="hm")  # talk changes the version, not the position
-    assert happens(desk.table, desk.here, desk.pace, set(), desk.now, ask) is None
+    assert due_event(desk.table, desk.here, desk.pace, set(), desk.now, ask) is None
     desk.do("Ann", "chat", text="well?")
     desk.now += 60
-    decision = happens(desk.table, desk.here, desk.pace, set(), desk.now, ask)
+    decision = due_event(desk.table, desk.here, desk.pace, set(), desk.now, ask)
     assert decision is not None and decision.bodies[0]["by"] == "computer"
     assert desk.table.version == version + 2
     desk.write(decision)

@@ -20,7 +20,7 @@ _own: dict[str, bots.Maker] = {}
 
 
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
-    """The name of each player in results; functions and classes are remembered by it.
+    """Returns each player's name in results, and registers functions and classes under it.
 
     A name is one of `lastcard bots`, or the path of a file with `choose(view, legal)`. A function is such a
     `choose`. A class has it as a method, and `interject(view, legal)` if it likes; every seat gets an object
@@ -64,7 +64,7 @@ def only_here(name: str) -> bool:
 def pool_context(names: Iterable[str]) -> BaseContext | None:
     """Returns the multiprocessing context for these players; functions need forked processes.
 
-    None: no process can be given them, so they play in this one.
+    None means that they cannot be passed to another process, so they play in this one.
     """
     if not any(name in _own for name in names):
         return multiprocessing.get_context()

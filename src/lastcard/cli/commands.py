@@ -1,4 +1,4 @@
-"""The command line: `lastcard COMMAND`. Every mistake of the user's is one sentence and exit code 2."""
+"""The command line: `lastcard COMMAND`. Every user error is one sentence and exit code 2."""
 
 import argparse
 import json
@@ -147,11 +147,11 @@ def review(options: Options) -> int:
     with _about(options.file):
         players = [review.checked_player(record, name) for name in options.seat or ()] or None
 
-        def told(done: int, of: int) -> None:
+        def on_progress(done: int, of: int) -> None:
             if sys.stderr.isatty() and not options.json:
                 print(f"\r{done} of {of} choices ", end="", file=sys.stderr, flush=True)
 
-        decisions = list(review.review(record, players, seconds=options.seconds, told=told))
+        decisions = list(review.review(record, players, seconds=options.seconds, on_progress=on_progress))
     if sys.stderr.isatty() and not options.json:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     values = [review.to_dict(decision) for decision in decisions]
@@ -193,7 +193,7 @@ def serve(options: Options) -> int:
 
     names = ("host", "port", "database", "public_url", "log", "seed")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
-    if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
+    if options.open and "LASTCARD_LOG" not in os.environ:  # an interactive user does not want to read logs
         given.setdefault("log", "warning")
     try:
         settings = Settings(**given)
@@ -242,7 +242,7 @@ def arena(options: Options) -> int:
 
     started = time.monotonic()
 
-    def told(tally: arena.ArenaTally) -> None:
+    def on_progress(tally: arena.ArenaTally) -> None:
         done = tally.games / (wanted * len(players))
         if not options.json and sys.stderr.isatty():
             rate = tally.games / (time.monotonic() - started)
@@ -265,7 +265,7 @@ def arena(options: Options) -> int:
     )
     with lab.engine(options) as engine:
         spread = None if engine is None else engine.arena(contest.edition)
-        tally = arena.play(contest, options.cores, told, spread)
+        tally = arena.play(contest, options.cores, on_progress, spread)
     interrupted = tally.games < wanted * len(players)
     result = arena.result_so_far(contest, tally)
     if sys.stderr.isatty() and not options.json:
@@ -291,7 +291,7 @@ def _edition_and_players(options: Options) -> tuple[str, list[str]]:
 def prepare(options: Options) -> int:
     from lastcard import kernel
 
-    def told(done: int, parts: int) -> None:
+    def on_progress(done: int, parts: int) -> None:
         bar = "█" * (30 * done // parts)
         line = f"Compiling the rules, once for this machine (a minute or two): {bar:░<30} {done} of {parts}"
         live = sys.stderr.isatty()
@@ -299,7 +299,7 @@ def prepare(options: Options) -> int:
             ends = "\n" if done == parts or not live else ""
             print(f"\r{line}" if live else line, end=ends, file=sys.stderr, flush=True)
 
-    kernel.prepare_everything(told)
+    kernel.prepare_everything(on_progress)
     print("Everything is compiled.")
     return 0
 
@@ -355,7 +355,7 @@ def _examples(*lines: str) -> str:
 
 
 def parser() -> Parser:
-    """Every command with its arguments, words and examples; the reference and completion read it too."""
+    """Every command with its arguments, help and examples; reference and completion use it too."""
     whole = Parser(
         prog="lastcard",
         description="UNO in six editions, with house rules and cards you write yourself.",

@@ -20,7 +20,7 @@ State = dict[str, Any]
 
 
 class Env:
-    """A round with an agent in every seat. Raw actions are the table's own words, as in "plays red 7".
+    """A round with an agent in every seat. Raw actions are the table's words, as in "plays red 7".
 
     >>> env = Env("classic", players=3, seed=1)
     >>> state, player = env.reset()

@@ -14,7 +14,7 @@ from lastcard.common.errors import LastcardError
 if TYPE_CHECKING:
     from lastcard.lab import Plan, Progress
     from lastcard.lab.ray_engine import RayEngine
-    from lastcard.lab.variants import Pair
+    from lastcard.lab.variants import Variant
 
 Options = argparse.Namespace
 BAR = 24
@@ -108,7 +108,7 @@ def players_of(text: str) -> int | list[str]:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that choose where the work is done; `lastcard arena` has them too."""
+    """Adds the arguments that choose where the work is done, also used by `lastcard arena`."""
     engines = ("local", "ray")
     parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
     parser.add_argument(
@@ -148,8 +148,8 @@ def simulate(options: Options) -> int:
         of = of if options.keep_of is None else _number(options.keep_of, "games")
         keep = sample_records.checked(sample_records.Keep(number, of, options.keep_which))
         output_files.check_folder(options.keep)
-    with engine(options) as cluster, _progress(options) as told:
-        result = carry_out(plan, cores, told, cluster)
+    with engine(options) as cluster, _progress(options) as on_progress:
+        result = carry_out(plan, cores, on_progress, cluster)
     records = () if keep is None or result.interrupted else sample_records.kept(plan, keep, MOST_DECISIONS)
     for number, record in enumerate(records, 1):
         record.write(options.keep / f"{number}.json")
@@ -163,14 +163,14 @@ def simulate(options: Options) -> int:
 
 def compare(options: Options) -> int:
     from lastcard.lab import console, report
-    from lastcard.lab.comparison import compare_pairs
+    from lastcard.lab.comparison import compare_variants
     from lastcard.lab.plan import planned
 
     base = replace(_plan(options, planned), rules=())  # without the rules to compare
     pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
-    with engine(options) as cluster, _progress(options) as told:
-        found = compare_pairs(pairs, cores, told, cluster)
+    with engine(options) as cluster, _progress(options) as on_progress:
+        found = compare_variants(pairs, cores, on_progress, cluster)
     text = console.comparison_text(found, options.all)
     print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
     _write(options, found.rows, lambda: report.comparison_page(found))
@@ -204,7 +204,7 @@ def _cores(options: Options) -> int | None:
     return None if options.cores is None else _number(options.cores, "cores")
 
 
-def _pairs(options: Options, base: "Plan") -> "list[Pair]":
+def _pairs(options: Options, base: "Plan") -> "list[Variant]":
     from lastcard.lab import variants as each
     from lastcard.rules.house import read_house
 
@@ -212,9 +212,9 @@ def _pairs(options: Options, base: "Plan") -> "list[Pair]":
     pairs += [each.with_rule(base, sentence) for sentence in options.rule]
     pairs += [each.with_edition(base, edition) for edition in options.against]
     if options.each_house_rule:
-        pairs += each.pairs_by_house_rule(base)
+        pairs += each.house_rule_variants(base)
     if options.cards:
-        pairs += each.pairs_by_sentence(base)
+        pairs += each.sentence_variants(base)
     if not pairs:
         raise LastcardError(
             "Compare with what? --rule SENTENCE, --with RULES, --against EDITION, --each-house-rule "
@@ -249,7 +249,7 @@ def _progress(options: Options) -> Any:
         yield None
         return
 
-    def told(progress: "Progress") -> None:
+    def on_progress(progress: "Progress") -> None:
         done = progress.done / progress.games
         filled = round(done * BAR)
         left = f"{int(progress.left // 60)}:{int(progress.left % 60):02} left"
@@ -259,7 +259,7 @@ def _progress(options: Options) -> Any:
         print(f"\r{line}   ", end="", file=sys.stderr, flush=True)
 
     try:
-        yield told
+        yield on_progress
     finally:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 

@@ -35,7 +35,7 @@ class Picture:
     height: int
 
     def save(self, path: str | Path) -> None:
-        """Writes a file that browsers and drawing programs open."""
+        """Writes an SVG file."""
         try:
             Path(path).write_text(self.svg, encoding="utf-8")
         except OSError as error:

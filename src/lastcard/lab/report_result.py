@@ -62,7 +62,7 @@ _READ = (
 
 
 def rules_in_words(plan: Plan) -> list[Node]:
-    """Says which rules were played by whom."""
+    """Names the rules and the players."""
     book = plan.book()
     alike = len(set(plan.players)) == 1
     who = f"{plan.players[0]} in every seat" if alike else ", ".join(plan.players)

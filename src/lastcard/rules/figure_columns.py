@@ -1,4 +1,4 @@
-"""What is counted in each game, a column for each: plain integers, used as indices.
+"""The columns of counts kept for each game, as plain integers used as indices.
 
 Groups begin where their name says: `WON + seat`, `PLAYED + kind`.
 """

@@ -1,7 +1,7 @@
 """Constants and record layouts that tables and kernel share: questions, actions, effects, events.
 
-Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
-number raises that version, because records, bots and environments rely on it.
+Everything here is data. Action numbers are permanent (`NUMBERING`): a change that moves one raises that
+version, because records, bots and environments rely on them.
 """
 
 from enum import IntEnum

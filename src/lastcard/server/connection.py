@@ -80,7 +80,7 @@ class Connection:
             self._pinged = 0.0
 
     async def write(self, anew: Any) -> None:
-        """Sends queued frames while the socket lives; `anew` builds a welcome for lagging clients."""
+        """Sends queued frames while the socket is open; `anew` builds a new welcome for lagging clients."""
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -1,37 +1,38 @@
 """Runs Python's garbage collector while the server is idle.
 
-By itself it would look through every table's objects at moments of its own choosing, and hold up all of them
-for a second. Hardly anything here is garbage of the kind it looks for; but what strangers send may be.
+Automatic collection would scan the objects of all tables at arbitrary moments and stall the server for a
+second. The server itself produces hardly any cyclic garbage, but messages from strangers might.
 """
 
 import gc
 import time
 
 SHARE = 100  # a full collection may take at most this fraction (1/n) of the time
-LEAST_PAUSE, MOST_PAUSE = 10.0, 600.0  # seconds between two looks through everything: while idle, while busy
-MANY = 40_000  # objects made since the last look, after which those alone are looked through
+LEAST_PAUSE, MOST_PAUSE = 10.0, 600.0  # seconds between full collections: while idle, while busy
+MANY = 40_000  # new objects after which only those are scanned
 
 
-class GarbageCollectionPolicy:
+class GarbageCollection:
     """Runs Python's garbage collector when asked to."""
 
     def __init__(self) -> None:
         gc.disable()
         self._took = 0.0
         self._last = 0.0
-        self.look(idle=True)
+        self.collect_if_due(idle=True)
         gc.freeze()  # everything loaded so far stays
 
-    def leave(self) -> None:
-        """Hands garbage collection back to Python."""
+    def stop(self) -> None:
+        """Restores automatic garbage collection."""
         gc.unfreeze()
         gc.enable()
 
-    def look(self, idle: bool) -> bool:
-        """To be called now and then; `idle`: nobody waits for us just now. Whether it looked.
+    def collect_if_due(self, idle: bool) -> bool:
+        """Collects if a collection is due and returns whether it did; call it regularly. `idle`: nobody is
+        waiting.
 
-        A look through everything holds up 5,000 sockets for more than a second. While they are busy, only
-        what was made since the last look is looked through, in much less: garbage is mostly young.
+        A full collection stalls 5,000 sockets for more than a second. While they are busy, only objects
+        created since the last collection are scanned, which is much faster: most garbage is young.
         """
         started = time.monotonic()
         pause = max(LEAST_PAUSE if idle else MOST_PAUSE, self._took * SHARE)

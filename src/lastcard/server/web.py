@@ -72,7 +72,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.reading = Reading()
     app.state.playing = BoundedPool("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
     app.state.reviewing = reviews.reviewing()
-    app.state.bench = lab_runs.Bench()
+    app.state.bench = lab_runs.LabQueue()
     app.add_middleware(GuardMiddleware, guards=guards)
     _answer_errors(app)
     records = (replays.router, forks.router, reviews.router)
@@ -84,7 +84,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Answers every error with one sentence; internal errors are caught by the middleware."""
+    """Answers every error with one sentence; the middleware catches internal errors."""
 
     @app.exception_handler(RefusedError)
     async def not_done(_: Request, error: RefusedError) -> Response:

@@ -94,8 +94,8 @@ FURTHER = {
     "News.chat": "New lines only.",
     "News.events": "What happened, oldest first.",
     "Write.sentences": "At most `to_write` of one's seat.",
-    "YoursFrame.drawn": "What one has just drawn and is asked about.",
-    "YoursFrame.legal": "All one may do now, asked or not.",
+    "YoursFrame.drawn": "The cards just drawn, while they may be played.",
+    "YoursFrame.legal": "All legal actions now, asked or not.",
 }
 FROM_THE_TREE = {"coverage": manual.coverage}  # these parts stand in the README
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
@@ -157,7 +157,7 @@ def _sections(names: Sequence[str], schemas: Mapping[str, Any]) -> str:
 
 
 def _section(name: str, schema: Mapping[str, Any]) -> str:
-    """One message, frame or part: its purpose, and its fields."""
+    """A message, frame or part of one: its purpose and its fields."""
     comments = _comments().get(name, {})
     required = schema.get("required", ())
     kind = schema["properties"].get("type", {}).get("const")
@@ -337,7 +337,7 @@ def _metrics() -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Brings the documents of a folder up to date."""
+    """Updates the documents in a folder."""
     folder = Path(arguments[0] if arguments else "docs")
     for file in sorted(folder.rglob("*.md")):
         text = file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Runs the program of a remote bot in a thread, so that it cannot hold up the connection."""
+"""Runs the program of a remote bot in a thread, so that it cannot block the connection."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from typing import Any
 
 from lastcard import bots
 from lastcard.bots import file_loader, simple
-from lastcard.bots.file_loader import AnswerError, Chooser, told
+from lastcard.bots.file_loader import AnswerError, Chooser, error_summary
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action
 from lastcard.game.lazy_kernel import kernel
@@ -62,7 +62,7 @@ class BotRunner:
         return simple.choose(view, legal, self.chance)
 
     async def _asked(self, function: Chooser, view: View, legal: list[Action]) -> Any:
-        """Calls a user's function in a thread of its own, so that it cannot hold up the table."""
+        """Calls a user's function in a separate thread, so that it cannot block the table."""
         self._stuck = {thread for thread in self._stuck if thread.is_alive()}
         if len(self._stuck) >= MOST_STUCK:
             raise AnswerError(f"still owes {MOST_STUCK} answers and is not asked")
@@ -91,7 +91,7 @@ class BotRunner:
             self._stuck.add(thread)
             raise AnswerError(f"has not answered within {self._patience:g} seconds") from None
         if error is not None:
-            raise AnswerError(f"failed with {told(error)}")
+            raise AnswerError(f"failed with {error_summary(error)}")
         return result
 
 

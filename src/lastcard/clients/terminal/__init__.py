@@ -98,7 +98,7 @@ def _is_address(what: str) -> bool:
 
 
 def _prepare() -> None:
-    """Compiles before the full screen starts, since it may take a while and prints a message."""
+    """Compiles before the full screen starts, since this may take a while and prints a message."""
     from lastcard import kernel
 
     kernel.prepare(search=True)

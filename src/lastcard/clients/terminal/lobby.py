@@ -89,13 +89,13 @@ class LobbyScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.place.on_told = self.told
+        self.place.on_frame = self.frame_received
         self.draw_all()
 
     def on_resize(self) -> None:
         self.draw_all()
 
-    def told(self, frame: dict[str, Any]) -> None:
+    def frame_received(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "ended":
             self.notify(say("ended", words=self.place.ended), severity="error", timeout=30, markup=False)
         if not self._waiting:

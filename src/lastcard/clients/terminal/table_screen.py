@@ -128,14 +128,14 @@ class TableScreen(Screen[None]):
         yield KeyBar(most_lines=1)
 
     def on_mount(self) -> None:
-        self.place.on_told = self.told
+        self.place.on_frame = self.frame_received
         self.query_one(Hand).focus()
         self.set_interval(0.5, self._tick)
         self.draw_all()
 
     def on_unmount(self) -> None:
-        if self.place.on_told == self.told:
-            self.place.on_told = lambda frame: None
+        if self.place.on_frame == self.frame_received:
+            self.place.on_frame = lambda frame: None
 
     def on_resize(self) -> None:
         self.set_class(self.size.width >= WIDE, "-wide")
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
             part.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hides actions that make no sense now."""
+        """Hides actions that are not available now."""
         if action == "talk":
             return not self.place.local and self.place.you is not None
         if action in ("call", "sort", "why"):
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
 
     # --- updates -----------------------------------------------------------------------------------
 
-    def told(self, frame: dict[str, Any]) -> None:
+    def frame_received(self, frame: dict[str, Any]) -> None:
         """Schedules a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
             self.notify(f"{said['name']}: {said['text']}", markup=False)

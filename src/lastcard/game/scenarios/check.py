@@ -33,7 +33,7 @@ def scenarios_in(paths: Iterable[Path]) -> Iterator[Scenario | ScenarioError]:
 
 
 def check(paths: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
-    """Run all scenarios; 0: all passed, 1: some failed, 2: some could not be read."""
+    """Runs all scenarios; returns 0 if all passed, 1 if some failed, 2 if some could not be read."""
     passed = failed = unreadable = 0
     for scenario in scenarios_in(paths):
         if isinstance(scenario, ScenarioError):
