@@ -16,7 +16,7 @@ from lastcard.rules.layout import (
     OF_ONE_COLOR,
     QUESTION_WORDS,
     UP_TO,
-    Lasting,
+    Expiry,
     Laying,
     Op,
     Q,
@@ -331,14 +331,14 @@ def _rule_in_force(row: Any, book: Rulebook, players: Sequence[str], i: int) -> 
     name = None if owner == NOBODY else players[owner]
     lasting = book.standing[number].lasting
     lasts = ""
-    if lasting == Lasting.YOUR_TURN and name:
+    if lasting == Expiry.YOUR_TURN and name:
         lasts = f"until {name}'s next turn"
-    elif lasting == Lasting.THEIR_TURN:
+    elif lasting == Expiry.THEIR_TURN:
         lasts = "until their next turn"
-    elif lasting == Lasting.TURNS:
+    elif lasting == Expiry.TURNS:
         turns = (left + 1) // 2
         lasts = f"for {turns} more turn{'' if turns == 1 else 's'}"
-    elif lasting == Lasting.MATCH:
+    elif lasting == Expiry.MATCH:
         lasts = "for the match"
     elif name:
         lasts = "for this round"

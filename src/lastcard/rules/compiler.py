@@ -18,11 +18,11 @@ from lastcard.rules.layout import (
     OF_ONE_COLOR,
     UP_TO,
     WANTED_CARDS,
-    Holding,
     Lasts,
     Laying,
     Op,
     SeatSelector,
+    StandingKind,
     Than,
     Which,
 )
@@ -279,7 +279,7 @@ class Programs(StandingCompiler):
             case t.OpenHands(who, t.Lasting(t.Span.YOUR_TURN)):
                 self._simple(who, Op.OPEN)
             case t.OpenHands(who, lasts):
-                self._stand(who, StandingRule(effect, Holding.OPEN), lasts)
+                self._stand(who, StandingRule(effect, StandingKind.OPEN), lasts)
             case t.ShowHand(who, to):
                 self._simple(who, Op.SHOW, int(to == t.EVERYONE))
             case t.NameColor(who) if who == t.YOU:

@@ -64,7 +64,7 @@ FURTHER = {
     "Joined.person": "One's number at the table.",
     "LegalFrame.action": "Its number, for `does`.",
     "LegalFrame.words": "Its words, for people and for `does`.",
-    "NewTable.settings": "What is played.",
+    "NewTable.settings": "The rules and the clock.",
     "NewPerson.seat": "Where to sit, from 0; null: only watching.",
     "PersonFrame.id": "Their number at the table.",
     "Sight.key": "Of the command.",

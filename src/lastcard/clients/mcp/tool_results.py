@@ -50,7 +50,7 @@ class TableSeen(BaseModel):
     draw_pile: int = Field(description="How many cards lie in the draw pile.")
     players: list[PlayerSeen] = Field(description="In seating order.")
     uncalled: list[str] = Field(description="Who holds one card without having called it.")
-    rules_in_force: list[str] = Field(description="What holds now besides the printed rules.")
+    rules_in_force: list[str] = Field(description="Standing rules in force.")
     round: int
     round_winner: str = Field(description="Who has won the round, once it is over.")
     match_winners: list[str] = Field(description="Who has won the match, once it is over.")
