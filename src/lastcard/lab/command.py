@@ -27,9 +27,9 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     _add_table(parser)
     _add_run(parser)
     add = parser.add_argument
-    add("--keep", type=Path, metavar="FOLDER", help="play some more at a table and keep their records here")
-    add("--keep-number", default="3", metavar="N", help="how many records (3)")
-    add("--keep-of", metavar="N", help="out of how many games (100, or as many as are kept)")
+    add("--keep", type=Path, metavar="FOLDER", help="play additional games and save their records here")
+    add("--keep-number", default="3", metavar="N", help="number of records (3)")
+    add("--keep-of", metavar="N", help="select from this many games (100, or as many as are kept)")
     add("--keep-which", metavar="WHICH", help="longest, shortest or dearest (the first ones)")
 
 
@@ -37,10 +37,12 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `lastcard compare`."""
     _add_table(parser)
     add = parser.add_argument
-    add("--with", action="append", default=[], dest="others", metavar="RULES", help="house rules besides")
+    add("--with", action="append", default=[], dest="others", metavar="RULES", help="further house rules")
     add("--against", action="append", default=[], metavar="EDITION", help="another edition, its id or file")
-    add("--each-house-rule", action="store_true", help="every house rule by itself")
-    add("--cards", action="store_true", help="every written sentence: the deck without it and with it")
+    add("--each-house-rule", action="store_true", help="compare every house rule by itself")
+    add(
+        "--cards", action="store_true", help="compare every written sentence: the deck without it and with it"
+    )
     add("--all", action="store_true", help="show single cards too")
     _add_run(parser)
 
@@ -52,7 +54,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--players",
         default="4",
         metavar="WHO",
-        help="how many, or who plays: 3, solid, solid,my_bot.py or 3xsolid (4 at random)",
+        help="number or names of players: 3, solid, solid,my_bot.py or 3xsolid (4 random ones)",
     )
     add("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
     add("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
@@ -63,7 +65,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _add_run(parser: argparse.ArgumentParser) -> None:
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument("--rounds", default=ROUNDS, metavar="N", help=f"rounds to play ({ROUNDS})")
-    how_many.add_argument("--matches", metavar="N", help="whole matches instead")
+    how_many.add_argument("--matches", metavar="N", help="play whole matches instead")
     add = parser.add_argument
     add("--seed", default="0", help="the same seed gives the same result (0)")
     add("--cores", metavar="N", help="cores to use (all)")
@@ -71,13 +73,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print one JSON object")
     add("--csv", type=Path, metavar="FILE", help="write the figures as CSV")
     add("--parquet", type=Path, metavar="FILE", help="write the figures as Parquet")
-    add("--report", type=Path, metavar="FILE", help="write a page for a browser, with plots")
+    add("--report", type=Path, metavar="FILE", help="write an HTML report with plots")
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Adds the edition, as a first positional argument or as a flag."""
     parser.add_argument("edition", nargs="?", help="an edition's id or file (classic)")
-    parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, with a flag")
+    parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, as a flag")
 
 
 def edition_of(options: Options) -> str:
@@ -110,11 +112,16 @@ def players_of(text: str) -> int | list[str]:
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that choose where the work is done, also used by `lastcard arena`."""
     engines = ("local", "ray")
-    parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
+    parser.add_argument(
+        "--engine",
+        choices=engines,
+        default="local",
+        help="where to run: local, or ray for a Ray cluster (local)",
+    )
     parser.add_argument(
         "--address",
         metavar="ADDR",
-        help="the Ray cluster: HOST:PORT, ray://HOST:PORT, auto (one is started here)",
+        help="the Ray cluster: HOST:PORT, ray://HOST:PORT or auto (otherwise one is started here)",
     )
 
 
