@@ -64,9 +64,10 @@ def prospects(row, tables, seat):
 
 @rule
 def still_held(row, winner):
-    """The weight of the others' current hands when this player goes out: the sooner, the more.
+    """The weight of the others' current hands in the estimate of their final ones: higher, the sooner this
+    player goes out.
 
-    The rest will be what is usual at the end. Fitted to rounds between players of the solid style.
+    The rest is the usual final hand. Fitted to rounds between players of the solid style.
     """
     return KEPT / max(1.0, float(row.hand_size[winner])) ** SOONER
 
@@ -140,8 +141,8 @@ def try_actions(sampling, options, seen, actions, key, values):
 def weigh_match(scores, players, target, me, points, chance, sims, stakes):
     """Fills a table of stakes: this seat's chance to win the match after each possible round result.
 
-    After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
-    The same luck for every entry of the table makes it smooth.
+    Later rounds are assumed to be won by everybody with equal probability, with points sampled from `points`.
+    All entries use the same random numbers, which makes the table smooth.
     """
     luck = chance.rng
     for winner in range(players):
