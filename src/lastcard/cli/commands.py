@@ -293,7 +293,7 @@ def prepare(options: Options) -> int:
 
     def on_progress(done: int, parts: int) -> None:
         bar = "█" * (30 * done // parts)
-        line = f"Compiling the rules, once for this machine (a minute or two): {bar:░<30} {done} of {parts}"
+        line = f"Compiling the rules, once for this machine (up to a minute): {bar:░<30} {done} of {parts}"
         live = sys.stderr.isatty()
         if live or done in (0, parts):
             ends = "\n" if done == parts or not live else ""

@@ -5,7 +5,7 @@ from numba import int64, uint64
 from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import loop_entry, rule, small
 from lastcard.kernel.random_policy import who_acts
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
@@ -65,7 +65,7 @@ def new_round(state, tables, tape, memory, players, key):
     forget(state, memory)
 
 
-@entry
+@loop_entry
 def play_styles(state, tables, tape, memory, styles, players, first_seed, rounds, limit, totals):
     """Plays many rounds, a style per seat: totals = decisions, rounds cut off at the limit, wins by seat."""
     for i in range(rounds):

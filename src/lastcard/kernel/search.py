@@ -7,7 +7,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import loop_entry, rule
 from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
@@ -121,7 +121,7 @@ def worth(row, tables, stakes, usual, me):
     return stake(stakes, int64(row.winner), float(row.points))
 
 
-@entry
+@loop_entry
 def try_actions(sampling, options, seen, actions, key, values):
     """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
@@ -137,7 +137,7 @@ def try_actions(sampling, options, seen, actions, key, values):
             values[sample, i] = worth(rows[1], tables, options.stakes, options.usual, me)
 
 
-@entry
+@loop_entry
 def weigh_match(scores, players, target, me, points, chance, sims, stakes):
     """Fills a table of stakes: this seat's chance to win the match after each possible round result.
 
@@ -161,7 +161,7 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
             stakes[winner, bucket] = won / sims
 
 
-@entry
+@loop_entry
 def sample_points(sampling, styles, players, key, limit, points):
     """Samples the points that winners score in rounds between players of these styles."""
     row, memory = sampling.rows[0], sampling.memories[0]

@@ -10,7 +10,7 @@ from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import loop_entry, rule, small
 from lastcard.kernel.random_policy import random_action, who_acts
 from lastcard.kernel.rollout import carry_out
 from lastcard.kernel.rounds import begin_match, deal, reseed
@@ -331,7 +331,7 @@ def all_random(styles, players):
     return simple
 
 
-@entry
+@loop_entry
 def count_games(counting, options, key, first, games, figures):
     """Plays games from number `first` on, with random key `key`; the dealer rotates with the number.
 
