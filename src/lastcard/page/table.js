@@ -3,7 +3,7 @@
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { portrait } from "./avatars.js";
-import { cardImage, colorMark, face, hueOf, icon } from "./cards.js";
+import { cardImage, colorMark, face, hueOf, icon, wayRing } from "./cards.js";
 import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
 import { firstHints } from "./firsthints.js";
@@ -80,8 +80,8 @@ export function gameTable(place, seat, eventLog) {
   const recap = h("section", { class: "recap", "aria-label": say("recap"), hidden: true });
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
-  const ring = h("div", { class: "ring", "aria-hidden": "true" }, icon("ring"));
-  const middle = h("div", { class: "middle" }, ring, drawPile, discardPile, state);
+  const ring = h("div", { class: "ring", "aria-hidden": "true" }, wayRing());
+  const middle = h("div", { class: "middle" }, h("div", { class: "piles" }, ring, drawPile, discardPile), state);
   const discards = discardLayers(discardPile);
   const element = h("div", { class: "game" }, h("div", { class: "tabletop", "aria-hidden": "true" }), opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
@@ -235,6 +235,7 @@ export function gameTable(place, seat, eventLog) {
     if (at <= stateAt) return; // shown already, or a card of an earlier frame has landed late
     stateAt = at;
     element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
+    ring.className = `ring ${game.direction}`;
     fill(
       state,
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
@@ -268,7 +269,6 @@ export function gameTable(place, seat, eventLog) {
     discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
     discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
-    ring.className = `ring ${game.direction}`;
     const at = frame?.version ?? seat.version;
     stateNow = () => element.isConnected && drawState(game, at);
     if (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what))) stateNow();
