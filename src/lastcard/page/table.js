@@ -10,7 +10,7 @@ import { firstHints } from "./firsthints.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
-import { after, pace, shake, spotOf } from "./motion.js";
+import { after, burst, pace, shake, spotOf } from "./motion.js";
 import { promptOf } from "./prompt.js";
 import { rulesInForce } from "./houserules.js";
 import { resultPanel } from "./results.js";
@@ -23,6 +23,7 @@ const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the c
 
 const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
 
+const LINGERS = 420; // milliseconds the last card is seen before the result
 const LAYERS = 3;
 const WHOLE_HANDS = new Set(["swapped", "passed", "redealt"]); // after these one's hand is another
 const LANDING = new Set(["played", "laid", "discarded", "turned_up"]); // cards on their way to the discard pile
@@ -253,7 +254,8 @@ export function gameTable(place, seat, eventLog) {
     if (frame?.events?.some((event) => event.what === "played")) colorBefore = color;
     color = game.color;
     const players = game.players;
-    deeds = lastDeeds(eventLog.events, seat.name);
+    const ending = moving && pace() > 0 && seat.roundOver && !result.shown; // who won is told when the last card has landed
+    deeds = lastDeeds(ending ? eventLog.events.filter(({ what }) => what !== "won") : eventLog.events, seat.name);
     const first = yours ? yours.seat + 1 : 0;
     const others = players.map((_, i) => (first + i) % players.length).filter((i) => i !== yours?.seat);
     opponents.style.setProperty("--others", String(others.length));
@@ -286,9 +288,9 @@ export function gameTable(place, seat, eventLog) {
     drawUno();
     offer.update();
     element.classList.toggle("my-turn", seat.asked);
-    if (!seat.roundOver || !moving || !pace()) finish();
+    if (!ending) finish();
     if (!result.shown) prompt.update();
-    if (frame?.events?.length || frame?.type === "welcome") tell();
+    if (!ending && (frame?.events?.length || frame?.type === "welcome")) tell();
     let lasts = 0;
     if (moving) {
       discards.await(game.discard_pile);
@@ -296,7 +298,8 @@ export function gameTable(place, seat, eventLog) {
       discards.settle();
       setTimeout(stateNow, lasts);
       setTimeout(() => before?.remove(), lasts);
-      if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
+      if (ending) setTimeout(() => element.isConnected && (tell(), burst(places.discardSpot())), lasts);
+      if (ending) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + LINGERS * pace());
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);
     version = frame?.version ?? version;
@@ -359,7 +362,7 @@ export function gameTable(place, seat, eventLog) {
   const countOf = (name) => seatOf(name)?.querySelector(".count");
   const places = {
     discardPile,
-    middle,
+    ring,
     get me() {
       return seat.name;
     },
@@ -393,7 +396,10 @@ export function gameTable(place, seat, eventLog) {
       if (count && Number(count.textContent) < (seat.game?.counts[name] ?? 0)) count.textContent = String(Number(count.textContent) + 1);
     },
     conceal: ({ element: card }) => card.classList.add("arriving"),
-    reveal: ({ element: card }) => card.classList.remove("arriving"),
+    reveal: ({ element: card }, opens = false) => {
+      card.classList.remove("arriving");
+      if (opens && pace()) card.firstElementChild?.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 180 * pace(), easing: "ease-out" });
+    },
   };
 
   const keys = (event) => {
