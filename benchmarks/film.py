@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from screens import FOLDER, ROUND, contact_sheet, many
 
 from browser import AT_EASE, Person, chromium, opened_browser
-from positions import challengeable, first_position, fitting, in_the_middle, last_card
+from positions import challengeable, in_the_middle, last_card, reversing
 from serving import Served
 
 EVERY = 0.05  # seconds between two pictures of a strip, as a player would see them
@@ -94,11 +94,7 @@ def draw_four(browser: Browser, served: Served) -> list[str]:
 
 def reverse(browser: Browser, served: Served) -> list[str]:
     person = visitor(browser, served)
-    person.takes_over(
-        first_position(
-            lambda match, _: any("reverse" in card for card in fitting(match)), "Ann", "Bo", "Cleo"
-        )
-    )
+    person.takes_over(reversing())
     return played(person, "reverse")
 
 

@@ -71,8 +71,9 @@ export function resultPanel(seat) {
 
 /** Who won, with "you" where it is you. */
 function headline(seat, winners, over) {
-  if (over && winners.includes(seat.name)) return say(seat.table.settings.house.target === 0 ? "you_won_single" : "you_won_match");
-  if (over) return say("match_over", { names: listed(winners) });
+  const single = seat.table.settings.house.target === 0; // a round is the whole match
+  if (over && winners.includes(seat.name)) return say(single ? "you_won_single" : "you_won_match");
+  if (over) return say(single ? "single_over" : "match_over", { names: listed(winners) });
   return winners[0] === seat.name ? say("you_won_round") : say("round_over", { name: winners[0] });
 }
 

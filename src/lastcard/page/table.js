@@ -47,6 +47,9 @@ function discardLayers(pile) {
       if (!flying) show(now);
     },
     await: (now) => void (final = now),
+    get flying() {
+      return flying > 0;
+    },
     /** A card that lies here once its landing is over. */
     land(card, landing) {
       flying++;
@@ -96,6 +99,8 @@ export function gameTable(place, seat, eventLog) {
   let colorBefore = null; // the color in play before the last card: what a challenge is about
   let color = null;
   let hinting = 0;
+  let lastLanding = null;
+  let ending = false; // the last card is on its way: who won, and what the others held, is told when it has landed
   let stateAt = 0; // the version of the frame whose color is shown
   let stateNow = () => {}; // shows the color that the last frame tells
 
@@ -161,7 +166,7 @@ export function gameTable(place, seat, eventLog) {
     const place = table.seats[index];
     const asked = game.asked.some((each) => each.player === name);
     const count = game.counts[name];
-    const open = game.open_hands[name] ?? seat.yours?.sees[name];
+    const open = (ending ? null : game.open_hands[name]) ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
     const shown = open ? open.map((card) => h("span", { class: "mini", data: { card } }, cardImage(card))) : fan(count);
     const notes = [
@@ -254,7 +259,7 @@ export function gameTable(place, seat, eventLog) {
     if (frame?.events?.some((event) => event.what === "played")) colorBefore = color;
     color = game.color;
     const players = game.players;
-    const ending = moving && pace() > 0 && seat.roundOver && !result.shown; // who won is told when the last card has landed
+    ending = moving && pace() > 0 && seat.roundOver && !result.shown;
     deeds = lastDeeds(ending ? eventLog.events.filter(({ what }) => what !== "won") : eventLog.events, seat.name);
     const first = yours ? yours.seat + 1 : 0;
     const others = players.map((_, i) => (first + i) % players.length).filter((i) => i !== yours?.seat);
@@ -273,7 +278,7 @@ export function gameTable(place, seat, eventLog) {
     if (!moving) discards.show(game.discard_pile);
     const at = frame?.version ?? seat.version;
     stateNow = () => element.isConnected && drawState(game, at);
-    if (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what))) stateNow();
+    if (!discards.flying && (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what)))) stateNow();
     const can = new Set(legal().flatMap((each) => each.card ?? []));
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
     const mineNow = (frame?.events ?? []).filter((event) => event.player === seat.name);
@@ -296,10 +301,9 @@ export function gameTable(place, seat, eventLog) {
       discards.await(game.discard_pile);
       lasts = playEffects(frame.events, { ...places, arrivals: (whole ? hand.keys() : added).map(hand.arrival), handLeaves: () => before?.remove(), origin: (card) => origins.get(card)?.shift() }, game);
       discards.settle();
-      setTimeout(stateNow, lasts);
+      setTimeout(() => discards.flying || stateNow(), lasts);
       setTimeout(() => before?.remove(), lasts);
-      if (ending) setTimeout(() => element.isConnected && (tell(), burst(places.discardSpot())), lasts);
-      if (ending) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + LINGERS * pace());
+      if (ending) Promise.all([lastLanding, new Promise((done) => setTimeout(done, lasts))]).then(end);
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);
     version = frame?.version ?? version;
@@ -307,7 +311,16 @@ export function gameTable(place, seat, eventLog) {
     hinting = setTimeout(() => element.isConnected && hints.update(), moving ? lasts + 150 : 0);
   }
 
-  /** The result, as soon as the last card has landed. */
+  /** The last card has landed: who won is told, and soon the result is shown. */
+  async function end() {
+    if (!element.isConnected || !seat.roundOver) return;
+    tell();
+    burst(places.discardSpot());
+    await after(LINGERS);
+    if (element.isConnected && seat.roundOver) finish();
+  }
+
+  /** The result in place of the table. */
   function finish() {
     result.update();
     prompt.element.hidden = result.shown;
@@ -385,7 +398,7 @@ export function gameTable(place, seat, eventLog) {
     land: (card, landing) => {
       const change = stateNow;
       discards.land(card, landing);
-      landing.then(change);
+      lastLanding = landing.then(() => (discards.flying ? change : stateNow)());
     },
     lag: (name, missing) => {
       const count = countOf(name);
