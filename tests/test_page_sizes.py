@@ -197,6 +197,15 @@ def test_messages_cover_nobody(people: People) -> None:
             assert beside or over, (width, height)
 
 
+def test_thirty_cards_are_in_sight_on_a_phone_on_its_side(people: People) -> None:
+    ann = people((844, 390))
+    ann.takes_over(thirty_cards())
+    for width, height in ((844, 390), (683, 384), (720, 450), (667, 375)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".hand.several-rows")).to_be_visible()
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
+
+
 def test_the_table_of_ten_fits(ann: Person) -> None:
     ann.opens_table(computers=9, clock=60)
     ann.starts()
