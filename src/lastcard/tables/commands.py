@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lastcard.bots.simple import NAMES
+from lastcard.common.english import listed
 from lastcard.common.errors import IllegalActionError, UnreadableError
 from lastcard.common.labels import looks_like
 from lastcard.game.actions import DRAW, Action, Catch, Report, action_of
@@ -278,9 +279,10 @@ def not_yet(table: Table, fill: bool = False) -> str | None:
     book = table.book
     each = book.rule_cards_each(len(table.seats))
     waiting: dict[str, list[str]] = {"agree": [], "write": [], "ready": []}
+    empty = [str(i + 1) for i, seat in enumerate(table.seats) if not seat.taken]
+    if empty:
+        return f"Seat {empty[0]} is empty." if len(empty) == 1 else f"Seats {listed(empty)} are empty."
     for i, seat in enumerate(table.seats):
-        if not seat.taken:
-            return f"Seat {i + 1} is empty."
         if seat.person is None:
             continue
         name = table.people[seat.person].name
