@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from lastcard.rules.language import other_games, persons, rewordings, switches
+from lastcard.rules.language import other_games, paraphrases, persons, rewordings, switches
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
@@ -217,8 +217,10 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
+    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from attempts
-    for attempt in attempts:
+    yield from plainer
+    for attempt in (*attempts, *plainer):
         yield from rewordings.reworded(attempt, sentence)
 
 

@@ -40,7 +40,7 @@ g.means(
     YOU,
     "you",
     "yourself",
-    "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
+    "(the player who|the player that|whoever|the one who|the one that) (has [just] played | played | plays | laid | lays | laid down | put | puts | used | uses) this [card|one] [down]",
     "the (player|holder|owner) (of|playing|with) this card",
     "the (card 's) player",
     "the player whose card this is",
@@ -52,8 +52,12 @@ g.means(
     "[the] next (player|one) (in turn | in line | in order | to play | to go | up | after you)",
     "the (player|one) [who is|that is] next [in turn|in line|in order]",
     "the player (after|following|behind) you",
-    "the player who (is|comes|goes|plays) next",
-    "whoever (is|comes|goes|plays) next",
+    "[the] player (who|that|which) (is|comes|come|goes|go|plays|play|sits|moves|follows) [up] next",
+    "[the] (player|one) to (go|play|move) next",
+    "whoever (is|comes|goes|plays|moves) [up] next",
+    "(whoever 's|the player whose) turn (is|comes) next",
+    "(whoever 's|the player whose) turn it is next",
+    "[the] player who (comes|sits|is|plays|follows|goes) (after|behind|right after) you",
     "the following player",
     "the player whose turn (is|comes) next",
     "[the] next in line",
@@ -86,6 +90,8 @@ g.means(
     "both of them",
     "the two [of them]",
     "those two",
+    "(that|this) (one|poor soul|poor player|lucky player|unlucky player|unlucky one|lucky one|unfortunate player)",
+    "the (poor|unlucky|lucky|unfortunate) (soul|one)",
 )
 _IT = "(it|that card|so|the card|them|that|the 7|that one|this color|the color|the direction)"
 g.means(
@@ -94,7 +100,7 @@ g.means(
     "whoever set it off",
     f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
     "(their|the card 's) player",
-    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|this|that one)",
+    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|that one)",
     "the player (playing|laying) (it|one|them)",
     "the player of (that card|it)",
 )
