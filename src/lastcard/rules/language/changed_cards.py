@@ -233,7 +233,7 @@ for _value in range(1, 13):
     "clause",
     "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
     "{every_sort} (count|counts) (double|twice|two times)",
-    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out) (two|2) (players|opponents|turns)",
+    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|hit|hits|take out|takes out|knock out|knocks out) (two|2) [players|opponents|turns|people] [in a row] [(instead of|not|rather than) [just] (one|1)]",
 )
 def _skips_two(cards: Cards) -> object:
     if replace(cards, color=None) != Cards(symbol="skip"):

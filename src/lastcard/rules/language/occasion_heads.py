@@ -481,6 +481,8 @@ _COMMANDS = frozenset(
 def _told_as_command(chart: Chart, at: int) -> Iterator[Reading]:
     """`Win a challenge and you …`: somebody is told what follows for them, or for others."""
     for last, occasion, cost in chart.readings("event_vp", at):
+        while last < len(chart.words) and chart.words[last] in chart.fillers:
+            last += 1
         if chart.words[last : last + 1] not in (("and",), (",",), (":",)):
             continue
         after = last + 2 if chart.words[last : last + 2] == (",", "and") else last + 1

@@ -52,6 +52,13 @@ def _all_of(cards: Cards) -> object:
     return (cards, False)
 
 
+g.means(
+    "effect_of",
+    (Cards(group="draw"), False),
+    "[all] (+2|+2s|draw two|draw twos) (and|or|,) [all] (+4|+4s|wild draw four|wild draw fours) [cards]",
+    "[all] [the] penalties",
+    cost=-2,
+)
 g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by draw card|draw penalty|draw)")
 
 

@@ -10,6 +10,7 @@ from lastcard.rules.language import (
     asides,
     bans,
     card_below,
+    card_deeds,
     card_heads,
     card_phrases,
     card_sorts,
@@ -26,6 +27,7 @@ from lastcard.rules.language import (
     dice,
     discard_phrases,
     durations,
+    event_wordings,
     exchange_phrases,
     going_out,
     hand_phrases,
@@ -75,6 +77,7 @@ STANDING_MODULES = (
     card_below,
     changed_cards,
     durations,
+    event_wordings,
     going_out,
     limits,
     occasions,
@@ -83,6 +86,7 @@ STANDING_MODULES = (
 )
 PATTERN_MODULES = (
     act_clauses,
+    card_deeds,
     card_phrases,
     clauses,
     color_clauses,

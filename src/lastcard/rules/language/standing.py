@@ -248,7 +248,7 @@ def draws(told: Occasion) -> bool:
 
 
 def _changed_number(effect: Any) -> Any:
-    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+    if isinstance(effect, t.Whenever) and replace(effect.occasion.cards, color=None) == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
         if (
             effect.occasion.event is Event.PLAYS
