@@ -19,6 +19,7 @@ from lastcard.rules.language.tree import (
     Having,
     Lasting,
     Occasion,
+    Players,
 )
 
 assert occasion_heads  # its phrases are used here
@@ -182,7 +183,7 @@ g.means("rule_head", When(Occasion(Event.CALLS), doing=True), "uno [called|said]
 g.means(
     "rule_head",
     When(Occasion(Event.ENDS_TURN, YOU)),
-    f"(at|by) the end of (your|their|his|every|each|a|any) [own] turn {THEN}",
+    f"(at|by) the end of (your|their|his|a|any) [own] turn {THEN}",
     f"(every|each) time (you|a player|someone) (finish|finishes|end|ends) (a|their|your) turn {THEN}",
     f"(when|whenever|once|after|as soon as) your turn (is over|ends|is done|is finished) {THEN}",
 )
@@ -254,6 +255,23 @@ def _hitting_with(cards: Cards) -> object:
 
 
 g.means("event_doing", Occasion(Event.PLAYS, cards=Cards(symbol="skip")), f"skipping {_VICTIM}")
+
+
+_CATCHERS = "(they|someone|anyone|a player|another player|an opponent|others|everyone else|the others|we)"
+
+
+@g.phrase("event", f"{_CATCHERS} (catch|catches|caught|bust|busts) {{event_who}} [<how_caught>]")
+def _is_caught_by(who: Players) -> object:
+    return Occasion(Event.CAUGHT, who)
+
+
+g.means(
+    "how_caught",
+    None,
+    "(with|without) [saying|calling|having said|having called] [one card|uno|your uno|their uno]",
+    "(not|forgetting to) (saying|calling|say|call) uno",
+    "before (you|they) (say|says|call|calls) uno",
+)
 
 
 # ---- a card on a card, however it is said ----

@@ -142,7 +142,7 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "your hand": "what you are holding; what is in your hand; what you have in hand",
+    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you got; what you are holding; what is in your hand; what you have in hand",
     "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",
@@ -209,7 +209,7 @@ _SAME_PHRASES = {
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
-        "the card that was under this one; the card this one was laid on; the card underneath this card; "
+        "the card that was under this one; the card that was under it; the card that lay under it; the card that is under it; the card that was underneath; the card that lay underneath; the card it lies on; the card that it was played on; the card which was under it; the card this one was laid on; the card underneath this card; "
         "the previous card; the last card played; the card played before this one; the last card; "
         "the top card of the discard pile; the card beneath this card; the card i put this on; "
         "the last played card; the card played last; the last card that was played; the card that was played last; "
