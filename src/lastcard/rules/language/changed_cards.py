@@ -168,6 +168,7 @@ _COUNT = "[only|just] (count|counts|is worth|are worth|work|works|is|are|hit|hit
     f"{{effect_of}} (make|makes|force|forces) {_VICTIM} [to] (draw|take|pick up|get) (double|twice as many|twice the cards|twice as many cards|double the cards|double the number|twice as much)",
     "{effect_of} (cost|costs|means|mean) (double|twice as many|twice as much) [cards]",
     "double draw cards",
+    "(you|they|people|players) (draw|take|pick up) (double|twice as many|twice as much|twice as many cards) (for|from|on) {effect_of}",
 )
 def _double(found: object = (Cards(group="draw"), False)) -> object:
     return _changed(found, Change.DOUBLE)  # type: ignore[arg-type]
@@ -175,10 +176,15 @@ def _double(found: object = (Cards(group="draw"), False)) -> object:
 
 @g.phrase(
     "clause",
-    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)",
+    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many) [<rounded_up>]",
+    "{effect_of} (is|are) (only|just) (worth|good for) half [as much|the cards] [<rounded_up>]",
+    "{effect_of} (does|do|has|have) [only|just] half (its|their|the) [usual] (damage|effect|strength|cards) [<rounded_up>]",
+    "{effect_of} [:|,] [only|just] half [the cards|as many] [only] [<rounded_up>]",
+    "(you|they|people|players) [only|just] (draw|take|pick up) half of what {effect_of} (say|says|said)",
+    "(you|they|people|players) [only|just] (draw|take|pick up) half [as many] [cards] (for|from|on) {effect_of}",
     "(halve|halves) {effect_of}",
     "{effect_of} (is|are) (halved|cut in half)",
-    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number)",
+    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number) [<rounded_up>]",
     "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",
 )
 def _half(found: tuple[Cards, bool]) -> object:
@@ -194,7 +200,6 @@ def _half(found: tuple[Cards, bool]) -> object:
     "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
     "{effect_of} (cost|costs|draw|draws|hits|hit) [for] {number} (more|extra|additional) [card|cards]",
     "{effect_of} (cost|costs|draw|draws|get|gets) {number} (extra|additional|more) <cards>",
-    "{effect_of} (cost|costs|get|gets) (an|one) (extra|additional|more) card [on top]",
     "{effect_of} (get|gets|have|has) {number} <cards> on top",
     f"{{effect_of}} (make|makes|let|lets|force|forces|cost|costs) [{_VICTIM}] [to] [draw|take|pick up] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
     f"{{effect_of}} {_COUNT} [for] {{number}} (more|extra|additional) [card|cards] {_THAN_USUAL}",
@@ -205,6 +210,30 @@ def _more(one: object, other: object) -> object:
     return _changed(found, Change.MORE, number)  # type: ignore[arg-type]
 
 
+@g.phrase("clause", "{effect_of} (cost|costs|get|gets) (an|one) (extra|additional|more) card [on top]", cost=-1)
+def _one_more(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.MORE, 1)
+
+
+_HIT_BY = "(whoever|the player who|the one who|anyone who|everyone who) (gets|is|was) (hit|struck|caught|attacked) (by|with) {effect_of} [only|just|must|has to] (draws|takes|picks up|gets|draw|take|pick up) [only|just]"
+
+
+@g.phrase("clause", f"{_HIT_BY} (double|twice as many|twice as much|twice the cards|double the cards)")
+def _hit_double(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.DOUBLE)
+
+
+@g.phrase("clause", f"{_HIT_BY} (half|half as many|half the cards|half of it|half as much) [<rounded_up>]")
+def _hit_half(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.HALF)
+
+
+@g.phrase("clause", f"{_HIT_BY} {{number}} (more|extra|additional) [cards|card]")
+def _hit_more(found: tuple[Cards, bool], number: int) -> object:
+    return _changed(found, Change.MORE, number)
+
+
+g.means("rounded_up", None, "[,] rounded up")
 _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
 
 

@@ -221,6 +221,13 @@ def _vp_number(number: int) -> int:
     return number
 
 
+g.means(
+    "clause",
+    Whole((t.OpenHands(t.EVERYONE),)),
+    "all [the] (hands|cards) [are|stay|lie|remain] (open|face up|faced up|on the table , face up|visible)",
+)
+
+
 @g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}", cost=1)
 def _said_but(who: tuple[Players, ...], *found: object) -> object:
     left_out, doing = found[-1], found[-2]
