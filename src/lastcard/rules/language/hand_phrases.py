@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -94,6 +94,11 @@ for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):
     )
 g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
+
+
+@g.phrase("clause", "{v_pass} [all] [the|our|your] hands {hand_goes}")
+def _hands_are_passed(third: bool, to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=third)
 
 
 @g.phrase("vp", "{v_pass} <hand> {hand_goes}")

@@ -109,7 +109,7 @@ _SAME_PHRASES = {
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
-        "everyone , including you; everyone , including yourself; every player at the table"
+        "everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
     ),
     "everyone else": (
         "every other player; each other player; all other players; all the other players; all of the other players; "
@@ -142,7 +142,7 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "your hand": "what you are holding; what is in your hand; what you have in hand",
+    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you got; what you are holding; what is in your hand; what you have in hand",
     "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",
@@ -209,7 +209,7 @@ _SAME_PHRASES = {
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
-        "the card that was under this one; the card this one was laid on; the card underneath this card; "
+        "the card that was under this one; the card that was under it; the card that lay under it; the card that is under it; the card that was underneath; the card that lay underneath; the card it lies on; the card that it was played on; the card which was under it; the card this one was laid on; the card underneath this card; "
         "the previous card; the last card played; the card played before this one; the last card; "
         "the top card of the discard pile; the card beneath this card; the card i put this on; "
         "the last played card; the card played last; the last card that was played; the card that was played last; "
@@ -232,7 +232,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , no exceptions; , good luck; , have fun; no take backs; "
+        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),

@@ -10,6 +10,7 @@ from lastcard.rules.language import (
     asides,
     bans,
     card_below,
+    card_deeds,
     card_heads,
     card_phrases,
     card_sorts,
@@ -29,11 +30,13 @@ from lastcard.rules.language import (
     discard_wordings,
     draw_wordings,
     durations,
+    event_wordings,
     exchange_phrases,
     going_out,
     hand_phrases,
     hand_wordings,
     hands_together,
+    limit_wordings,
     limits,
     occasions,
     owned_cards,
@@ -83,7 +86,9 @@ STANDING_MODULES = (
     card_below,
     changed_cards,
     durations,
+    event_wordings,
     going_out,
+    limit_wordings,
     limits,
     occasions,
     protections,
@@ -91,6 +96,7 @@ STANDING_MODULES = (
 )
 PATTERN_MODULES = (
     act_clauses,
+    card_deeds,
     card_phrases,
     clauses,
     color_clauses,
@@ -134,6 +140,7 @@ _COUNTS_WHAT_IS_BEFORE = 4  # "draw 2 for each player, then …": what is counte
 _RESTATED = 4  # what it costs to take words for a mere repetition
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
+_BEFORE_NOUNS = {"on", "with", "at", "by", "for", "upon"}
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
 # What changes nothing after such deeds: "if they can", "but does not lose their turn".
 _TAILS = {
@@ -282,6 +289,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             if not _is_command(chart, place, end, head) and not _cuts_a_sort(chart, end, head):
+                if word in _BEFORE_NOUNS and not _stands_apart(chart, place) and isinstance(head, When):
+                    cost = cost + _UNLIKELY  # "you cannot finish on a 7, …": no new occasion
                 rolled = word in {"on", "with"} and bool(_DICE & set(chart.words[:place]))
                 yield end, (_placed(head, chart, place, end),), cost + (4 if rolled else 0)
     if word == "instead":

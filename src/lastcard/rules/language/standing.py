@@ -227,8 +227,10 @@ _OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Dr
 
 def _said_with_own(effect: Any) -> Any:
     """`Reverses reverse and everyone draws 1`: the card's usual effect is restated, and not done twice."""
-    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return effect
+    if effect.instead:
+        return _named_by_another(effect)
     cards, then = effect.occasion.cards, effect.then
     if len(then) > 1 and then[0] == _OWN_EFFECTS.get(cards.symbol or ""):
         return replace(effect, instead=True)
@@ -236,6 +238,14 @@ def _said_with_own(effect: Any) -> Any:
     if names and (cards.group == "wild" or (cards.symbol or "").startswith("wild")):
         return replace(effect, then=then[1:])
     return effect
+
+
+def _named_by_another(effect: t.Whenever) -> t.Whenever:
+    """`With a wild the next player names the color instead`: in place of its player, not of four cards."""
+    cards, then = effect.occasion.cards, effect.then
+    wild = cards.group == "wild" or (cards.symbol or "").startswith("wild")
+    named = len(then) == 1 and isinstance(then[0], t.NameColor)
+    return replace(effect, instead=False) if wild and named else effect
 
 
 USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
@@ -248,7 +258,7 @@ def draws(told: Occasion) -> bool:
 
 
 def _changed_number(effect: Any) -> Any:
-    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+    if isinstance(effect, t.Whenever) and replace(effect.occasion.cards, color=None) == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
         if (
             effect.occasion.event is Event.PLAYS
