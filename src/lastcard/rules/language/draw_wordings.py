@@ -98,6 +98,16 @@ def _get_to_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return REJECTED if doing.third or doing.both else Said((who,), doing, modal="must")
 
 
+@g.phrase("clause", "[you] (must|get to|have to|are to|can|may) {v_pick_player} {who}")
+def _must_pick(third: bool, who: Players) -> object:
+    return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
+
+
+@g.phrase("clause", "{who} = {vp}")
+def _equals(who: Players, doing: VerbPhrase) -> object:
+    return REJECTED if doing.both else Said((who,), VerbPhrase(doing.effects, third=True))
+
+
 @g.phrase("clause", "[you] {v_pick_player} {your_victim}")
 def _pick_your_victim(third: bool, who: Players) -> Whole:
     return Whole((t.Choose(who),), third=third)

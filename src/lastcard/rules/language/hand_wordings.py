@@ -50,7 +50,7 @@ _MAY = "[may|can|must|gets to|get to|is allowed to|are allowed to|has to|will]"
 @g.phrase(
     "clause",
     "{owned_hand} (is|are|gets|get|must be) (shown|revealed|displayed|exposed|opened) to {who}",
-    "{owned_hand} (is|are|gets|get|must be) (shown|revealed|displayed|exposed|opened) to {all_of_them}",
+    "{owned_hand} (is|are|gets|get|must be) (shown|revealed|displayed|exposed|opened) to {whole_table}",
 )
 def _is_shown(who: Players, to: Players) -> object:
     if who == to:
@@ -58,7 +58,7 @@ def _is_shown(who: Players, to: Players) -> object:
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, _seen_by(to)),), third=True))
 
 
-g.means("all_of_them", t.EVERYONE, _ALL)
+g.means("whole_table", t.EVERYONE, _ALL)
 
 
 def _seen_by(to: Players) -> Players:
@@ -67,8 +67,8 @@ def _seen_by(to: Players) -> Players:
 
 @g.phrase(
     "clause",
-    f"{{all_of_them}} {_MAY} {_SEE} {{owned_hand}}",
-    f"[you] [must|have to] (let|lets|allow) {{all_of_them}} [to] {_SEE} {{owned_hand}}",
+    f"{{whole_table}} {_MAY} {_SEE} {{owned_hand}}",
+    f"[you] [must|have to] (let|lets|allow) {{whole_table}} [to] {_SEE} {{owned_hand}}",
 )
 def _all_see(to: Players, who: Players) -> object:
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, to),), third=True))

@@ -300,7 +300,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
-    for end, claim, cost in chart.readings("restatement", place):
+    branch = place > 0 and chart.words[place - 1] in {
+        "otherwise",
+        "else",
+    }  # "otherwise you must": do the same
+    for end, claim, cost in chart.readings("restatement", place) if not branch else ():
         closed = end == len(chart.words) or chart.words[end] in _JOINTS
         if closed and (claim.text in _CLAIMED_AT_ONCE or _stands_apart(chart, place)):
             yield end, (_placed(claim, chart, place, end),), cost + _RESTATED
