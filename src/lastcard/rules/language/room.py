@@ -398,7 +398,12 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
     who = next((one for _, one, _ in chart.readings("single", at) if not one.told), None)
     for end in range(at + 2, min(len(chart.words), at + 20) + 1):
         last = chart.words[end - 1]
-        if last in _ENDS or last in _CLOSED or (last in {"and", "or"} and not chart.words[end : end + 1]):
+        if (
+            last in _ENDS
+            or last in _CLOSED
+            or last in {"may", "must"}
+            or (last in {"and", "or"} and not chart.words[end : end + 1])
+        ):
             return
         closed = end == len(chart.words) or chart.words[end] in _ENDS
         if (closed or begins_clause(chart, end)) and _content(chart, at, end) and not _loose_end(chart, end):
