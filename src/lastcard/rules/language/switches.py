@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lastcard.rules.language import ordinary_rules, switch_wordings
+from lastcard.rules.language import ordinary_rules, switch_sayings
 from lastcard.rules.language.chart import Chart
 from lastcard.rules.language.fragments import Switch
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -19,7 +19,7 @@ from lastcard.rules.language.switch_phrases import (
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.vocabulary import usual
 
-assert ordinary_rules and switch_wordings  # their phrases are used here
+assert ordinary_rules and switch_sayings  # their phrases are used here
 
 _ENDS = {".", ",", ";"}
 _JOINTS = {".", ",", ";", "and", "plus", "but"}
