@@ -217,6 +217,7 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _STRONG
             or chart.words[end] in _ENDING
             or _begins_duration(chart, end)
+            or bool(end > at and chart.readings("table_tail", end))
         )
         if stops and end > piece:
             start = piece + 1 if thing and not begun else piece

@@ -29,7 +29,10 @@ def _brings_turn(who: Players) -> Said:
     return Said((who,), VerbPhrase((t.ExtraTurn(SUBJECT),), third=True))
 
 
-@g.phrase("clause", "(grants|grant|earns|earn|buys|brings|bring|wins|means|mean|is|are|gives|give|gets|get|=) <turn_more>")
+@g.phrase(
+    "clause",
+    "(grants|grant|earns|earn|buys|brings|bring|wins|means|mean|is|are|gives|give|gets|get|=) <turn_more>",
+)
 def _brings_a_turn() -> Said:
     return Said(None, VerbPhrase((t.ExtraTurn(SUBJECT),), third=True))
 
@@ -59,10 +62,15 @@ def _costs_a_turn() -> Said:
     return Said(None, VerbPhrase((t.Miss(SUBJECT),), third=True))
 
 
-g.means("all_of_them", None, "[the] (whole|entire) table", "(everyone|everyone else)", "[the] whole lot of you")
+g.means(
+    "all_of_them", None, "[the] (whole|entire) table", "(everyone|everyone else)", "[the] whole lot of you"
+)
 
 
-@g.phrase("clause", "(takes|take|knocks|knock|wipes|wipe|shuts|shut|sends|rules) out {who} [for (a|one|their next) turn]")
+@g.phrase(
+    "clause",
+    "(takes|take|knocks|knock|wipes|wipe|shuts|shut|sends|rules) out {who} [for (a|one|their next) turn]",
+)
 def _takes_out(who: Players) -> object:
     return REJECTED if who == t.YOU else Whole((t.Miss(who),), third=True)
 
@@ -142,7 +150,12 @@ def _minus_points(points: int) -> Said:
     return Said(None, _loses(points))
 
 
-@g.phrase("clause", f"{_IS} {{lost_points}} (for|to) {{who}}", f"{{who}} {_IS} {{lost_points}}", f"{_BRINGS} {{who}} {{lost_points}}")
+@g.phrase(
+    "clause",
+    f"{_IS} {{lost_points}} (for|to) {{who}}",
+    f"{{who}} {_IS} {{lost_points}}",
+    f"{_BRINGS} {{who}} {{lost_points}}",
+)
 def _minus_points_for(first: object, second: object) -> object:
     who, points = (first, second) if isinstance(first, Players) else (second, first)
     assert isinstance(who, Players) and isinstance(points, int)
@@ -218,7 +231,11 @@ def _reward(points: int) -> Said:
 
 @g.phrase("clause", "(is|are) worth {points} [extra|more]")
 def _is_worth(points: object) -> object:
-    return Said(None, VerbPhrase((t.Score(SUBJECT, points),), third=True)) if isinstance(points, int) else REJECTED
+    return (
+        Said(None, VerbPhrase((t.Score(SUBJECT, points),), third=True))
+        if isinstance(points, int)
+        else REJECTED
+    )
 
 
 @g.phrase("vp", "(get|gets|score|scores|earn|earns) {plus} [extra|bonus] (points|point)")
@@ -237,6 +254,39 @@ def _entitles(who: Players, doing: VerbPhrase) -> object:
 
 
 # ---- shown hands ----
-@g.phrase("clause", "{whose} (hand|cards) (is|are|gets|get) (shown|revealed|exposed|laid open|laid out) (to everyone|for all to see|to all|to everyone else|to the table|publicly)")
+@g.phrase(
+    "clause",
+    "{whose} (hand|cards) (is|are|gets|get) (shown|revealed|exposed|laid open|laid out) (to everyone|for all to see|to all|to everyone else|to the table|publicly)",
+)
 def _hand_is_shown(who: Players) -> Whole:
     return Whole((t.ShowHand(who, t.EVERYONE),))
+
+
+# ---- the other cards stay as they are ----
+_USUAL = "(as usual|as always|normally|like always|as printed|the usual way|as they always do|like normal)"
+_REST = "[and|but|while|whereas] [all] [the] (other|others|rest)"
+
+
+@g.scanner("others_as_usual")
+def _others_as_usual(chart: Chart, at: int) -> Iterator[Reading]:
+    """`The other skips skip just one as usual`: nothing else changes, where the rule names a color."""
+    before = chart.words[:at]
+    colors = chart.context["vocabulary"].colors
+    if not at or not any(word.removesuffix("s") in colors for word in before):
+        return
+    for end, _, cost in chart.readings("rest_unchanged", at):
+        if end == len(chart.words) or chart.words[end] in {".", ";"}:
+            yield end, None, cost
+
+
+_CARDS = "[cards|ones|skips|reverses|draw twos|+2s|wilds|7s|colors|of them|numbers|skip cards]"
+g.means(
+    "rest_unchanged",
+    None,
+    f"{_REST} {_CARDS} (skip|hit|do|work|count|stay|are|remain|behave|act|function|skips|works) [just|only|still] [one|1|(one|1) player|(one|1) person|the next player] {_USUAL}",
+    f"{_REST} {_CARDS} (are|stay|remain) [just|still] (normal|the same|as they are|unchanged|ordinary|plain|regular)",
+    f"{_REST} {_CARDS} (skip|skips|hit) [just|only] (one|1) [player|person]",
+    f"{_REST} {_CARDS} (do not|do nothing special)",
+    f"{_REST} {_CARDS} {_USUAL}",
+)
+g.means("clause", Whole((), aside=True), "<others_as_usual>", cost=2)

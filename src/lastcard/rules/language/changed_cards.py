@@ -210,7 +210,9 @@ def _more(one: object, other: object) -> object:
     return _changed(found, Change.MORE, number)  # type: ignore[arg-type]
 
 
-@g.phrase("clause", "{effect_of} (cost|costs|get|gets) (an|one) (extra|additional|more) card [on top]", cost=-1)
+@g.phrase(
+    "clause", "{effect_of} (cost|costs|get|gets) (an|one) (extra|additional|more) card [on top]", cost=-1
+)
 def _one_more(found: tuple[Cards, bool]) -> object:
     return _changed(found, Change.MORE, 1)
 

@@ -145,7 +145,11 @@ def _will_make(_: bool, who: Players, doing: VerbPhrase) -> object:
 _INCLUDED = "[,] [and] (including|even) (themself|the one who played it|its player|their player|whoever played it|the player who played it|you|yourself|the player)"
 
 
-@g.phrase("clause", f"everyone [must|has to|have to] {{vp}} {_INCLUDED}", f"{{v_make}} everyone [to] {{vp}} {_INCLUDED}")
+@g.phrase(
+    "clause",
+    f"everyone [must|has to|have to] {{vp}} {_INCLUDED}",
+    f"{{v_make}} everyone [to] {{vp}} {_INCLUDED}",
+)
 def _everyone_included(*found: object) -> object:
     doing = found[-1]
     assert isinstance(doing, VerbPhrase)

@@ -156,7 +156,9 @@ g.means(
 )
 
 
-@g.phrase("lasting", "that (lasts|holds|works|counts|goes on|stays on) {lasting}", "(lasting|holding) {lasting}")
+@g.phrase(
+    "lasting", "that (lasts|holds|works|counts|goes on|stays on) {lasting}", "(lasting|holding) {lasting}"
+)
 def _that_lasts(lasts: Lasting) -> Lasting:
     return lasts
 

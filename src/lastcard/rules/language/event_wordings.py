@@ -25,11 +25,11 @@ from lastcard.rules.language.tree import (
 assert occasion_heads  # its phrases are used here
 
 # ---- occasions as nouns ----
-_DRAW = "(draw|draws|pick up|picks up|have to draw|has to draw|take|takes|must draw|have to take|have to pick up)"
-_DO = "(you|they|a player|someone|anyone|we|one)"
-_MISS = (
-    "(miss|misses|lose|loses|sit out|sits out|have to miss|has to miss|have to sit out|have missed|has missed)"
+_DRAW = (
+    "(draw|draws|pick up|picks up|have to draw|has to draw|take|takes|must draw|have to take|have to pick up)"
 )
+_DO = "(you|they|a player|someone|anyone|we|one)"
+_MISS = "(miss|misses|lose|loses|sit out|sits out|have to miss|has to miss|have to sit out|have missed|has missed)"
 _NOUNS: dict[Event, tuple[str, ...]] = {
     Event.MISSES: (
         "(missed|lost|skipped|forfeited) turn",
@@ -87,12 +87,14 @@ def _late_noun(event: Event) -> When:
     return When(Occasion(event, YOU), late=True, doing=True)
 
 
-@g.phrase("late_when", "[,] (for|of|to) (whoever|anyone who|everyone who|the player who|the one who) {event_vp}")
+@g.phrase(
+    "late_when", "[,] (for|of|to) (whoever|anyone who|everyone who|the player who|the one who) {event_vp}"
+)
 def _late_whoever(occasion: Occasion) -> When:
     return When(occasion, late=True, relative=True)
 
 
-@g.phrase("late_when", f"[,] for (every|each|any) time {{event}}")
+@g.phrase("late_when", "[,] for (every|each|any) time {event}")
 def _late_time(occasion: Occasion) -> When:
     return When(occasion, late=True)
 
@@ -131,7 +133,9 @@ def _head_of_rule(head: When) -> When:
     return head
 
 
-g.means("rule_head", When(Occasion(Event.SKIPPED), relative=True), f"{_ALL} skipped (player|players|one|ones)")
+g.means(
+    "rule_head", When(Occasion(Event.SKIPPED), relative=True), f"{_ALL} skipped (player|players|one|ones)"
+)
 g.means(
     "rule_head",
     When(Occasion(Event.SKIPPED), relative=True),
@@ -194,7 +198,9 @@ g.means(
     "you (always|must|have to) (end|finish) (every|each|your) turn by",
     "you (end|finish) (every|each|your) turn by",
 )
-g.means("late_when", When(Occasion(Event.ENDS_TURN, THEY), late=True), "[,] (at|by) the end of their [own] turn")
+g.means(
+    "late_when", When(Occasion(Event.ENDS_TURN, THEY), late=True), "[,] (at|by) the end of their [own] turn"
+)
 
 
 @g.phrase(
@@ -208,12 +214,19 @@ def _player_of(cards: Cards) -> object:
 _HOLDERS = "(a player|anyone|everyone|players|whoever|someone|all players|all the players|those|the player|all) (with|holding|having|who has|who have|has|who holds|holds|who hold|who is holding)"
 
 
-@g.phrase("rule_head", f"{_HOLDERS} {{having}} (when|whenever|as|each time|every time|once) (the|a) turn (passes|ends|is over|moves on|goes on|is passed|is passed on|changes) {THEN}")
+@g.phrase(
+    "rule_head",
+    f"{_HOLDERS} {{having}} (when|whenever|as|each time|every time|once) (the|a) turn (passes|ends|is over|moves on|goes on|is passed|is passed on|changes) {THEN}",
+)
 def _holding_when_passed(having: Having) -> When:
     return When(Occasion(Event.TURN_PASSES, having=having), relative=True)
 
 
-@g.phrase("when", f"(when|whenever|if|each time|every time) you <has> {{having}} (when|as) (the|a) turn (passes|is passed|is passed on) {THEN}", cost=-1)
+@g.phrase(
+    "when",
+    f"(when|whenever|if|each time|every time) you <has> {{having}} (when|as) (the|a) turn (passes|is passed|is passed on) {THEN}",
+    cost=-1,
+)
 def _you_hold_when_passed(having: Having) -> When:
     return When(Occasion(Event.TURN_PASSES, YOU, having=having))
 
@@ -242,13 +255,17 @@ def _draws_others(cards: Cards) -> bool:
     return cards.group == "draw" or cards.symbol in ("draw two", "wild draw four", "skip")
 
 
-@g.phrase("event_vp", f"{_HIT} {_VICTIM} (with|by) {{sort}}", f"<e_play> {{sort}} (on|against|at|onto) {_VICTIM}")
+@g.phrase(
+    "event_vp", f"{_HIT} {_VICTIM} (with|by) {{sort}}", f"<e_play> {{sort}} (on|against|at|onto) {_VICTIM}"
+)
 def _hits_with(cards: Cards) -> object:
     return Occasion(Event.PLAYS, cards=cards) if _draws_others(cards) else REJECTED
 
 
 @g.phrase(
-    "event_doing", f"{_HITTING} {_VICTIM} with {{sort}}", f"<e_playing> {{sort}} (on|against|at|onto) {_VICTIM}"
+    "event_doing",
+    f"{_HITTING} {_VICTIM} with {{sort}}",
+    f"<e_playing> {{sort}} (on|against|at|onto) {_VICTIM}",
 )
 def _hitting_with(cards: Cards) -> object:
     return Occasion(Event.PLAYS, cards=cards) if _draws_others(cards) else REJECTED
@@ -323,7 +340,10 @@ def _upon_head(chart: Chart, at: int) -> Iterator[Reading]:
             if chart.words[end : end + 1] not in (("on",), ("onto",), ("upon",)):
                 continue
             place = end + 3 if chart.words[end : end + 3] == ("on", "top", "of") else end + 1
-            for last, under, more in (*chart.readings("a_sort", place), *chart.readings("bare_figure", place)):
+            for last, under, more in (
+                *chart.readings("a_sort", place),
+                *chart.readings("bare_figure", place),
+            ):
                 joined = chart.words[last : last + 1] in (("and",), (":",), ("=",), (",",))
                 if joined and ANY_CARDS not in (cards, under):
                     yield last + 1, _upon(cards, under, doing=True), cost + more
@@ -337,13 +357,26 @@ def _upon_at_start(head: When) -> When:
 # ---- cards played in a time ----
 @g.phrase("when", "{sort} [that|which] (<gets_played>|played|laid) {lasting} {every_does}", cost=1)
 def _played_while(cards: Cards, lasts: Lasting, _: object) -> object:
-    return REJECTED if cards == ANY_CARDS else When(Occasion(Event.PLAYS, cards=cards), by_card=True, lasts=lasts)
+    return (
+        REJECTED
+        if cards == ANY_CARDS
+        else When(Occasion(Event.PLAYS, cards=cards), by_card=True, lasts=lasts)
+    )
 
 
 @g.scanner("every_does")
 def _every_does(chart: Chart, at: int) -> Iterator[Reading]:
     """Where a card's deed follows."""
-    if at < len(chart.words) and chart.words[at] in {"makes", "make", "means", "mean", "skips", "forces", "lets", "gives"}:
+    if at < len(chart.words) and chart.words[at] in {
+        "makes",
+        "make",
+        "means",
+        "mean",
+        "skips",
+        "forces",
+        "lets",
+        "gives",
+    }:
         yield at, None, 0
 
 
@@ -355,9 +388,10 @@ def _any_played(chart: Chart, at: int) -> Iterator[Reading]:
         return
     for end, cards, cost in chart.readings("a_sort", at):
         for last, _, _ in chart.readings("gets_played_bare", end):
-            mark = chart.words[last : last + 1] == (".",) and "?" in chart.context["text"][
-                slice(*chart.tokens[last].span)
-            ]
+            mark = (
+                chart.words[last : last + 1] == (".",)
+                and "?" in chart.context["text"][slice(*chart.tokens[last].span)]
+            )
             if mark and cards != ANY_CARDS:
                 yield last + 1, When(Occasion(Event.PLAYS, cards=cards), relative=True), cost
 

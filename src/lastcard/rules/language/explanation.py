@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from lastcard.rules.language import other_games, persons, rewordings, switches
+from lastcard.rules.language import other_games, persons, rewordings, switches, table_rewordings
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
@@ -157,6 +157,9 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
+    figured = table_rewordings.of_figure(sentence) if where == "table_rule" else None
+    if figured is not None:
+        return _read(figured, where, vocabulary)
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
     return kept_up or _refused(sentence, tokens, where, vocabulary)
 
@@ -220,6 +223,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
     yield from attempts
     for attempt in attempts:
         yield from rewordings.reworded(attempt, sentence)
+        yield from table_rewordings.table_wordings(attempt)
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

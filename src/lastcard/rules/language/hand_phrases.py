@@ -96,6 +96,9 @@ g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
 
 
+g.means("clause", Whole((t.PassHands(Base.NEXT),), third=True), "(rotate|rotates) [all] [the] hands")
+
+
 @g.phrase("clause", "{v_pass} [all] [the|our|your] hands {hand_goes}")
 def _hands_are_passed(third: bool, to: Base) -> Whole:
     return Whole((t.PassHands(to),), third=third)

@@ -329,7 +329,12 @@ ROOM_THINGS = words("""loud word mistake noise sound error evening night session
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute""")
+    tradition version warning values careful games writes longer seconds minutes second minute
+    phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
+    ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
+    cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race
+    racing raise raises room secret shave shaves shut shuts slow smacked smacks source springs strike struck slams types
+    vote votes voting wipe wipes words zap zaps beat build closing coming bring interrupt whacks late""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -104,7 +104,9 @@ def _both(cards: Cards, other: Cards) -> Cards:
     return joined
 
 
-@g.phrase("vp", f"<never_may> {_END} (with|on) (anything|any card|a card) (but|except|other than|besides) {{sort}}")
+@g.phrase(
+    "vp", f"<never_may> {_END} (with|on) (anything|any card|a card) (but|except|other than|besides) {{sort}}"
+)
 def _only_end_with(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else said_limit(Limit.NOT_LAST, complement(cards))
 
@@ -151,7 +153,9 @@ def _followed_by(under: Cards, cards: Cards) -> object:
     return limit_on(Limit.ONLY, cards, under)
 
 
-@g.phrase("clause", "only {a_sort} (may|can) (follow|come after|be played after|go on|be put on) {a_sort}", cost=-3)
+@g.phrase(
+    "clause", "only {a_sort} (may|can) (follow|come after|be played after|go on|be put on) {a_sort}", cost=-3
+)
 def _only_follows(cards: Cards, under: Cards) -> object:
     return limit_on(Limit.ONLY, cards, under)
 
@@ -272,4 +276,3 @@ def _fits_all(cards: Cards) -> object:
     if cards in (ANY_CARDS, Cards(group="wild")) or (cards.symbol or "").startswith("wild"):
         return REJECTED
     return limit_of(Limit.FITS, cards)
-

@@ -45,7 +45,7 @@ g.means(
     f"[you|we|players] [{_MUST}|can|may] (match|follow) {_SAME_OF}",
     f"(match|follow) {_SAME_OF}",
     f"(you|everyone|players|we) (can|may) play a card (if|when) it (has|is|matches) {_SAME}",
-    f"(you|players|we) (can|may|must|have to) play a (matching|fitting) (color or number|color , number or symbol|color , symbol or number|card|color or symbol)",
+    "(you|players|we) (can|may|must|have to) play a (matching|fitting) (color or number|color , number or symbol|color , symbol or number|card|color or symbol)",
     f"(the first|the first one|the first player|whoever is first) to {_GET_RID} {_WINS}",
     "[the] dealer 's left neighbor (starts|begins|goes first|plays first)",
     "[the] player (after|next to) the dealer (starts|begins|goes first)",
@@ -63,5 +63,4 @@ g.means(
     "[a|the|every] (reverse|reverses|reverse card) (means|mean|=|:) [that] (we|play|the game|it) (go|goes|turns|changes) (the other way|the other way around|direction|around|in the other direction|backwards)",
     "[a|the|every] (+2|draw two|draw 2) (means|=|:) [that] [the] next player draws (two|2) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
     "[a|the|every] (+4|wild draw four|draw 4) (means|=|:) [that] [the] next player draws (four|4) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
-    "(the oldest rule|as always|as usual) [:|,] (match|follow) [the] color or number",
 )

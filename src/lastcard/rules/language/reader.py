@@ -7,6 +7,7 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    agreements,
     asides,
     bans,
     card_below,
@@ -41,6 +42,7 @@ from lastcard.rules.language import (
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
     scores,
     seats,
     sorts,
@@ -88,6 +90,7 @@ STANDING_MODULES = (
 )
 PATTERN_MODULES = (
     act_clauses,
+    agreements,
     card_deeds,
     card_phrases,
     clauses,
@@ -109,6 +112,7 @@ PATTERN_MODULES = (
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
     scores,
     seats,
     table_frames,

@@ -337,6 +337,8 @@ def _always(effect: Any) -> Any:
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
+        if who.told:
+            raise NotUnderstood("The table asks who that is once something happens: say when.", (0, 0))
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
         elif who == Players(Base.LAST_WINNER):

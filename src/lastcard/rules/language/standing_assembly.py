@@ -172,7 +172,9 @@ class StandingAssembly:
         fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
-        if instead and any(isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then):
+        if instead and any(
+            isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then
+        ):
             raise NotUnderstood("A limit is nothing that a card does instead.", head.span)
         if head.of_rival:
             then = [_by_rival(exchanged(effect, Base.YOU, Base.RIVAL)) for effect in then]

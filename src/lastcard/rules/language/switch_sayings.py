@@ -5,11 +5,11 @@ from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import Switch
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.switch_phrases import (
-    LOWEST,
     BLUFFING,
     DRAW_ON,
     FORCE_PLAY,
     JUMP_IN,
+    LOWEST,
     MIXED_STACKING,
     NO_BLUFFING,
     NO_JUMP_IN,
@@ -29,7 +29,11 @@ _TWO_PAYS = "(the next player|the next one|next player|the next person|whoever i
 _AND_PAYS = f"[[,|.|;] [and|so|then|so that] {_TWO_PAYS}]"
 _PILES_UP = "(stack|stacks|add up|adds up|pile up|piles up|accumulate|accumulates|build up|builds up|are cumulative|is cumulative|are stackable|is stackable|keep adding up|are added up|is added up|are added together|get added up)"
 _PLUSES = "(pluses|plus cards|plus card|the pluses|penalties|the penalty|the penalties|draw penalties|penalty cards|draw cards|the draw cards|plusses)"
-g.means("own_kind", None, "(on|onto|with) (their own kind|the same kind|each other|the same|their own|cards of the same kind|themself)")
+g.means(
+    "own_kind",
+    None,
+    "(on|onto|with) (their own kind|the same kind|each other|the same|their own|cards of the same kind|themself)",
+)
 g.means(
     "switch",
     STACKING,
@@ -41,7 +45,7 @@ g.means(
     f"<draw_cards> {_PILES_UP} [,|and|;] <draw_cards> {_PILES_UP} [too|as well]",
     f"{_PLUSES} {_PILES_UP} [<own_kind>] [until (someone|a player|somebody|one|you) (can not|has none|runs out|does not) (add to it|add any|add one|answer|play one|stack|add another)] [<sum_goes_on>]",
     f"(we|you|everyone|players) [<switch_may>] [stack|stacks] <same_draw_cards> [<sum_goes_on>] {_AND_PAYS}",
-    f"<same_draw_cards> [:|,|;] [<switch_allowed>]",
+    "<same_draw_cards> [:|,|;] [<switch_allowed>]",
     f"(stack|stacking|stacking cards|stack cards|stack them up|stack it up) [is] [{_FINE}] [:|,|;] <same_draw_cards>",
     f"<same_draw_cards> is {_FINE} [too|as well] {_AND_PAYS}",
     f"<a_two> <switch_on> <a_two> is {_FINE} [,] [and] [so is] <a_four> <switch_on> <a_four> [is] [{_FINE}|too|as well]",
@@ -64,12 +68,12 @@ g.means(
     f"{_MIXED} stacking [is] [{_FINE}]",
     f"stacking [is {_FINE}] [,] [also] (mixed|mixed too|mixed as well|across types|of everything on everything)",
     f"(stack|stack whatever you want|stack anything|stacking|stacking is {_FINE}) [:|,|;|and] <a_four> <switch_on> <a_two> [is] [{_FINE}] [too|as well]",
-    f"<switch_we> <switch_may> stack [<draw_cards>] [,] and [also] (put|play|lay|stack) <a_four> <switch_on> <a_two> [too|as well]",
+    "<switch_we> <switch_may> stack [<draw_cards>] [,] and [also] (put|play|lay|stack) <a_four> <switch_on> <a_two> [too|as well]",
     "<a_two> <switch_on> <a_two> [,] [and] <a_four> <switch_on> <a_four> [,] (and|or|and also) <a_four> <switch_on> <a_two> [is <switch_allowed>]",
     "[you|we] [may|can] stack <a_four> <switch_on> <a_two>",
     f"<switch_we> <switch_may> (beat|top|answer|counter|respond to|cover) <a_two> (with|by) <a_four> {_AND_PAYS}",
     f"<a_four> (may|can) (be (put|played|laid|stacked)|go) <switch_on> <a_two> {_AND_PAYS}",
-    f"<a_four> (may|can) be (put|played|laid|stacked) <switch_on> <a_four> [,] (and|or) [also] [<switch_on>] <a_two>",
+    "<a_four> (may|can) be (put|played|laid|stacked) <switch_on> <a_four> [,] (and|or) [also] [<switch_on>] <a_two>",
 )
 g.means(
     "switch",
@@ -99,12 +103,12 @@ g.means(
     JUMP_IN,
     f"<switch_if> (someone|a player|anyone|an opponent) plays a card and you (have|have got|hold|got) {_SAME_ONE} [,] [then] [you <switch_may>] {_PLAYS_IN} [<at_any_time>]",
     f"(have|got|have got|do you have|you have) {_SAME_ONE} [,|.|:|;] [then] [you <switch_may>] [just] {_PLAYS_IN} <at_any_time>",
-    f"(same|the same|identical) (card|color and number) [,|and] [same (color|card|number)] [=|:|,|means] [you <switch_may>] <switch_play> it <at_any_time>",
+    "(same|the same|identical) (card|color and number) [,|and] [same (color|card|number)] [=|:|,|means] [you <switch_may>] <switch_play> it <at_any_time>",
     "(you|players|anyone|everyone|we) <switch_may> (play|lay|put it|throw it) out of turn (if|when|as long as) (your|their|the) card (is identical|is the same|matches exactly|exactly matches|is exactly the same) [(to|as) (the top one|the top card|the one on top|the last one|the card on top)]",
     f"<switch_if> (your|a|their) card (matches|is the same as|equals|is identical to) (the top card|the one on top|the card on top|the last card|the top one) [exactly] [,] (you|they) <switch_may> {_PLAYS_IN} <at_any_time>",
     f"(you|players|anyone|we) <switch_may> (interrupt|cut in|jump in|barge in|butt in|slap in) (with|if you have) (<same_card>|{_SAME_ONE}) [<at_any_time>]",
-    f"(you|players|anyone) <switch_may> <switch_play> your card [in|down] (when|if) it is (identical|the same|exactly the same) [<at_any_time>]",
-    f"(same cards|identical cards|same card|<same_card>) <switch_may> be (slapped|slapped down|thrown in|jumped in|tossed in|dropped) [in|down] [by anyone] [<at_any_time>] [by anyone]",
+    "(you|players|anyone) <switch_may> <switch_play> your card [in|down] (when|if) it is (identical|the same|exactly the same) [<at_any_time>]",
+    "(same cards|identical cards|same card|<same_card>) <switch_may> be (slapped|slapped down|thrown in|jumped in|tossed in|dropped) [in|down] [by anyone] [<at_any_time>] [by anyone]",
     "(anyone|everyone|whoever|players|a player) (holding|with|who has|has) <same_card> <switch_may> (jump in|<switch_play> it|slap it down|slap it in) [down|in] [<out_of_turn>|<at_any_time>]",
     "slap rule [:|.|,] <same_card> <switch_may> be (slapped|slapped down|played) [down] [by anyone] [<out_of_turn>]",
 )
@@ -142,8 +146,8 @@ g.means(
     "you (can not|may not|must not) (choose|decide|opt) to draw (if|when|while|as long as) <can_play>",
     "<switch_if> <can_play> [,] [then] (play|you play|play it|you have to|you must|play something)",
     f"(whoever|anyone who|everyone who) (has|holds) {{fitting}} <switch_must> (play|lay|use) it {_NO_KEEPING}",
-    f"(you|everyone|players|we) <switch_must> (play|lay) {{fitting}} <switch_if> (you|they|we) (have|have got|got|hold) (one|it)",
-    f"(you|everyone|players|we) <switch_must> (play|lay) a card <switch_if> (you|they|we) (have|have got|got) one that (fits|matches|can be played|works|is playable)",
+    "(you|everyone|players|we) <switch_must> (play|lay) {fitting} <switch_if> (you|they|we) (have|have got|got|hold) (one|it)",
+    "(you|everyone|players|we) <switch_must> (play|lay) a card <switch_if> (you|they|we) (have|have got|got) one that (fits|matches|can be played|works|is playable)",
     f"<switch_if> a card [in your hand] (fits|matches|can be played) [,] you <switch_must> {_PLAY_IT} {_NO_KEEPING}",
     f"<switch_if> the card {_DREW} (fits|matches|can be played|is playable) [,] you <switch_must> {_PLAY_IT} {_NO_KEEPING}",
     f"<switch_if> you (draw|drew|pick up) {{fitting}} [,] you <switch_must> {_PLAY_IT} {_NO_KEEPING}",
@@ -157,7 +161,11 @@ g.means(
 )
 
 
-@g.phrase("fitting", "(a|the|any|something) (fitting|matching|playable|usable|suitable) [card|one]", "(a card|something|one|any card) (that fits|that matches|that can be played|you can play|that is playable)")
+@g.phrase(
+    "fitting",
+    "(a|the|any|something) (fitting|matching|playable|usable|suitable) [card|one]",
+    "(a card|something|one|any card) (that fits|that matches|that can be played|you can play|that is playable)",
+)
 def _fitting() -> None:
     return None
 
@@ -177,7 +185,7 @@ g.means(
     f"(you do not|do not|never) just draw one [card] [,|;] [but] {_KEEP_DRAWING} {_UNTIL_ONE}",
     "(do not|never) stop drawing until (you can play|something fits|one fits|you can)",
     "drawing (goes on|continues) until (you can play|something fits|one fits|you can)",
-    f"(whoever|anyone who) (can not play|has nothing that fits|has nothing to play) (keeps drawing|draws|draws on|has to draw|must draw|goes on drawing) until (they can|they can play|something fits|one fits|they get one|they find one)",
+    "(whoever|anyone who) (can not play|has nothing that fits|has nothing to play) (keeps drawing|draws|draws on|has to draw|must draw|goes on drawing) until (they can|they can play|something fits|one fits|they get one|they find one)",
 )
 # ---- bluffing ----
 _FOUR = "<switch_fours>"
@@ -247,7 +255,7 @@ g.means(
     "nobody (gets|is) (punished|penalized|fined) for (<call_forgotten>|<call_unsaid>|a missed uno)",
     "(you|we|players|nobody) (do not have to|need not|do not need to|does not have to|has to|needs to) (say|call|shout|yell) uno",
     f"{_SAYING} uno is (optional|voluntary|not required|not necessary|not needed|not mandatory|up to you)",
-    f"[there is] no need to (say|call|shout|yell) uno",
+    "[there is] no need to (say|call|shout|yell) uno",
     "(we|you) do not (do|use|play with|have) [the|any] uno (calling|calling thing|call|calls|shouting|rule|thing)",
     "<switch_if> you (forget|miss) uno [,] nothing happens",
     "(a missed|a forgotten) uno costs nothing",
@@ -263,7 +271,7 @@ _USUAL = "[[,] (instead of|not|rather than) [the usual] <any_number> [<cards>]]"
     f"[the] hand size [is|of|:|=] {{number}} [<cards>] {_USUAL}",
     f"(everyone|each|we|you|players|every player|all) [all] (gets|get|is|are) [dealt|given] [only|just] {{number}} [<cards>] [at the start|to start|to start with|to begin with|in the beginning|at the beginning] {_USUAL}",
     f"[just|only] {{number}} cards (to start with|to start|at the start|to begin with|in the beginning) {_USUAL}",
-    f"(you|we|everyone|players) (only|just) (get|gets) {{number}} cards (to start with|to start|at the start|to begin with)",
+    "(you|we|everyone|players) (only|just) (get|gets) {number} cards (to start with|to start|at the start|to begin with)",
     "{number} card (hands|hand|start|starts)",
     "{number} -card (hands|hand|start|starts)",
     "{number} cards (instead of|not|rather than) [the usual] (7|seven) [<cards>] [each|at the start|to start|to start with|per player|in the beginning]",
@@ -289,7 +297,7 @@ _WON = "(wins|win|has won|have won|is the winner|you win|you have won|takes)"
     "[the] winner is the (first|first one|first player) (with|to|to reach|to get|at|to have|who reaches|who gets) {any_number} [points]",
     f"(whoever|the one who|the player who) (hits|reaches|gets to|gets|has|scores|makes|passes) {{any_number}} [points] [first] {_WON} {_WHOLE}",
     "[the] (first|first one|first player) (past|over|beyond|at|on) {any_number} [points] (wins|has won|is the winner)",
-    f"[the] (match|game) (ends|is over|stops|finishes) (when|once|as soon as|if) (someone|a player|anyone|one of us|somebody) (reaches|gets|has|gets to|hits|scores) {{any_number}} [points]",
+    "[the] (match|game) (ends|is over|stops|finishes) (when|once|as soon as|if) (someone|a player|anyone|one of us|somebody) (reaches|gets|has|gets to|hits|scores) {any_number} [points]",
     "(until|till) {any_number} points",
     "(target|goal|aim|limit|points limit|point limit|score limit|winning score) [is|of|:|=|are] {any_number} [points]",
 )
