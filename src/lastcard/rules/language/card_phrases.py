@@ -407,6 +407,14 @@ g.means(
     "scale", Scale.DOUBLE, "twice as many", "double as many", "double the number of", "twice the number of"
 )
 g.means("scale", Scale.HALF, "half as many", "half the number of")
+g.means(
+    "holds",
+    None,
+    "do|does|possess|possesses|own|owns",
+    "(have|has|hold|holds) in hand",
+    "(is|are) left with",
+    "(have|has) got left",
+)
 g.means("holds", None, "have|has|hold|holds", "are|is holding", "have|has left", "got", "have|has got")
 
 

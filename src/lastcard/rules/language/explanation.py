@@ -6,7 +6,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from lastcard.rules.language import other_games, persons, rewordings, switches, table_rewordings
+from lastcard.rules.language import (
+    other_games,
+    paraphrases,
+    persons,
+    rewordings,
+    switches,
+    table_rewordings,
+)
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
@@ -158,7 +165,7 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         if found:
             return _settled(found, sentence, where)
     figured = table_rewordings.of_figure(sentence) if where == "table_rule" else None
-    if figured is not None:
+    if figured is not None and _is_accepted(figured, where, vocabulary):
         return _read(figured, where, vocabulary)
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
     return kept_up or _refused(sentence, tokens, where, vocabulary)
@@ -220,8 +227,10 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
+    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from attempts
-    for attempt in attempts:
+    yield from plainer
+    for attempt in (*attempts, *plainer):
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)
 

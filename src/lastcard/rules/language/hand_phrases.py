@@ -123,6 +123,9 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_take} {number} random <cards> (from|out of) {whose} (hand|cards)",
     "{v_take} {amount} [,] (without looking|unseen) [,] from {who}",
     "{v_take} {number} of {who} 's cards",
+    "{v_take} {amount} (from|off) {who} [,] (random|unseen|by chance|without looking|without peeking)",
+    "random {v_take} {amount} (from|off|out of) {who}",
+    "random {v_take} {amount} (from|out of) {whose} (hand|cards)",
 )
 def _take(third: bool, number: int, source: Players) -> object:
     return said(third, t.Take(SUBJECT, number, source)) if isinstance(number, int) else REJECTED
@@ -157,6 +160,7 @@ def _take_all(third: bool, first: object, second: object) -> VerbPhrase:
     "{number} of (their|your|her) cards [<of_choice>]",
     "{number} [<cards>] of (yours|theirs)",
     "{amount} <of_choice> [<in_hand>]",
+    "{amount} [,] (whichever|whichever one|any) they (want|wants|like|likes|choose|chooses) [,]",
 )
 def _given(number: Amount) -> object:
     return (number, ANY_CARDS) if isinstance(number, int) else REJECTED

@@ -69,6 +69,14 @@ SPELLINGS |= {
     "gimme": "give you",
     "lemme": "let you",
     "alot": "a lot",
+    "nextplayer": "next player",
+    "everyones's": "everyone 's",
+    "whos": "who is",
+    "whoevers": "whoever is",
+    "youll": "you will",
+    "theyll": "they will",
+    "hes": "they are",
+    "shes": "they are",
 }
 SPELLINGS |= {
     "hasnt": "has not",
@@ -105,7 +113,7 @@ SPELLINGS |= {
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
     "everyone": (
-        "every player; each player; all players; all the players; all of the players; all of us; all of you; "
+        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone who plays; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
@@ -119,7 +127,7 @@ _SAME_PHRASES = {
         "each of the other players; each of the others; the rest of you; every else; all other people; all the other people"
     ),
     "everyone but you": (
-        "all opponents; all your opponents; all of your opponents; your opponents; each opponent; every opponent; "
+        "all opponents; all your opponents; all of your opponents; your opponents; each opponent; every opponent; every single opponent; every last opponent; each and every opponent; every last one of your opponents; "
         "each of your opponents; all other opponents; every one of your opponents; the opponents; all the opponents;  everyone except you; everyone besides you; everyone other than you; "
         "everyone except for you; everyone apart from you; everyone who is not you; everyone that is not you; "
         "every player but you; every player except you; all players but you; all players except you; "
@@ -132,11 +140,11 @@ _SAME_PHRASES = {
     "anyone who": "any player who; any player that; any players who; any players that; any person who",
     "anyone with": "any player with; any players with; any player having; any players having",
     "anyone holding": "any player holding; any players holding",
-    "nobody": "no one; no-one; no player; none of you; none of us; not anyone; no body",
+    "nobody": "none of the players; none of the players at the table; not a single player; no single player; not one player; no one; no-one; no player; none of you; none of us; not anyone; no body",
     "someone": "someone at the table; anyone at the table; at least one player; some one; some player; some other",
     "a player": "a single player; any one player; one player; any player; some random; any given player",
     "an opponent": (
-        "at least one other player; at least one opponent; any opponent; another player; some other player; any other player; one other player; someone else; "
+        "at least one other player; at least one opponent; one of the rest; any of the others; any opponent; another player; some other player; any other player; one other player; someone else; "
         "anyone else; one opponent; one of your opponents; one of the other players; one of the others; "
         "some opponent; target opponent; another opponent; one of the opponents; any one opponent; a opponent; "
         "a different player; one of the other opponents"
@@ -155,6 +163,7 @@ _SAME_PHRASES = {
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
     "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
+    "has got": "is got; 's got",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
     "if": "if , and only if ,; if and only if",
     "the": "the the",
@@ -193,7 +202,7 @@ _SAME_PHRASES = {
     "high-fives": "high fives",
     "than you": "than you do",
     "in a row": "in succession; consecutively; back to back",
-    "must": "must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
+    "must": "must be required to; must be obliged to; must be forced to; must be made to; must be obligated to; must be compelled to; must have to; must be bound to; is bound to; are bound to; is compelled to; are compelled to; is hereby obliged to; is made to; are made to; has the duty to; have the duty to; has the obligation to; must needs; must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
     "can": "is able to; are able to; can to; may to",
     "may": "may elect to; may opt to; may freely; may choose freely to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",

@@ -380,8 +380,8 @@ g.means(
 
 @g.phrase(
     "vp",
-    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
-    "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
+    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <plainly_play> {sort}",
+    "(must|has to|have to|needs to|will have to) [either] <plainly_play> {sort} [next]",
     "(must|has to|have to) (answer|respond|follow) with {sort}",
     "(must|has to|have to|needs to) {turn_card}",
     "{plays_or}",

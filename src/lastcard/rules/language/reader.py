@@ -21,20 +21,27 @@ from lastcard.rules.language import (
     clause_wordings,
     clauses,
     color_clauses,
+    color_wordings,
     compound_conditions,
     condition_wordings,
     conditions,
     counts,
     dice,
     discard_phrases,
+    discard_wordings,
+    draw_wordings,
     durations,
     event_wordings,
     exchange_phrases,
     going_out,
     hand_phrases,
+    hand_wordings,
+    hands_together,
     limit_wordings,
     limits,
     occasions,
+    owned_cards,
+    penalties,
     piles,
     player_phrases,
     protections,
@@ -43,6 +50,7 @@ from lastcard.rules.language import (
     restatements,
     room,
     room_wordings,
+    score_wordings,
     scores,
     seats,
     sorts,
@@ -107,6 +115,8 @@ PATTERN_MODULES = (
     exchange_phrases,
     dice,
     clause_wordings,
+    owned_cards,
+    penalties,
     piles,
     remarks,
     repeated_deeds,
@@ -120,6 +130,12 @@ PATTERN_MODULES = (
     turn_wordings,
     card_wordings,
     condition_wordings,
+    color_wordings,
+    discard_wordings,
+    draw_wordings,
+    hand_wordings,
+    hands_together,
+    score_wordings,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
@@ -288,7 +304,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
-    for end, claim, cost in chart.readings("restatement", place):
+    branch = place > 0 and chart.words[place - 1] in {
+        "otherwise",
+        "else",
+    }  # "otherwise you must": do the same
+    for end, claim, cost in chart.readings("restatement", place) if not branch else ():
         closed = end == len(chart.words) or chart.words[end] in _JOINTS
         if closed and (claim.text in _CLAIMED_AT_ONCE or _stands_apart(chart, place)):
             yield end, (_placed(claim, chart, place, end),), cost + _RESTATED

@@ -51,6 +51,8 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
         dash = token.text == "," and (token.end - token.start > 1 or _is_call(tokens[:place]))
         if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
+            if token.asked and CARD_GAME & {one.text for one in title}:
+                return None  # "can you discard a card? draw 2" says when
             plain = all(
                 (one.word or one.text == "'s" or one.text.isdecimal()) and not one.mark for one in title
             )

@@ -384,6 +384,8 @@ def _names(said: Words, sentence: str) -> bool:
 def _told_of(who: Words, rest: Words, sentence: str) -> Words:
     text = tidy(sentence)
     theirs: list[Token] = []
+    if rest[0].text == "you" and text[rest[0].start : rest[0].end].lower() in _SECOND:
+        rest = rest[1:]  # "next player, you draw 3"
     for one in rest:
         over = any(before.text in {".", ";"} for before in theirs)
         second = not over and text[one.start : one.end].lower() in _SECOND

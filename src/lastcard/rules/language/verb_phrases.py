@@ -37,6 +37,19 @@ verb(
     "pinch",
     "plunder",
     "yoink",
+    "pluck",
+    "lift",
+    "filch",
+    "poach",
+    "take away",
+    "pickpocket",
+    "seize",
+    "confiscate",
+    "nip",
+    "loot",
+    "bag",
+    "claim",
+    "extract",
 )
 verb("v_from", "draw", "pick", "pick up", "get", "receive")
 verb(
