@@ -24,7 +24,7 @@ THINGS = words("""phone phones cellphone cellphones cell cells mobile mobiles sm
     bag pets dogs cats nicknames cigarettes vapes mouths spoilers jokes tears excuses toys headphones earphones
     earbuds watches scarves sneakers slippers knees noses pillows blankets""")
 _PLACED = words("off away on down up out aside under")
-_WHERE = words("at on in near under by during around beside")
+_PLACES = words("at on in near under by beside")
 
 
 def _alone(chart: Chart, at: int) -> bool:
@@ -133,8 +133,10 @@ def _no_thing(chart: Chart, at: int) -> Iterator[Reading]:
     if at + 1 >= len(here) or here[at] != "no" or not _alone(chart, at) or here[at + 1] not in THINGS:
         return
     end = at + 2
-    if end < len(here) and here[end] in _WHERE and not chart.readings("table_tail", end):
-        end = _end_of_part(chart, end)
+    if end + 1 < len(here) and here[end] in _PLACES:
+        end += 1
+        while end < len(here) and here[end] not in _ENDS and not chart.readings("lasting", end):
+            end += 1
     if not of_the_game(chart, at + 1, end):
         yield end, f"have {said(chart, at + 1, end)}", 6
 
@@ -176,6 +178,69 @@ g.means(
     f"[your|a] {_PHONE} (out|on the table) (:|=|,|means)",
     cost=2,
 )
+g.means(
+    "breach",
+    Breach("cheat"),
+    "(cheaters|a cheater|the cheater|any cheater|every cheater|cheating) [always|=|:|,|means]",
+    "(whoever|anyone who|everyone who|a player who) (cheats|is caught cheating|gets caught cheating|peeks|is cheating) [,|:]",
+    "(anyone|everyone|whoever) caught cheating [,|:]",
+    "(if|when|whenever) (you|someone|anyone|a player) (cheat|cheats|are caught cheating|is caught cheating|get caught cheating|gets caught cheating) [,|:]",
+    cost=1,
+)
+
+
+_NOUN_BANS = {
+    "engage in table talk": "(table talk|table-talk|tabletalk)",
+    "engage in trash talk": "(trash talk|trash talking|trash-talk)",
+    "cheat": "cheating",
+    "help each other": "(helping|helping each other|helping others|coaching|giving hints|hints)",
+    "whisper": "whispering",
+}
+for _deed, _said in _NOUN_BANS.items():
+    _ban = Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {_deed}"),)), modal="must")
+    g.means(
+        "noun_ban",
+        _ban,
+        f"no {_said} [allowed|permitted]",
+        f"{_said} is [strictly] (forbidden|not allowed|banned|prohibited|not permitted|off limits|a no-go|not ok)",
+    )
+
+
+@g.scanner("banned_noun")
+def _banned_noun(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Table talk is forbidden`, at a table."""
+    if at < len(chart.words) and _alone(chart, at):
+        yield from chart.readings("noun_ban", at)
+
+
+@g.phrase("clause", "{banned_noun}")
+def _noun_is_banned(told: Said) -> Said:
+    return told
+
+
+_SLAPPED = words("pile deck table discard")
+
+
+@g.scanner("all_slap")
+def _all_slap(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Slap the pile …, last one draws 2`: everybody does, or nobody could be last."""
+    here = chart.words
+    if chart.context.get("where") != "table_rule" or here[at : at + 1] not in (
+        ("slap",),
+        ("hit",),
+        ("touch",),
+    ):
+        return
+    racing = any(word in {"last", "slowest"} for word in here[at:])
+    if racing and here[at + 1 : at + 2] == ("the",) and at + 2 < len(here) and here[at + 2] in _SLAPPED:
+        yield at + 3, said(chart, at, at + 3), 4
+
+
+@g.phrase("clause", "{all_slap}")
+def _everyone_slaps(text: str) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, text),)), modal="must")
+
+
 _SLOW = "[to play|to decide|to think|to make up your mind|for (your|their|a) turn|with (your|their) turn|on (your|their) turn|thinking|to go]"
 _SOMEONE = "(whoever|anyone who|everyone who|a player who|if you|if someone|if anyone|when you|when someone|whenever someone|whenever you)"
 g.means(

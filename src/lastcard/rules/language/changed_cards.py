@@ -248,6 +248,7 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
     f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (is worth|are worth|count for|counts for) [now|only|just] {{number}} {_NOT}",
     f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) [only|just] {{number}} [card|cards] {_NOT}",
+    "{effect_of} (cost|costs) [now|only|just] [you|the next player|people] {number}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
 def _exactly(found: tuple[Cards, bool], number: int) -> object:

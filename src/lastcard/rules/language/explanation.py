@@ -19,6 +19,7 @@ from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
+from lastcard.rules.language.standing import as_table_rule
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import EVERYONE, STANDING, YOU, Act, Ban, Rule, Whenever
@@ -197,7 +198,8 @@ def _kept_up(tokens: tuple[Token, ...], sentence: str, vocabulary: Vocabulary) -
         acts = [one for one in rule if isinstance(one, Act) and one.who == YOU and not one.price]
         lasts = any(_LASTING & set(one.text.lower().split()) for one in acts)
         if acts and lasts and len(acts) == len(rule):
-            return _accepted(tuple(replace(one, who=EVERYONE) for one in acts), sentence, "table_rule")
+            kept = as_table_rule(tuple(replace(one, who=EVERYONE) for one in acts))
+            return _accepted(kept, sentence, "table_rule")
     return None
 
 

@@ -96,6 +96,14 @@ g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
 
 
+@g.phrase(
+    "clause",
+    "(everyone 's|all|all the|all our) (hands|hand|cards) (go|goes|move|moves|shift|shifts|are passed|wander|travel|slide) {hand_goes}",
+)
+def _hands_go(to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=True)
+
+
 g.means("clause", Whole((t.PassHands(Base.NEXT),), third=True), "(rotate|rotates) [all] [the] hands")
 
 

@@ -60,7 +60,7 @@ def _lose_counted(third: bool, points: Counted) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, replace(points, times=-points.times)),), third)
 
 
-@g.phrase("vp", f"{{v_score}} (a|one) {_MORE} point")
+@g.phrase("vp", f"{{v_score}} (a|one|1) {_MORE} point")
 def _one_point(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, 1),), third)
 

@@ -133,7 +133,7 @@ g.means(
 )
 # ---- playing whatever fits ----
 _NO_KEEPING = "[[,|;|.] no (keeping|saving|hoarding|holding back|keeping it|keeping cards|saving cards|holding|keeping them)]"
-_HOLD_BACK = "(holding back|keeping|keeping back|holding|hoarding|saving|sitting on|hiding)"
+_HOLD_BACK = "(holding back|keeping|keeping back|holding|hoarding|saving|sitting on)"
 _DREW = "(you drew|you draw|you just drew|you have drawn|you picked up|you pick up|drawn)"
 _PLAY_IT = "(play|lay|use|put down) (it|that card|that)"
 g.means(
