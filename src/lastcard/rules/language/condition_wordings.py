@@ -175,7 +175,7 @@ g.means(
 _NUMBER_UNDER = "(the number (on|of) the card under this one|the card under this one 's number)"
 
 
-@g.phrase("condition", "{_NUMBER_UNDER} (is|was) {{parity}}", "the card under this one (is|was) {parity}")
+@g.phrase("condition", f"{_NUMBER_UNDER} (is|was) {{parity}}", "the card under this one (is|was) {parity}")
 def _parity_under(parity: Parity) -> object:
     return (t.CardUnder(Cards(group=parity.value)), False)
 

@@ -93,6 +93,12 @@ def _and_no_turn() -> Said:
 _MUST = "[must|has to|have to|will|gets to]"
 
 
+@g.phrase("clause", "you (want|would like|need|expect|order|command|ask|wish|require) {who} to {vp}", cost=-4)
+def _wanted(who: Players, doing: VerbPhrase) -> object:
+    """`I want the next player to draw two cards`."""
+    return REJECTED if doing.third or doing.both or who == t.YOU else Said((who,), doing, modal="must")
+
+
 @g.phrase("clause", "[you] (get|gets|want|have|has) to {v_make} {who} [to] {vp}")
 def _get_to_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return REJECTED if doing.third or doing.both else Said((who,), doing, modal="must")
@@ -133,7 +139,8 @@ def _each_must(who: tuple[Players, ...], *found: object) -> object:
 
 @g.phrase(
     "clause",
-    f"[you] {{v_pick_player}} {{who}} [,] (who|which|and that player|and this player) [then] {_MUST} {{vp}}",
+    f"[you] [must|have to|get to|are to] {{v_pick_player}} {{who}} [,] (who|which|and that player|and this player) [then|thereupon] {_MUST} [be obliged to|be required to|be forced to] {{vp}}",
+    cost=-4,
 )
 def _picked_who_then(_: bool, who: Players, doing: VerbPhrase) -> object:
     """`Pick a player, who then draws two cards`."""

@@ -232,6 +232,7 @@ _SAME_PHRASES = {
         "the card played just before this one; the card that was played right before this one; "
         "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
+    "as well as": "",
     "the card under this one was": "the card before was",
     "the card under this one is": "the card before is",
     "direction of play": (
@@ -334,7 +335,13 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
     others other back away each half top bottom best worst same new old extra""")
 
 # Things of the room, though rules of cards name them as well.
-ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
+ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb bombs boomerang box break breather building bus candidate
+    candidates champion champions charge claim clone closest fullest farthest furthest nearest shortest competition competitors contestant corner
+    cover curse damage decoration delivery dish duds echo farewell fellow fish freezer gander garbage gift glimpse goodbye ground halt heap
+    jail lift lumber lump middle mirrors nail nails negative package peer pool pot pot present prison punishment rack rain rains rubbish
+    saddle seat score shot shower slim source spring springs stick strength tally tax tears test thin timeout time-out toilet trash treat
+    treats trim turnaround victory wave whack waste wipe dump poor unlucky lucky unfortunate
+    loud word mistake noise sound error evening night session king crazy magic magical super awesome
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight

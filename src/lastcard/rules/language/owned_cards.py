@@ -305,6 +305,16 @@ def _give_you_of_your_choice(who: Players, _: bool, number: Amount) -> object:
     return Said((t.YOU,), VerbPhrase((t.Take(SUBJECT, number, who, seen=True),)))
 
 
+@g.phrase(
+    "clause", "{v_give} [to] you {amount} <of_your_choice>", "{v_give} {amount} <of_your_choice> to you"
+)
+def _give_you_chosen(third: bool, number: Amount) -> object:
+    """`… and hands over to you one card of your choosing`: you see the hand and take one."""
+    if not isinstance(number, int):
+        return REJECTED
+    return Whole((t.Take(t.YOU, number, t.THEY, seen=True),))
+
+
 @g.phrase("clause", "{who} {v_receive} {given} (from|off|of) you")
 @g.phrase("clause", "{who} {v_receive} {given} <of_your_choice> (from|off|of) you")
 def _receives_from_you(to: Players, _: bool, what: tuple[int | None, Cards]) -> object:

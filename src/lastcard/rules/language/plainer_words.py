@@ -59,7 +59,7 @@ _same(r"\g<begin>", _BEGINS + r"(?:this card|this one|playing this card|playing 
 _same("who", r"who (?:then|now|in turn|thereupon|consequently)")
 _same(
     "make",
-    r"have(?= (?:the|your|everyone|a|an|someone|both) (?:\S+ ){1,5}?(?:draw|discard|give|show|pass|swap|skip|miss|lose|pick|take) )",
+    r"have(?= (?:the |your |a |an )?(?:\S+ ){0,2}(?:player|opponent|neighbor|everyone|someone|dealer|players|opponents|else) (?:draw|discard|give|show|pass|swap|skip|miss|lose|pick|take) )",
 )
 _same(
     "",
@@ -196,7 +196,7 @@ _same(
 )
 # ---- cards that lie under this one ----
 _BELOW = r"(?:under|below|beneath|underneath|before)"
-_THIS = r"(?:this|it|that|yours|this one|this card|that one|that card|the one you played|the card you played)"
+_THIS = r"(?:this one|this card|that one|that card|the one you played|the card you played|this|it|that|yours)"
 _JUST = r"(?:(?:right|just|directly|immediately|straight) )?"
 _same(
     "the card under this one",

@@ -55,7 +55,7 @@ g.means(
     "[the] player (who|that|which) (is|comes|come|goes|go|plays|play|sits|moves|follows) [up] next",
     "[the] (player|one) to (go|play|move) next",
     "whoever (is|comes|goes|plays|moves) [up] next",
-    "(whoever 's|the player whose) turn (is|comes) next",
+    "(whoever 's|whoever is|the player whose) turn (is|comes) [up] next",
     "(whoever 's|the player whose) turn it is next",
     "[the] player who (comes|sits|is|plays|follows|goes) (after|behind|right after) you",
     "the following player",

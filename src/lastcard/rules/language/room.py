@@ -401,7 +401,12 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
     asked = max((last for last, _ in subjects), default=at)
     for end in range(at + 2, min(len(chart.words), at + 20) + 1):
         last = chart.words[end - 1]
-        if last in _ENDS or last in _CLOSED or (last in {"and", "or"} and not chart.words[end : end + 1]):
+        if (
+            last in _ENDS
+            or last in _CLOSED
+            or last in {"may", "must"}
+            or (last in {"and", "or"} and not chart.words[end : end + 1])
+        ):
             return
         closed = end == len(chart.words) or chart.words[end] in _ENDS
         told = end > asked and _content(chart, asked, end)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from lastcard.rules.language.lexicon import CHATTER, PHRASES, SPELLINGS
+from lastcard.rules.language.numbers import number_at
 
 Span = tuple[int, int]
 
@@ -351,6 +352,8 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
                 meant = None
             if meant and said.startswith("plus ") and _is_added(tokens, place, length):
                 meant = None  # "plus four for the next player": so many cards
+            if said in {"under", "below"} and not _counts(tokens, place + 1):
+                meant = None  # "the card that lies under this one"
             if said in _YOU_CHOOSE and alternatives:
                 meant = None  # "A or B, your choice" says who chooses
             if meant is not None:
@@ -363,6 +366,12 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             if not (tokens[place].text in ".,;:\n" and place == 0):
                 yield tokens[place]
             place += 1
+
+
+def _counts(tokens: list[Token], place: int) -> bool:
+    """Whether a number follows: "under four cards", "below a 5"."""
+    words = [one.text for one in tokens[place : place + 2] if one.text not in {"a", "an"}]
+    return bool(words) and number_at(words, 0) is not None and words[0] != "one"
 
 
 def _is_added(tokens: list[Token], place: int, length: int) -> bool:
