@@ -8,11 +8,13 @@ from typing import Any
 
 from lastcard.rules.language import other_games, persons, rewordings, switches
 from lastcard.rules.language import readings as proposals
+from lastcard.rules.language.paraphrases import paraphrased
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
 from lastcard.rules.language.support import missing, nearest
+from lastcard.rules.language.talk import without_talk
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import EVERYONE, STANDING, YOU, Act, Ban, Rule, Whenever
 from lastcard.rules.language.vocabulary import Vocabulary, usual
@@ -150,8 +152,12 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         if spoken is not None:
             return spoken
     # What stands in a file is to be put right in the file.
+    spent = 0
     for attempt in [tokens] if where == "edition" else _all_attempts(tokens, sentence):
-        found = ways(attempt, sentence, where, vocabulary).found
+        read = ways(attempt, sentence, where, vocabulary)
+        found, spent = read.found, spent + read.steps
+        if not found and spent > _MOST_STEPS:
+            break
         if found and attempt is tokens and _titled(found[0].finished.rule, tokens):
             untitled = proposals.without_title(tokens)
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
@@ -218,6 +224,15 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
     yield from attempts
+    for attempt in list(attempts):
+        found = paraphrased(attempt)
+        if found is not None:
+            attempts.append(found)
+            yield found
+    for attempt in list(attempts):
+        for shorter in without_talk(attempt):
+            attempts.append(shorter)
+            yield shorter
     for attempt in attempts:
         yield from rewordings.reworded(attempt, sentence)
 
@@ -259,6 +274,9 @@ def _words(rule: Rule, where: str) -> str:
         return to_words(rule, where)
     except TypeError:
         return ""
+
+
+_MOST_STEPS = 25_000  # of all attempts at a sentence together
 
 
 def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
@@ -304,7 +322,10 @@ def _in_the_room(effect: Any) -> bool:
 
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
-    for attempt in _attempts(tokens):
+    attempts = list(_attempts(tokens))
+    attempts += [found for attempt in list(attempts) if (found := paraphrased(attempt)) is not None]
+    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
+    for attempt in attempts:
         found = switches.recognized(attempt)
         if found:
             words = "; ".join(switch.words for switch in found)

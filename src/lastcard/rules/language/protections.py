@@ -284,6 +284,7 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
     f"{_OPPONENTS} {_MAY_NOT} {_ATTACKS} {{who}}",
+    f"(nothing|no card|no cards) [that] (others|everyone else|an opponent|opponents|anyone|other players|everyone but you) (play|plays|do|does|throw|throws) (can|may|will) {_ATTACKS} {{who}}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
@@ -374,12 +375,12 @@ def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
 
 
 _BACK = "(goes|go|is sent|are sent|bounces|bounce|is reflected|are reflected|comes|gets sent|is thrown|bounces right|flies|goes right|goes straight|gets thrown|will go|will bounce|is bounced|reflects|turns) [right|straight] back [to|at|on|onto]"
-_THEM = "(whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player)"
+_THEM = "(whoever threw it|whoever sent it|whoever laid it|whoever put it down|who threw it|whoever it came from|where it came from|whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player)"
 
 
 @g.phrase(
     "clause",
-    f"{{aimed}} {_BACK} {_THEM}",
+    f"{{aimed}} {_BACK} [onto|to|on|at] {_THEM}",
     "{aimed} (goes|bounces|is sent|comes|is reflected|gets reflected|is mirrored|reflects|gets sent) [back]",
     f"{{aimed}} (hits|affects|strikes|applies to|works on|counts for|backfires on|is for) {_THEM} [instead]",
     "{aimed} backfires",
@@ -414,6 +415,8 @@ def _back_to_them(cards: Cards, who: Players) -> object:
     f"(if|when) {_SOMEONE} next {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"(the next time|next time) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"[the] next time {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
+    f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
 )
 def _back_to_them_once(first: object, second: object) -> object:
     cards, who = (first, second) if isinstance(first, Cards) else (second, first)
