@@ -154,7 +154,8 @@ class _Assembly(SubjectAssembly):
                 continue
             if isinstance(element, Duration):
                 if effects and self._trails(found):
-                    if not standing.takes_time(self._timed(effects[-1])) and not top:
+                    once = isinstance(self._timed(effects[-1]), tree.Miss)
+                    if (once or not standing.takes_time(self._timed(effects[-1]))) and not top:
                         break  # it is said of the whole rule
                     self._skip_joint()
                     self._place += 1
@@ -568,6 +569,8 @@ class _Assembly(SubjectAssembly):
         if effects:
             self._subject = None
             who = getattr(effects[0], "who", None)
+            if isinstance(effects[0], tree.Choose) and effects[0].by is not None and len(effects) == 1:
+                self._subject = Subject((effects[0].by,), third=True, two=True)  # "… and gives them a card"
             if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
                 self._subject = Subject((who,), third=True)
         return effects

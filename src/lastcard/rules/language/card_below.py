@@ -171,9 +171,14 @@ def _matching(under: Cards) -> Cards:
     "when",
     f"{_WHEN} {{event_who}} <e_play> {{a_sort}} {_ON} {{a_sort}} {_THEN}",
     f"{_WHEN} {{event_who}} (answers|follows|answer|follow) {{a_sort}} with {{a_sort}} {_THEN}",
+    f"{_WHEN} {{a_sort}} <gets_played> {_ON} {{a_sort}} {_THEN}",
+    f"{_WHEN} {{a_sort}} (follows|comes after|follow) {{a_sort}} {_THEN}",
     cost=-1,
 )
-def _plays_on(who: Players, cards: Cards, under: Cards) -> object:
+def _plays_on(*found: object) -> object:
+    who = found[0] if isinstance(found[0], Players) else EVERYONE
+    cards, under = found[-2:]
+    assert isinstance(cards, Cards) and isinstance(under, Cards)
     return REJECTED if ANY_CARDS in (cards, under) else _on_such(who, cards, under, relative=False)
 
 

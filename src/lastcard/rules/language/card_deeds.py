@@ -260,3 +260,33 @@ def _entitles(who: Players, doing: VerbPhrase) -> object:
 )
 def _hand_is_shown(who: Players) -> Whole:
     return Whole((t.ShowHand(who, t.EVERYONE),))
+
+
+# ---- the other cards stay as they are ----
+_USUAL = "(as usual|as always|normally|like always|as printed|the usual way|as they always do|like normal)"
+_REST = "[and|but|while|whereas] [all] [the] (other|others|rest)"
+
+
+@g.scanner("others_as_usual")
+def _others_as_usual(chart: Chart, at: int) -> Iterator[Reading]:
+    """`The other skips skip just one as usual`: nothing else changes, where the rule names a color."""
+    before = chart.words[:at]
+    colors = chart.context["vocabulary"].colors
+    if not at or not any(word.removesuffix("s") in colors for word in before):
+        return
+    for end, _, cost in chart.readings("rest_unchanged", at):
+        if end == len(chart.words) or chart.words[end] in {".", ";"}:
+            yield end, None, cost
+
+
+_CARDS = "[cards|ones|skips|reverses|draw twos|+2s|wilds|7s|colors|of them|numbers|skip cards]"
+g.means(
+    "rest_unchanged",
+    None,
+    f"{_REST} {_CARDS} (skip|hit|do|work|count|stay|are|remain|behave|act|function|skips|works) [just|only|still] [one|1|(one|1) player|(one|1) person|the next player] {_USUAL}",
+    f"{_REST} {_CARDS} (are|stay|remain) [just|still] (normal|the same|as they are|unchanged|ordinary|plain|regular)",
+    f"{_REST} {_CARDS} (skip|skips|hit) [just|only] (one|1) [player|person]",
+    f"{_REST} {_CARDS} (do not|do nothing special)",
+    f"{_REST} {_CARDS} {_USUAL}",
+)
+g.means("clause", Whole((), aside=True), "<others_as_usual>", cost=2)

@@ -248,6 +248,7 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
     f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (is worth|are worth|count for|counts for) [now|only|just] {{number}} {_NOT}",
     f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) [only|just] {{number}} [card|cards] {_NOT}",
+    "{effect_of} (cost|costs) [now|only|just] [you|the next player|people] {number}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
 def _exactly(found: tuple[Cards, bool], number: int) -> object:
@@ -273,6 +274,7 @@ for _value in range(1, 13):
     "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
     "{every_sort} (count|counts) (double|twice|two times)",
     "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|hit|hits|take out|takes out|knock out|knocks out) (two|2) [players|opponents|turns|people] [in a row] [(instead of|not|rather than) [just] (one|1)]",
+    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|take out|takes out|knock out|knocks out) [the next] (two|2) (players|opponents|turns) [,] [and] [not (one|1|just one|only one)|instead of one]",
 )
 def _skips_two(cards: Cards) -> object:
     if replace(cards, color=None) != Cards(symbol="skip"):

@@ -486,6 +486,17 @@ def _they_choose_whom_to_skip(doer: Players, _: bool, who: Players) -> object:
     return Whole((choose, t.Miss(t.THEY))) if choose else REJECTED
 
 
+@g.phrase("clause", f"{{who}} {_MUST} {{v_pick_player}} {{who}} and {{vp}}", cost=-1)
+def _they_choose_and_do(doer: Players, _: bool, who: Players, doing: VerbPhrase) -> object:
+    """`… chooses somebody and gives them a card`: they do it with an opponent of their choice."""
+    choose = _chosen_by(doer, who)
+    effects = exchanged(doing.effects, t.THEY, t.THEIR_OPPONENT)
+    with_them = len(effects) == 1 and isinstance(effects[0], t.Swap | t.Give | t.Take | t.Exchange)
+    if choose is None or not with_them or effects == doing.effects:
+        return REJECTED
+    return Said((doer,), VerbPhrase(effects, doing.third))
+
+
 @g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")
 def _choose(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
@@ -524,7 +535,7 @@ def _deal_them(_: bool, who: Players, number: object) -> Whole:
 
 @g.phrase(
     "clause",
-    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go) [on|over|along] {hand_goes}",
+    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go|travel|wander|slide|march) [on|over|along] {hand_goes}",
     "(rotate|pass|move|shift) [all] [the] (hands|decks) [all] {hand_goes}",
     "everyone 's (hand|hands) (moves|goes|passes|is passed|gets passed) {hand_goes}",
     "(rotate|pass) everyone 's (hand|hands) {hand_goes}",

@@ -153,6 +153,20 @@ def _whose_or_yours(who: Players) -> Players:
 g.means("whose_or_yours", t.YOU, "yours")
 
 
+@g.phrase(
+    "condition",
+    "{whose} (cards|hand|number of cards) (make|makes|makes up|is|are|add up to|comes to) (an|a) {parity} [number] [of cards]",
+    "the (cards in|number of cards in) {whose} hand (make|makes|is|are|add up to) [an] {parity} [number]",
+    "{whose} (hand|hand size|number of cards) is {parity}",
+)
+def _hand_is_even(who: Players, parity: t.Parity) -> object:
+    return (t.HandIs(who, parity), False)
+
+
+g.means("parity", t.Parity.ODD, "odd")
+g.means("parity", t.Parity.EVEN, "even")
+
+
 # ---- the card just drawn ----
 _DRAWN = (
     "(the card (you|they) [just] (drew|draw|picked up|took)|the drawn card|that card|the card just drawn)"

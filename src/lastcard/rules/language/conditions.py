@@ -193,6 +193,8 @@ g.means(
     "marker",
     Mark("OTHERWISE"),
     "(otherwise|else|if not) [,|:|then]",
+    "if (it|that) (is not|does not|was not|did not) [the case|so|happen] (,|:|then)",
+    "if (not so|this is not so|that is not so) [,|:|then]",
 )
 _IT = "[it|so|that|this|do it|do so|do that|do this]"
 g.means(

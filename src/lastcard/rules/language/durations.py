@@ -27,6 +27,12 @@ g.means(
     "before it is your turn again",
     "until [the|your] next turn of you",
     "until your next",
+    "until you (get|have|have had|get to have) (another|your next|a) (turn|go)",
+    "(as long as|while|so long as) you have not had (another|your next) turn",
+    "until [it is] your [next] (go|action|move) [again]",
+    "until it is your (go|action|move) again",
+    "until you (are|am) up again",
+    "until you (get|have) [to] (play|go) again",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",
     "(for|during) (a|one|1) [full|whole|complete|entire] (round|turn) (around|of|at) [the] table",
     "for (a|one|1) [full|whole|complete|entire] round",
@@ -182,7 +188,7 @@ g.means("not_yet", None, "(as long as|so long as|while|whilst|for as long as) (n
     "<not_yet> [yet] [has|else] {event_vp}",
 )
 def _until(occasion: Occasion) -> object:
-    if occasion.event in (Event.TURN_PASSES, Event.WINS_ROUND):
+    if occasion.event in (Event.TURN_PASSES, Event.WINS_ROUND, Event.BEGINS_TURN):
         return REJECTED
     return Lasting(Span.OCCASION, until=occasion)
 

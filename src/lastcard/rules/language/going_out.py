@@ -84,8 +84,14 @@ def _not_last(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.NOT_LAST, cards)
 
 
-@g.phrase("clause", "{last_of} (must|has to|needs to|should|can only|may only) be {sort}")
-def _last_of_must_be(who: Players, cards: Cards) -> object:
+@g.phrase(
+    "clause",
+    "{last_of} (must|has to|needs to|should|can only|may only) be {sort}",
+    "only {sort} (as|for) {last_of}",
+)
+def _last_of_must_be(first: object, second: object) -> object:
+    who, cards = (first, second) if isinstance(first, Players) else (second, first)
+    assert isinstance(who, Players) and isinstance(cards, Cards)
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.NOT_LAST, complement(cards), who)
 
 

@@ -96,6 +96,17 @@ g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
 
 
+@g.phrase(
+    "clause",
+    "(everyone 's|all|all the|all our) (hands|hand|cards) (go|goes|move|moves|shift|shifts|are passed|wander|travel|slide) {hand_goes}",
+)
+def _hands_go(to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=True)
+
+
+g.means("clause", Whole((t.PassHands(Base.NEXT),), third=True), "(rotate|rotates) [all] [the] hands")
+
+
 @g.phrase("clause", "{v_pass} [all] [the|our|your] hands {hand_goes}")
 def _hands_are_passed(third: bool, to: Base) -> Whole:
     return Whole((t.PassHands(to),), third=third)
@@ -123,8 +134,12 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_take} {amount} (from|off) {who} [,] (random|unseen|by chance|without looking|without peeking)",
     "random {v_take} {amount} (from|off|out of) {who}",
     "random {v_take} {amount} (from|out of) {whose} (hand|cards)",
+    "{v_take} (from|off) {who} {amount}",
 )
-def _take(third: bool, number: int, source: Players) -> object:
+def _take(third: bool, number: object, source: object) -> object:
+    if isinstance(number, Players):
+        number, source = source, number
+    assert isinstance(source, Players)
     return said(third, t.Take(SUBJECT, number, source)) if isinstance(number, int) else REJECTED
 
 
@@ -186,6 +201,14 @@ g.means(
     (t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF), ANY_CARDS),
     "half [of] (their|your|her) (cards|hand) [[,] rounded up]",
     "half of them [[,] rounded up]",
+)
+
+
+g.means(
+    "given",
+    (t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF_DOWN), ANY_CARDS),
+    "half [of] (their|your|her) (cards|hand) [,] rounded down",
+    "half of them [,] rounded down",
 )
 
 
@@ -402,6 +425,7 @@ g.means(
     Said((t.EVERYONE,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True)),
     "open (hands|cards) [for (everyone|all)]",
     "(hands|cards) (open|on the table) [for (everyone|all)]",
+    "all (hands|cards) (open|on the table|face up [on the table])",
 )
 
 
@@ -425,9 +449,18 @@ def _show_you(*found: object) -> VerbPhrase:
     return said(bool(found and found[0]), t.ShowHand(SUBJECT, t.YOU))
 
 
-@g.phrase("vp", "{v_show} {who} <hand>", "{v_show} <hand> to {who}")
+@g.phrase(
+    "vp", "{v_show} <hand> [only] to (one|1) (player|other player|opponent|person) [of your choice|only]"
+)
+def _show_one(third: bool) -> VerbPhrase:
+    return said(third, t.ShowHand(SUBJECT, t.OPPONENT))
+
+
+@g.phrase("vp", "{v_show} {who} <hand>", "{v_show} <hand> to {who}", "{v_show} <hand> only to {who}")
 def _show_them(third: bool, to: Players) -> object:
-    return said(third, t.ShowHand(SUBJECT, to)) if to.base not in (Base.YOU, Base.EVERYONE) else REJECTED
+    if to in (t.YOU, t.EVERYONE, t.OTHERS) or to.told == "(else)":
+        return REJECTED
+    return said(third, t.ShowHand(SUBJECT, t.OPPONENT if to == t.CHOSEN or to.told == "(bare)" else to))
 
 
 # ---- what cards of the editions do ----

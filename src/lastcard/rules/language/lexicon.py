@@ -24,7 +24,7 @@ _SAME = {
     "are": "r am",
     "next": "nxt nex",
     "player": "soul comrade person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
-    "players": "people guys persons folks dudes ppl peeps kids plyrs",
+    "players": "peoples people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
     "neighbor": "neighbour nieghbor",
@@ -162,6 +162,9 @@ _SAME_PHRASES = {
     "whoever": "they who; the player , who; the one , who; who ever; whomever; whichever player; whichever one of you; whoever of you",
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
+    "because of": "on account of; by reason of; owing to; by virtue of",
+    "the start of": "the commencement of; the beginning of; the onset of",
+    "rounded down": "rounding down; round down; round it down; rounded downwards; rounding downwards; rounded off",
     "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
     "has got": "is got; 's got",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
@@ -345,7 +348,12 @@ ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb b
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute""")
+    tradition version warning values careful games writes longer seconds minutes second minute
+    phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
+    ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
+    cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race
+    racing raise raises room secret shave shaves shut shuts slow smacked smacks source springs strike struck slams types
+    vote votes voting wipe wipes words zap zaps beat build closing coming bring interrupt whacks late""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

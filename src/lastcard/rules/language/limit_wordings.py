@@ -64,8 +64,8 @@ def _only_as_last(*found: object) -> object:
     f"{{sort}} (can not|may not|must not|can never|will not) {_END} [for you|you] [the round|the game]",
     "{sort} (can not|may not) win you (the round|the game|the rest of the round)",
     f"{{sort}} (is|are) {NOT_OK} (for|when) {_ENDING}",
-    f"{{sort}} (is|are) {NOT_OK} (as {{last_of}}|at the end)",
-    "no {sort} (at the end|last|to finish|to go out|to win|as the finish|for going out|on {last_of}|for {last_of})",
+    f"{{sort}} (is|are) {NOT_OK} as {{last_of}}",
+    "no {sort} (last|to finish|to go out|to win|as the finish|for going out|on {last_of}|for {last_of})",
     "(do not|never) (win|go out|finish|end|end the round) (with|on) {sort}",
     cost=-2,
 )

@@ -102,6 +102,16 @@ def _may_not_play(cards: Cards) -> VerbPhrase:
     return said_limit(Limit.FORBIDDEN, cards)
 
 
+_OFF_LIMITS = "(off limits|off-limits|forbidden|banned|taboo|a no-go|not allowed|prohibited|not permitted|not playable|unplayable)"
+
+
+@g.phrase("clause", f"{{sort}} (is|are) {_OFF_LIMITS} (for|to) {{who}}", "no {sort} for {who}")
+def _off_limits(cards: Cards, who: Players) -> object:
+    if who.told or cards == ANY_CARDS:
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, who)
+
+
 @g.phrase(
     "clause",
     "only {single} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",

@@ -172,6 +172,15 @@ def _with_at_the_end(having: Having) -> When:
     return When(Occasion(Event.ENDS_TURN, having=having), relative=True)
 
 
+@g.phrase(
+    "when",
+    f"(a player|anyone|everyone|players|whoever|someone) (with|holding|who has|who have|has) {{having}} when (the|a) turn (passes|ends|is over|is passed on|changes) {THEN}",
+    cost=-1,
+)
+def _with_when_it_passes(having: Having) -> When:
+    return When(Occasion(Event.TURN_PASSES, having=having), relative=True)
+
+
 @g.phrase("when", f"(anyone|everyone|whoever|someone|a player) (skipping|who is skipping) you {THEN}")
 def _anyone_skipping() -> When:
     return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)

@@ -133,7 +133,7 @@ g.means(
     "single",
     Players(Base.OPPOSITE),
     "[the] (player|one|opponent) [sitting|who sits|who is] opposite [you|to you|of you]",
-    "[the] (player|one) (across|opposite) [from you|of you|the table]",
+    "[the] (player|one) (across|opposite|facing) [from you|of you|the table|you|you across the table]",
     "the player across the table [from you]",
     "whoever (sits|is) (opposite|across) [you|the table|from you]",
     "the player (sitting|who sits) (across|opposite) [from] [you] [the table]",
@@ -179,6 +179,8 @@ g.means(
     "the player (on|to) your left and the (one|player|neighbor) (on|to) (your|the) right",
     "your (immediate|direct|adjacent) neighbors",
     "the players beside you",
+    "[your] left neighbor and [your] right neighbor",
+    "[your] right neighbor and [your] left neighbor",
 )
 NEXT_THREE = (NEXT, Players(Base.SECOND), Players(Base.THEIR_NEXT, told="(the third)"))
 g.means("subject", NEXT_THREE, "[the] next (three|3) (players|opponents) [all|each]")
@@ -284,6 +286,8 @@ g.means(
     "excluding",
     "save [for]",
     "not including",
+    "not counting",
+    "leaving out",
     "not",
     "without",
     "(with the exception of)",

@@ -309,6 +309,7 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     "(everyone else 's|other 's|others 's|an opponent 's|other players 's|everyone but you 's|your opponents 's|opponents 's) cards (can not|may not|will not|do not) (affect|touch|hurt|harm|hit|work on|do anything to) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
     f"{_OPPONENTS} {_MAY_NOT} {_ATTACKS} {{who}}",
+    f"(nothing|no card|no cards) [that] (others|everyone else|an opponent|opponents|anyone|other players|everyone but you) (play|plays|do|does|throw|throws) (can|may|will) {_ATTACKS} {{who}}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
@@ -417,7 +418,7 @@ def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
 
 
 _BACK = "(rebounds|rebound|boomerangs|boomerang|ricochets|springs|falls|bounces off|goes|go|is sent|are sent|bounces|bounce|is reflected|are reflected|comes|gets sent|is thrown|bounces right|flies|goes right|goes straight|gets thrown|will go|will bounce|is bounced|reflects|turns) [right|straight] [back] [to|at|on|onto|upon] [top of]"
-_THEM = "(whoever threw it|whoever laid it|whoever put it down|whoever sent it|the one who threw it|the one who laid it|the player who threw it|the player who laid it|the person who threw it|its own player|its sender|its owner|where it came from|its source|whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player)"
+_THEM = "(whoever threw it|whoever laid it|whoever put it down|whoever sent it|the one who threw it|the one who laid it|the player who threw it|the player who laid it|the person who threw it|its own player|its sender|its owner|where it came from|its source|whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player|who threw it|whoever it came from)"
 
 
 @g.phrase(
@@ -458,6 +459,8 @@ def _back_to_them(cards: Cards, who: Players) -> object:
     f"(if|when) {_SOMEONE} next {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"(the next time|next time) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"[the] next time {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
+    f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
 )
 def _back_to_them_once(first: object, second: object) -> object:
     cards, who = (first, second) if isinstance(first, Cards) else (second, first)

@@ -7,6 +7,7 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    agreements,
     asides,
     bans,
     card_below,
@@ -32,26 +33,32 @@ from lastcard.rules.language import (
     durations,
     event_wordings,
     exchange_phrases,
+    gains_and_losses,
     going_out,
     hand_phrases,
     hand_wordings,
     hands_together,
+    laying_phrases,
     limit_wordings,
     limits,
     occasions,
     owned_cards,
     penalties,
+    pile_deeds,
     piles,
     player_phrases,
     protections,
+    redeals,
     remarks,
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
     score_wordings,
     scores,
     seats,
     sorts,
+    superlatives,
     table_frames,
     tallies,
     turn_wordings,
@@ -96,6 +103,7 @@ STANDING_MODULES = (
 )
 PATTERN_MODULES = (
     act_clauses,
+    agreements,
     card_deeds,
     card_phrases,
     clauses,
@@ -119,6 +127,7 @@ PATTERN_MODULES = (
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
     scores,
     seats,
     table_frames,
@@ -132,6 +141,11 @@ PATTERN_MODULES = (
     hand_wordings,
     hands_together,
     score_wordings,
+    superlatives,
+    laying_phrases,
+    pile_deeds,
+    gains_and_losses,
+    redeals,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
@@ -312,6 +326,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield end, (_placed(coin, chart, place, end),), cost
     split = _SPLITS_A_NAME if _within_name(chart, place) or _goes_on_listing(chart, place) else 0
     for end, clause, cost in chart.readings("clause", place):
+        if _is_cut(chart, end):
+            continue
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
         for name, deeds in _TAILS.items():
@@ -355,12 +371,28 @@ def _within_name(chart: Chart, place: int) -> bool:
     return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 
 
+def _is_cut(chart: Chart, end: int) -> bool:
+    """Whether a clause would end in the middle of naming somebody: "skip the next | two players"."""
+    if end >= len(chart.words) or chart.words[end] in _JOINTS:
+        return False
+    last = chart.words[end - 1]
+    return last in _OPEN or (last == "skip" and chart.words[end] in _WHOM)
+
+
 def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
     """`Draw 2, reverse …` is an order to draw; a card as the subject is named otherwise."""
     if not isinstance(head, When) or not head.by_card or head.means:
         return False
+    if chart.words[place] not in {"draw", "skip", "reverse"}:
+        return False
     closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
-    return closed and chart.words[place] in {"draw", "skip", "reverse"}
+    return closed or chart.words[end] in _WHOM
+
+
+_OPEN = {"next", "the", "a", "an", "of"}
+_WHOM = frozenset(
+    ["the", "next", "two", "2", "three", "3", "your", "a", "an", "everyone", "whoever", "them", "this", "all"]
+)
 
 
 def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:

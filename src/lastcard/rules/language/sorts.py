@@ -166,7 +166,7 @@ _PLAYING = "playing laying putting placing dropping throwing using slapping chuc
 _PLAY = "play lay put place drop throw use slap chuck toss pose set"
 _PLAYS = "plays lays puts places drops throws uses slaps chucks tosses poses sets"
 _PLAYED = "played laid placed dropped threw thrown used slapped tossed posed"
-_DOWN = "[down|out|in|on the table|on the pile]"
+_DOWN = "[down|out|in|on the table|on the pile|onto the pile]"
 
 
 def _either(words: str) -> str:

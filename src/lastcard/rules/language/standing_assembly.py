@@ -195,6 +195,8 @@ class StandingAssembly:
             instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
+        if head.unsure and occasion.event is tree.Event.BEGINS_TURN:
+            return Unsure(((rule,), (replace(rule, once=False),)), "On the next turn, or on every turn?")
         if head.unsure:
             return Unsure(((rule,),), "What exactly is meant by that?")
         if self._whose_draw:

@@ -313,6 +313,11 @@ g.means(
 g.means("draws_cards", None, "[<cards>] [<from_pile>]")
 
 
+@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> {counted}")
+def _draw_to_counted(third: bool, number: Amount) -> object:
+    return said(third, t.DrawTo(SUBJECT, number)) if isinstance(number, t.Counted) else REJECTED
+
+
 @g.phrase("to_number", "[exactly] {number} <still>")
 def _to_number_of_cards(number: int) -> int:
     return number
