@@ -263,12 +263,12 @@ _LATER_FIELDS = (
     "rule_seats", "rule_due", "rule_id", "rule_owner", "rule_rival", "rule_wanted", "rule_named", "rule_left",
     "rules", "rules_new", "listens", "due", "acting", "turn_ended", "floor", "interrupted", "open_rules",
     "held_asked", "held_question", "held_decline", "held_waiting", "held_candidates", "frame_die",
-    "frame_named", "revealed", "revealed_to", "buried",
+    "frame_named", "revealed", "revealed_to", "buried", "extra_more",
 )  # fmt: skip
 # Derived fields, which are not part of a record.
 _DERIVED_FIELDS = (
     "frame_actor", "frame_rival", "skipped", "last_player", "player_before", "last_winner", "last_drawn",
-    "ruled_turns",
+    "ruled_turns", "frame_moved",
 )  # fmt: skip
 _FIRST_FIELDS = np.dtype(
     [

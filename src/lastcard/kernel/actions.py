@@ -313,7 +313,7 @@ def choose(state, tables, tape, seat, action):
         else:
             state.color = color
             tell(tape, E.NAMED, seat, color, 0)
-        hear_of(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, 0)
+        hear_of(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, color)
     elif action <= PICK_NOBODY:
         pick_one(state, tables, tape, f, seat, action - PICK)
     else:

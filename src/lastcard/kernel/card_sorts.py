@@ -7,7 +7,10 @@ from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rare, rule, small
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
+    DEAREST,
+    HIGHEST,
     LISTENS_TO,
+    LOWEST,
     NAMED_CARD,
     NUMBER_CARDS,
     SPENT,
@@ -46,6 +49,45 @@ def rule_kinds(state, tables, i, cards, word):
     if cards == TOP_NUMBER:
         return tables.fits_symbol[tables.symbol_of[state.top], word]
     return uint64(0)
+
+
+@rule
+def points_at_the_end(state, tables, seat, dearest):
+    """The most or fewest points that a card in this hand is worth; -1 if there is none."""
+    found = -1
+    for kind in range(tables.kinds):
+        if state.count[seat, kind] > 0:
+            points = int64(tables.points[kind])
+            if found < 0 or (points > found if dearest else points < found):
+                found = points
+    return int64(found)
+
+
+@rule
+def extreme_kinds(state, tables, seat, sort, word):
+    """Of this hand, the kinds with the highest or lowest number, or worth the most or fewest points."""
+    kinds = uint64(0)
+    if sort == HIGHEST or sort == LOWEST:
+        figure = extreme_figure(state, tables, seat, sort == HIGHEST)
+        return tables.numbers[figure, word] & state.held[seat, word] if figure >= 0 else kinds
+    points = points_at_the_end(state, tables, seat, sort == DEAREST)
+    for kind in range(64 * word, min(64 * word + 64, int64(tables.kinds))):
+        if state.count[seat, kind] > 0 and tables.points[kind] == points:
+            kinds |= bit_of(kind)
+    return kinds
+
+
+@rule
+def extreme_figure(state, tables, seat, highest):
+    """The highest or lowest number in this hand; -1 if it has none."""
+    found = -1
+    for i in range(len(tables.numbers)):
+        figure = len(tables.numbers) - 1 - i if highest else i
+        low = state.held[seat, 0] & tables.numbers[figure, 0]
+        high = state.held[seat, 1] & tables.numbers[figure, 1]
+        if found < 0 and (low | high) != 0:
+            found = figure
+    return int64(found)
 
 
 @rule

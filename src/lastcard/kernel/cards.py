@@ -6,7 +6,7 @@ from lastcard.kernel.intrinsics import silent
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.keystream import next_word
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, SPUN, Chance
+from lastcard.rules.layout import AT_BOTTOM, CHANCES, EVENTS, HEADS, INTO_PILE, KINDS, SPUN, Chance
 
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
@@ -266,6 +266,40 @@ def discard_one(state, tape, seat, kind):
     state.discards[state.discard_size] = kind
     state.discard_size += 1
     tell(tape, E.DISCARDED, seat, kind, 0)
+
+
+@rule
+def put_on_pile(state, tape, seat, kind, place):
+    """A card goes from a hand to the draw pile: on top, at the bottom, or shuffled into it."""
+    take(state, seat, kind)
+    at = int64(state.draw_size)
+    if place == AT_BOTTOM:
+        at = int64(0)
+        state.buried += 1
+    elif place == INTO_PILE:
+        at -= int64(state.prepared)
+    elif not tape.deciding:
+        state.prepared += 1
+    for i in range(int64(state.draw_size), at, -1):
+        state.draw_pile[i] = state.draw_pile[i - 1]
+    state.draw_pile[at] = kind
+    state.draw_size += 1
+    tape.reshuffled = 1  # what the draw pile may hold has changed
+    tell(tape, E.PUT_ON_PILE, seat, kind, place)
+
+
+@rule
+def shuffle_pile(state, tape, with_discards):
+    """The draw pile is shuffled anew, with the discards under the top card or without them."""
+    if with_discards:
+        for i in range(state.discard_size):
+            state.draw_pile[state.draw_size + i] = state.discards[i]
+        state.draw_size += state.discard_size
+        state.discard_size = 0
+        tape.reshuffled = 1
+    state.buried = 0
+    state.prepared = tape.deciding
+    tell(tape, E.SHUFFLED, state.draw_size, with_discards, 0)
 
 
 @rule

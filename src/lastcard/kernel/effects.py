@@ -34,7 +34,7 @@ from lastcard.kernel.cards import (
     tell_hand,
 )
 from lastcard.kernel.jit import rare, rule, small
-from lastcard.kernel.rule_triggers import resume, standing_rules_go_on
+from lastcard.kernel.rule_triggers import interrupt, resume, standing_rules_go_on
 from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them, sort_of
 from lastcard.kernel.standing import befalls, blow_of, has, hear_of, shield_of, shielded
 from lastcard.kernel.turns import (
@@ -193,6 +193,27 @@ def miss_more(state, f, turns):
 
 
 @rule
+def more_turns(state, f, turns):
+    """The selected players have that many extra turns after their first."""
+    for seat in range(state.players):
+        if (state.frame_them[f] >> seat) & 1:
+            state.extra_more[seat] = min(int64(state.extra_more[seat]) + turns, 9)
+
+
+@rule
+def show_to(state, tape, f, viewer):
+    """The selected players show their hands to one player for the moment."""
+    if viewer == NOBODY:
+        return
+    state.peeker = viewer
+    state.peeked = state.frame_them[f] & ~(1 << viewer)
+    for seat in range(state.players):
+        if (state.peeked >> seat) & 1:
+            tell(tape, E.SHOWED, seat, viewer, 0)
+            tell_hand(state, tape, seat, viewer)
+
+
+@rule
 def guarded_victim(state, tables, tape, victim, you):
     """The victim of an attack after protections; NOBODY if the victim is fully protected."""
     guard = shielded(state, tables, tape, victim, you, ThreatCode.EVERYTHING)
@@ -314,7 +335,7 @@ def step(state, tables, tape, f, at, op):
     ):
         keep_matching(state, tables, f, op, a, b, int64(tables.program[at, 3]))
     elif op == Op.PICK:
-        return pick(state, f, a, b)
+        return pick(state, tables, f, a, b, int64(tables.program[at, 3]))
     elif op == Op.ASIDE:
         others = state.frame_aside[f]
         if a == 2:
@@ -332,6 +353,8 @@ def step(state, tables, tape, f, at, op):
                 tell(tape, E.STUCK, seat, a, 0)
     elif op == Op.EXTRA_TURN:
         state.extra |= state.frame_them[f]
+        if a > 1:
+            more_turns(state, f, a - 1)
     elif op == Op.SWAP:
         swap(state, tables, tape, f, a)
     elif op == Op.PASS_HANDS:
@@ -354,12 +377,10 @@ def step(state, tables, tape, f, at, op):
                 tell(tape, E.SHOWED, seat, NOBODY, 0)
                 tell_hand(state, tape, seat, NOBODY)
     elif op == Op.SHOW:
-        state.peeker = you
-        state.peeked = state.frame_them[f]
-        for seat in range(state.players):
-            if (state.peeked >> seat) & 1:
-                tell(tape, E.SHOWED, seat, you, 0)
-                tell_hand(state, tape, seat, you)
+        viewer = you
+        if a == 2:
+            viewer = first_of(state, int64(state.frame_aside[f]), you, state.direction)
+        show_to(state, tape, f, viewer)
     elif op == Op.WANTED_COLOR:
         who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
         ask(state, you if who == NOBODY else who, Q.WANTED)
@@ -382,7 +403,7 @@ def step(state, tables, tape, f, at, op):
     elif op == Op.PERFORM:
         each_performs(state, tables, tape, f, at)
     elif op == Op.LAY:
-        return each_lays(state, tables, tape, f, at, a)
+        return each_lays(state, tables, tape, f, at, a, b)
     elif op == Op.LAUGH:
         audience = everyone(state) & ~int64(state.frame_them[f])
         if audience == 0:
@@ -447,6 +468,16 @@ def pass_on(state, tables, tape):
     return pass_turn(state, tables, tape)
 
 
+@rule
+def begins_with_rules(state):
+    """Whether standing rules act before the turn that has just begun."""
+    if state.due == 0 or state.question != Q.TURN:
+        return False
+    interrupt(state)
+    state.interrupted = 1
+    return True
+
+
 @rare
 def run_with_rules(state, tables, tape, steps):
     """The same with standing rules in force, which act before the turn passes."""
@@ -460,7 +491,7 @@ def run_with_rules(state, tables, tape, steps):
             tell(tape, E.TOO_LONG, 0, 0, 0)
             fewest_win(state, tables, tape, next_seat(state, state.anchor))
             return
-        elif pass_on(state, tables, tape):
+        elif pass_on(state, tables, tape) and not begins_with_rules(state):
             return
         while state.depth > state.floor:
             steps += 1

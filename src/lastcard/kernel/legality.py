@@ -179,8 +179,9 @@ def plays(state, tables, seat, word):
 
 @rule
 def lays(state, tables, seat, word):
-    f = state.depth - 1
-    return layable(state, tables, f, seat, tables.program[state.frame_at[f], 1], word)
+    f = int64(state.depth) - 1
+    at = int64(state.frame_at[f])
+    return layable(state, tables, f, seat, tables.program[at, 1], int64(tables.program[at, 2]), word)
 
 
 @rule
@@ -227,7 +228,8 @@ def may_stop(state, tables):
         if tables.program[at, 0] == Op.GIVE:
             return how == GIVE_UP_TO
         return tables.program[at, 0] == Op.DISCARD and (how == UP_TO or how == OF_ONE_COLOR)
-    return tables.program[at, 1] == Laying.ONE_OF_EACH
+    mode = tables.program[at, 1]
+    return mode == Laying.ONE_OF_EACH or (mode == Laying.SORT and tables.program[at, 3] > 0)
 
 
 # --- why not ---------------------------------------------------------------------------------------
@@ -309,8 +311,8 @@ def why_not_card(state, tables, seat, action):
         if lays(state, tables, seat, kind >> 6) & bit_of(kind):
             return No.NOTHING
         f = state.depth - 1
-        row = tables.program[state.frame_at[f], 1] == Laying.ROW
-        return No.DOES_NOT_FIT if row else No.ONE_OF_EACH
+        each = tables.program[state.frame_at[f], 1] == Laying.ONE_OF_EACH
+        return No.ONE_OF_EACH if each else No.DOES_NOT_FIT
     return No.WRONG_DISCARD
 
 
@@ -351,8 +353,7 @@ def why_not_word(state, tables, seat, action):
     if action == STOP and question == Q.DISCARD:
         return No.NOTHING if may_stop(state, tables) else No.WRONG_DISCARD
     if action == STOP and question == Q.LAY:
-        row = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ROW
-        return No.ROW if row else No.NOTHING
+        return No.NOTHING if may_stop(state, tables) else No.ROW
     answers = (
         (action == ACCEPT and (question == Q.CHALLENGE or question == Q.ANSWER))
         or (action == CHALLENGE and question == Q.CHALLENGE)
@@ -490,7 +491,7 @@ def allow(state, tables, seat, choices):
             put(choices, STOP)
     elif question == Q.LAY:
         put_kinds(choices, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
-        if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:
+        if may_stop(state, tables):
             put(choices, STOP)
     elif question == Q.ACT:
         put(choices, DO_IT)

@@ -60,6 +60,7 @@ def gather(state, tables):
         state.hand_size[seat] = 0
         state.stuck[seat] = 0
         state.lost_more[seat] = 0
+        state.extra_more[seat] = 0
         state.pledges[seat] = 0
         state.acts[seat] = 0
         state.open_by[seat] = 0

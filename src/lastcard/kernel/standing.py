@@ -72,6 +72,8 @@ def set_off(state, tables, i, event, seat, kind, number):
         return (rule_kinds(state, tables, i, cards, kind >> 6) & bit_of(kind)) != 0
     if event == Happening.DRAWS:
         return compares(number, tables.standing_than[rule_id], tables.standing_number[rule_id])
+    if event == Happening.NAMES_COLOR and tables.standing_number[rule_id] > 0:
+        return number == tables.standing_number[rule_id] - 1
     step = tables.standing_test[rule_id]
     return step == 0 or hand_is(state, tables, seat, step)
 
@@ -290,6 +292,19 @@ def turn_begins(state, tables, seat):
 
 
 @rule
+def turn_passes_by(state, tables, seat):
+    """A turn that is missed by a rule counts as a turn of this player's for that rule alone."""
+    for i in range(int64(state.rules)):
+        if tables.standing_holding[state.rule_id[i]] != Holding.FROZEN or state.rule_left[i] == SPENT:
+            continue
+        turns = tables.standing_lasting[state.rule_id[i]] == Lasting.TURNS
+        if turns and counts_turns_of(state, i) == seat:
+            state.rule_left[i] -= 2
+            if state.rule_left[i] == 0:
+                state.rule_left[i] = SPENT
+
+
+@rule
 def turn_ends(state, tables, seat):
     """Counts the end of a turn for rules with counted turns."""
     for i in range(int64(state.rules)):
@@ -327,6 +342,26 @@ def round_won(state, tables, tape, seat):
     state.floor = 0
 
 
+@rule
+def concerns(state, tables, i, seat):
+    """Whether a rule in force concerns this player now: some concern those with a certain hand alone."""
+    if not (state.rule_seats[i] >> seat) & 1:
+        return False
+    step = tables.standing_test[state.rule_id[i]]
+    return step == 0 or hand_is(state, tables, seat, step)
+
+
+@rare
+def frozen(state, tables, seat):
+    """Whether this player misses every turn by a standing rule; where all would, nobody does."""
+    seats = 0
+    for i in range(int64(state.rules)):
+        if tables.standing_holding[state.rule_id[i]] == Holding.FROZEN and state.rule_left[i] != SPENT:
+            seats |= int64(state.rule_seats[i])
+    everybody = (1 << state.players) - 1
+    return (seats >> seat) & 1 and seats & everybody != everybody
+
+
 # --- limits -----------------------------------------------------------------------------------------
 
 
@@ -336,7 +371,7 @@ def forbids(state, tables, i, seat, word):
     rule_id = state.rule_id[i]
     holding = tables.standing_holding[rule_id]
     none = uint64(0)
-    if not (state.rule_seats[i] >> seat) & 1 or state.rule_left[i] == SPENT:
+    if not concerns(state, tables, i, seat) or state.rule_left[i] == SPENT:
         return none
     cards = tables.standing_filter[rule_id]
     if holding == StandingKind.FORBIDDEN or (holding == StandingKind.NOT_LAST and state.hand_size[seat] == 1):
@@ -395,7 +430,7 @@ def shield_of(state, tables, seat, by, threat):
             continue
         kind = int64(state.top)
         sort = rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6)
-        if (state.rule_seats[i] >> seat) & 1 and sort & bit_of(kind):
+        if concerns(state, tables, i, seat) and sort & bit_of(kind):
             return int64(i)
     return int64(NOBODY)
 

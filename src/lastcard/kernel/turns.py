@@ -5,9 +5,17 @@ from numba import int64, uint64
 from lastcard.kernel.cards import tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rare, rule, small
-from lastcard.kernel.standing import hear_of, round_won, settle_rules, turn_begins
+from lastcard.kernel.standing import (
+    frozen,
+    has,
+    hear_of,
+    round_won,
+    settle_rules,
+    turn_begins,
+    turn_passes_by,
+)
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, Happening, Holding, Lasts, Q
 
 
 @small
@@ -92,6 +100,8 @@ def begin_turn(state, tables, tape, seat):
         end_what_was_to_end(state, tables, tape, seat)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
+    if state.listens:
+        hear_of(state, tables, Happening.BEGINS_TURN, seat, NOBODY, 0, 0)
 
 
 @rare
@@ -127,6 +137,11 @@ def misses(state, tables, tape, seat):
             missed_with_rules(state, tables, seat)
         state.skipped &= ~(1 << seat)
         return True
+    if has(state, Holding.FROZEN) and frozen(state, tables, seat):
+        tell(tape, E.MISSED, seat, 0, 0)
+        missed_with_rules(state, tables, seat)
+        turn_passes_by(state, tables, seat)
+        return True
     return False
 
 
@@ -138,7 +153,10 @@ def pass_turn(state, tables, tape):
     """
     while state.extra:
         seat = first_of(state, int64(state.extra), state.anchor, state.direction)
-        state.extra &= ~(1 << seat)
+        if state.extra_more[seat] > 0:
+            state.extra_more[seat] -= 1
+        else:
+            state.extra &= ~(1 << seat)
         if not misses(state, tables, tape, seat):
             tell(tape, E.EXTRA_TURN, seat, 0, 0)
             begin_turn(state, tables, tape, seat)

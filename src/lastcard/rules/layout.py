@@ -125,24 +125,24 @@ class Op(IntEnum):
         3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
     )
     KEEP_VERSUS = 51  # a: comparison, b: base whose hand theirs is compared with, c: as above
-    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, 2 if those set aside are asked
+    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, or UNASKED; c: what is compared
     ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those
     DRAW = 6  # a: number or COUNTED
-    DRAW_TO = 7  # a: number
+    DRAW_TO = 7  # a: number or COUNTED
     DRAW_UNTIL = 8  # a: filter; b: 1 if one that they hold is enough
-    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO or BY_CHANCE
-    DISCARD_TO = 10  # a: number
-    EXACTLY = 11  # a: number
+    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO, BY_CHANCE … or onto which pile
+    DISCARD_TO = 10  # a: number or COUNTED
+    EXACTLY = 11  # a: number or COUNTED
     STUCK = 12  # a: number
     MISS = 13  # a: turns
-    EXTRA_TURN = 14
+    EXTRA_TURN = 14  # a: turns
     REVERSE = 15
     SWAP = 16  # them with the others
     PASS_HANDS = 17  # a: base (next, left, right)
     TAKE = 18  # a: number or ALL_OF_THEM, b: filter; they from the others, or c: base, counted from each
     GIVE = 19  # a: number or ALL_OF_THEM, b: filter; they to the others, or c: base, counted from each
     OPEN = 20
-    SHOW = 21  # a: 1 if to everybody
+    SHOW = 21  # a: 1 if to everybody, 2 if to the first of those set aside
     NAME_COLOR = 22  # a: 1 if they name it
     WANTED_COLOR = 23  # a: 1 if they name it
     SIDES = 24
@@ -150,7 +150,7 @@ class Op(IntEnum):
     JUMP = 26  # a: where to
     SPIN = 27
     PERFORM = 28
-    LAY = 29  # a: Laying
+    LAY = 29  # a: Laying; of a sort b: filter, c: the most cards, negative if some must be laid
     LAUGH = 30  # a: where to go on if nobody laughs
     ACT = 31  # a: act, b: 1 if it is over at once
     ACT_OR_PAY = 32  # a: act, b: program of the price
@@ -159,7 +159,9 @@ class Op(IntEnum):
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
     CHOICE = 37  # a: jump target if declined, b: the offer's words, c: 1 if it is a choice of two
-    COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    COUNT = (
+        38  # a: (times * 16 + Counting) * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    )
     RENEW = 39
     REDEAL = 40
     SET_COLOR = 41  # a: color
@@ -190,23 +192,34 @@ class Op(IntEnum):
     TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
     SWAP_UNDER = 68  # a: 1 if by chance
     END_ROUND = 69
+    MEASURE = 70  # a: 0 before a deed, 1 after it: how many cards it added to their hands, or took away
+    SHUFFLE = 71  # the draw pile; a: 1 with the discard pile
+    TURN_TO = 72  # the next turn is theirs
 
 
 COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards
 # In place of a filter: the color that was wanted, the color in play, the number or card that was named, the
-# top card's number, the card just drawn, the cards that fit.
+# top card's number, the card just drawn, the cards that fit; of the actor's hand the highest and lowest
+# number, and what is worth the most and the fewest points. Of players, also their score.
 WANTED_CARDS, CARDS_IN_COLOR, NUMBER_CARDS, NAMED_CARD, TOP_NUMBER, JUST_DRAWN, FITTING = range(-1, -8, -1)
+HIGHEST, LOWEST, DEAREST, CHEAPEST, POINTS_SCORED = range(-8, -13, -1)
 MOST_PLEDGED = 6  # cards that each can give where all choose first
 UP_TO, BY_CHANCE, OF_ONE_COLOR = 1, 2, 3  # how cards are discarded
+ON_TOP, AT_BOTTOM, INTO_PILE = 4, 5, 6  # in place of it: they go to the draw pile
 GIVE_UP_TO = 64  # in place of a base: they give as many as they like, up to the number
 DIGITS = 10
+UNASKED = 2  # of those tied, the first is taken
 COUNTED_POINTS = -30_000  # in place of points: the counted number
 HIDDEN = 2  # REVEAL: for nobody's eyes
 
 
 # What is counted to find a number.
-Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP"], start=0)
-Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
+Counting = IntEnum(
+    "Counting",
+    ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP", "MOVED", "OPPONENTS", "THOSE"],
+    start=0,
+)
+Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF", "HALF_DOWN"], start=0)  # half is rounded up, or down
 
 
 class SeatSelector(IntEnum):
@@ -264,6 +277,7 @@ class Laying(IntEnum):
     ONE_OF_EACH = 1
     ROW = 2
     WILDS = 3
+    SORT = 4  # of a certain sort, those that fit
 
 
 class Lasts(IntEnum):
@@ -290,6 +304,7 @@ class StandingKind(IntEnum):
     DRAW_CHANGE = 9
     BAN = 10  # an act in the room; its program is the price of breaking it
     OPEN = 11
+    FROZEN = 12  # they miss every turn
 
 
 class Happening(IntEnum):
@@ -309,6 +324,7 @@ class Happening(IntEnum):
     TURN_PASSES = 11
     COMES_TO_HOLD = 12
     WINS_ROUND = 13
+    BEGINS_TURN = 14
 
 
 LISTENS_TO = 16  # bits of `listens`: one per happening, from here one per `StandingKind`, then new rules
@@ -395,6 +411,7 @@ STATE = np.dtype(
         ("frame_at", "i2", (DEPTH,)),  # the next step of the program
         ("frame_count", "i2", (DEPTH,)),  # counter of a step in progress
         ("frame_number", "i2", (DEPTH,)),  # the counted number
+        ("frame_moved", "i2", (DEPTH,)),  # how many cards the deed before has moved
         ("frame_you", "i1", (DEPTH,)),
         ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
         ("frame_wanted", "i1", (DEPTH,)),
@@ -470,6 +487,7 @@ STATE = np.dtype(
         ("used", "u1", (RULE_CARDS,)),
         ("stuck", "u1", (PLAYERS,)),
         ("lost_more", "u1", (PLAYERS,)),  # turns that a seat misses after its next one
+        ("extra_more", "u1", (PLAYERS,)),  # extra turns to come after the first
         ("pledges", "u1", (PLAYERS,)),  # cards chosen to be given when all have chosen
         ("pledged", "u1", (PLAYERS, MOST_PLEDGED)),  # which
         ("hand_size", "u1", (PLAYERS,)),

@@ -53,7 +53,9 @@ class StandingCompiler(ProgramWriter):
         base = SeatSelector.DEALER if by_dealer else SeatSelector.EVERYONE
         self.table_rules.append((len(self.standing), int(base)))
         shown = shown_to_actor(effect)
+        self._at_table = True
         self.add_steps((shown,), lambda: self._standing(shown))
+        self._at_table = False
 
     def _standing(self, effect: t.Effect) -> None:
         """Writes the step that puts a standing rule into force."""
@@ -62,18 +64,22 @@ class StandingCompiler(ProgramWriter):
                 self._whenever(effect)
             case t.PlayLimit(who, limit, cards, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], filter=sort), lasts)
+                rule = StandingRule(effect, _PLAY_LIMITS[limit], filter=sort)
+                self._stand(*self._tested(who, rule), lasts)
             case t.MustPlay(who, cards, otherwise, lasts):
                 sort = self._filter(cards)
                 self._stand(who, StandingRule(effect, StandingKind.MUST, filter=sort), lasts, otherwise)
             case t.Protection(who, threat, cards, back, lasts, once):
                 rule = StandingRule(effect, StandingKind.PROTECTION, filter=self._filter(cards), once=once)
-                self._stand(who, replace(rule, number=ThreatCode[threat.name], back=back), lasts)
+                rule = replace(rule, number=ThreatCode[threat.name], back=back)
+                self._stand(*self._tested(who, rule), lasts)
             case t.DrawChange(cards, change, number, lasts, once):
                 rule = StandingRule(effect, StandingKind.DRAW_CHANGE, filter=self._filter(cards), once=once)
                 self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
             case t.Ban():
                 self._ban(effect)
+            case t.Frozen(who, lasts):
+                self._stand(who, StandingRule(effect, StandingKind.FROZEN), lasts)
             case _:
                 raise AssertionError(effect)
 
@@ -93,11 +99,24 @@ class StandingCompiler(ProgramWriter):
             test=0 if occasion.having is None else self._test(occasion.having),
             once=rule.once,
         )
+        if event == Happening.NAMES_COLOR:
+            standing = replace(standing, number=0)
+        if event == Happening.NAMES_COLOR and occasion.cards.color is not None:
+            if occasion.cards.color not in self.colors:
+                raise RulesError(f"There is no {occasion.cards.color} in this edition.")
+            color = self.colors.index(occasion.cards.color) + 1
+            standing = replace(standing, number=color, filter=0)
         if event == Happening.WINS_ROUND:
             (score,) = then
             assert isinstance(score, t.Score) and isinstance(score.points, int)  # nothing else can follow
             standing, then = replace(standing, number=score.points), ()
         self._stand(occasion.who, standing, rule.lasts, then)
+
+    def _tested(self, who: t.Players, rule: StandingRule) -> tuple[t.Players, StandingRule]:
+        """At a table those with a certain hand are looked for whenever it matters."""
+        if not self._at_table or who.having is None:
+            return who, rule
+        return replace(who, having=None), replace(rule, test=self._test(who.having))
 
     def _test(self, having: t.Having) -> int:
         """Writes a step that tests a hand outside the program's flow; returns its number."""

@@ -36,6 +36,7 @@ TRAITS: dict[Op, Trait] = {
             Op.REMEMBER, Op.COUNT, Op.REDEAL, Op.SET_COLOR, Op.SCORE, Op.WIN, Op.TAKE_UNDER, Op.AGAIN,
             Op.SOME, Op.CARD_UNDER, Op.TABLE_SIZE, Op.DEFER, Op.LOOK, Op.KEEP_ONE_COLOR, Op.KEEP_AMONG,
             Op.STAND, Op.EACH, Op.ROLL, Op.DRAWN_IS, Op.ROLLED, Op.REVEAL, Op.PUT_REVEALED, Op.END_ROUND,
+            Op.MEASURE, Op.SHUFFLE, Op.TURN_TO,
         ),
         Trait.NOTHING,
     ),

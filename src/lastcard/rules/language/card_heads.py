@@ -62,7 +62,7 @@ def _next_card_does(cards: Cards) -> object:
     )
 
 
-@g.phrase("when", "{every_sort}", cost=2)
+@g.phrase("when", "{every_sort}", "{every_sort} (always|automatically)", cost=2)
 def _cards_do(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True)
 

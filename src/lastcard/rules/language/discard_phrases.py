@@ -237,6 +237,26 @@ def _renews(third: bool) -> VerbPhrase:
     return said(third, t.Renew(SUBJECT))
 
 
+_DOWN = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF_DOWN)
+g.means("half_down", None, "half [of] (<hand>|their cards|your cards|them|it) [,] rounded down")
+g.means(
+    "half_down_random",
+    None,
+    "half [of] (<hand>|their cards|your cards|them|it) (at random|random) [,] rounded down",
+    "half [of] (<hand>|their cards|your cards|them|it) [,] rounded down [,] (at random|random)",
+)
+
+
+@g.phrase("vp", "{v_discard} <half_down>")
+def _discard_half_down(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, _DOWN))
+
+
+@g.phrase("vp", "{v_discard} <half_down_random>")
+def _discard_half_down_random(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, _DOWN, random=True))
+
+
 @g.phrase(
     "vp",
     "{v_discard} half [of] <hand> [rounded up]",

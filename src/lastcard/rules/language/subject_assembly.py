@@ -113,6 +113,8 @@ class SubjectAssembly(BranchAssembly):
         stable = who.pick is Pick.ALL and who.having is None and who.base is not Base.THEY
         if self._subject.two and stable:
             return who
+        if self._subject.two and self._memory.chooser == who:
+            raise NotUnderstood('Who does this? Write "… an opponent of their choice".', (0, 0))
         return tree.THEY
 
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
