@@ -86,7 +86,7 @@ def _aimed_next(cards: Cards, who: Players) -> object:
     return (cards, who, True)
 
 
-@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}")
+@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}", "{sort} (on|against) {single}")
 def _aimed(cards: Cards, who: Players) -> object:
     return (cards, who, False)
 
@@ -305,6 +305,7 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "nothing [bad] (can|may|will) happen to {who}",
     "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's|other players 's|everyone but you 's|your opponents 's|opponents 's) cards (can not|may not|will not|do not) (affect|touch|hurt|harm|hit|work on|do anything to) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
@@ -538,6 +539,9 @@ g.means(
     ),
     "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
     "(you|players|a player|everyone|the same player) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(players|a player|anyone|whoever|a player who|everyone who|someone who|those) [who|that] [has|have|is|was|were|got] [just] (missed a turn|been skipped|got skipped|skipped|lost a turn) (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|right afterwards|immediately|directly after]",
+    "(a|the|every|any) [just] skipped player (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|immediately|on their next turn]",
+    "skipped players (can not|may not|must not) be skipped (again|a second time) [right after|right away|next|immediately]",
     "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
 )
 
