@@ -27,7 +27,7 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 _TITLE = 7  # words at most
 _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say
-    is are does do did can has was were will would who got"""
+    is are does do did can has was were will would who"""
 )
 _SAYS_OF_CARDS = word_set(
     "a an every each any all means mean is are with on after one two three four five six seven eight nine"

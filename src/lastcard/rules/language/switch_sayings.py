@@ -95,7 +95,7 @@ g.means(
     f"{_SEVEN} and (swap|swap hands|trade hands|switch hands) [with (someone|anyone|a player|an opponent|another player|somebody)] [,|;|.|and] {_ZERO} and (everyone|all) (passes|pass) (their|your|all) (hand|hands|cards) (on|around|along|to the next player)",
 )
 # ---- jumping in ----
-_SAME_ONE = "(the same one|the same card|the exact same one|the identical card|the identical one|an identical card|one just like it|the exact same card|exactly the same one)"
+_SAME_ONE = "(exactly the same card|the same one|the same card|the exact same one|the identical card|the identical one|an identical card|one just like it|the exact same card|exactly the same one)"
 _ANY_TIME = "(any time|at any time|anytime|out of turn|even if it is not your turn|no matter whose turn it is|whoever 's turn it is|even out of turn|without waiting|right away|even when it is not your turn)"
 g.means("at_any_time", None, f"[,] {_ANY_TIME}")
 _PLAYS_IN = "(<switch_play> it|throw it in|put it in|toss it in|slam it down|drop it|jump in|slap it down|lay it down|cut in) [in|down]"
@@ -186,6 +186,7 @@ g.means(
     f"<switch_if> nothing [you have|in your hand] (fits|matches|works) [,] {_KEEP_DRAWING} {_UNTIL_ONE}",
     f"<switch_if> (you|they) (do not|does not) have (a match|a matching card|one that fits|anything that fits) [,] {_KEEP_DRAWING} {_UNTIL_ONE}",
     f"{_KEEP_DRAWING} {_UNTIL_ONE}",
+    f"[you] can not (go|play|lay anything|play anything|move) [.|,|:|;] [then] ({_KEEP_DRAWING} {_UNTIL_ONE}|<draw_on> <switch_until>)",
     "no luck [,|.|:] (draw on|keep drawing|draw) until you can (lay|play) (something|one|a card)",
     "[you] (keep|go on) (picking up|drawing) until you (find|get) something you can (lay|play|put down)",
     "(endless|unlimited|infinite|continuous) drawing [until (something fits|you can play|you find one|one fits)]",
