@@ -23,6 +23,11 @@ def _there_are(having: Having, who: Players) -> object:
     return (t.HandIs(who, having), False)
 
 
+@g.phrase("condition", "(this|it|that) leaves {who} (with|at|on) {count}")
+def _leaves_with(who: Players, count: Count) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, count), False)
+
+
 @g.phrase(
     "condition",
     "{whose} hand (is|gets) (down to|at|only|just|left with) {count}",

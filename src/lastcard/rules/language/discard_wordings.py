@@ -62,6 +62,21 @@ def _everything_colored(color: str) -> Cards:
     return Cards(color=color)
 
 
+@g.phrase("one_kind", "something {color}", "something (that is|which is) {color}")
+def _something_colored(color: str) -> Cards:
+    return Cards(color=color)
+
+
+@g.phrase("given", "(one|1) of (their|your) own [cards] [<of_choice>]")
+def _one_of_their_own() -> Given:
+    return (1, ANY_CARDS)
+
+
+@g.phrase("given", "{number} of (their|your) own [cards] [<of_choice>]")
+def _some_of_their_own(number: int) -> Given:
+    return (number, ANY_CARDS)
+
+
 @g.phrase("vp", "{v_discard} (any|whatever|what|the|all the|any and all) {plural_kind} <in_hand>", cost=-1)
 def _discards_whatever(third: bool, cards: Cards) -> object:
     if cards.symbol in (t.THAT_CARD, t.JUST_DRAWN):
@@ -124,6 +139,7 @@ _IT = "(it|them|that card|those cards|these|this card|those)"
     f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_discard}} [{_IT}]",
     f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_throw}} [{_IT}] (away|out|aside|<on_discards>)",
     f"{_PICKS} {{given}} out of (your|their) hand [,] (and|then|and then) {{v_discard}} {_IT}",
+    cost=-1,
 )
 def _picks_and_discards(what: Given, _: bool) -> object:
     number, cards = what
@@ -140,6 +156,7 @@ verb("v_hand_on", "give", "hand", "pass", "send", "slide", "hand over", "pass on
     f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_hand_on}} {_IT} [on|over] {{receiver}}",
     f"<v_part> {{given}} [,] (and|then|and then) {{v_hand_on}} {_IT} [on|over] {{receiver}}",
     f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] to {{v_hand_on}} {{receiver}}",
+    cost=-1,
 )
 def _picks_and_gives(what: Given, _: bool, to: Players) -> object:
     number, cards = what

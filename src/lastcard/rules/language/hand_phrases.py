@@ -237,6 +237,13 @@ def _given_all_kind(cards: Cards) -> object:
     return (None, cards)
 
 
+g.means(
+    "given",
+    (1, ANY_CARDS),
+    "(a|one) (different|other) (one|card)",
+    "another (one|card)",
+    "(one|1) other [one|card]",
+)
 g.means("given", (None, ANY_CARDS), "<hand>", cost=2)
 
 
@@ -326,6 +333,7 @@ def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> Verb
     "{v_give} {given} in return|exchange",
     "{v_give} (them|her) {given} in return|exchange",
     "in return {v_give} (them|her) {given}",
+    "{v_give} (them|her) back {given} [in return|in exchange]",
 )
 def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))

@@ -181,3 +181,13 @@ _AGAIN = (
 )
 def _turn_won(who: Players) -> Whole:
     return Whole((t.ExtraTurn(who),))
+
+
+@g.phrase(
+    "clause",
+    "(sorry|bad luck|tough luck|hard luck|too bad|bye|bye bye|oops|unlucky) [,] {who} [,|:] (no (turn|go) for you|you (miss|lose|skip) <turn>|you are skipped|you sit out)",
+    cost=-3,
+)
+def _sorry(who: Players) -> object:
+    """`Sorry next player, no turn for you`: "you" is whoever is spoken to."""
+    return REJECTED if who == t.YOU else Whole((t.Miss(who),))

@@ -174,6 +174,8 @@ _same(
     r"\1 \2 ; then you swap hands with \3",
     r"(you) (and (\S+(?: \S+){0,3}?) (?:draw|discard) (?:\S+ ){1,4}?)(?:, |; |\. )?(?:and then|then|and) (?:swap|trade|exchange|switch) (?:hands|cards|decks)",
 )
+_same(", then", r", after(?= (?:you|they|the next player|everyone) )")
+_same("", r", in the (?:new|reversed|other|opposite) direction(?: ,)?", r"\( in the new direction \)")
 # ---- counting ----
 _same(
     r"count your \1 ;",

@@ -71,7 +71,7 @@ g.means(
     "the (one|player) (coming|playing|going|sitting|following) [next|after you|behind you]",
     "the (one|player) who (plays|goes|comes|is|moves) next",
     "whoever has (the next turn|their turn next|the turn next)",
-    "the next (victim|candidate|contestant)",
+    "[the] next (victim|candidate|contestant|sucker|unlucky one|lucky one|poor soul|poor devil|loser|lucky winner)",
     "the player on deck",
 )
 g.means(
@@ -317,7 +317,7 @@ g.means(
     "got",
     "own|owns",
     "still (have|has)",
-    "(is|are) (left with | down to | at)",
+    "(is|are) (left with | down to | at | on)",
     "(ends|end) up with",
 )
 g.means(

@@ -252,7 +252,7 @@ def _strange(token: Token) -> bool:
 
 
 _DENIALS = word_set(
-    "not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
+    "color colors number numbers those hand not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
 )
 
 

@@ -182,6 +182,12 @@ _WANTED = (
 _WAITING = {"when", "whenever", "if", "until", "unless", "every", "each", "after"}
 
 
+def _waits(texts: tuple[str, ...]) -> bool:
+    """Whether it waits for something to happen; "every card" does not."""
+    found = (text for text, after in pairwise((*texts, "")) if after not in {"card", "number", "single"})
+    return bool(_WAITING & set(found))
+
+
 def _color_wanted(tokens: Words) -> Words | None:
     """`Discards all cards of a color you choose`: you name it first."""
     texts = _texts(tokens)
@@ -196,7 +202,7 @@ def _color_wanted(tokens: Words) -> Words | None:
                 continue
             for wanted in _WANTED:
                 end = i + 1 + len(wanted.split())
-                if texts[i + 1 : end] == tuple(wanted.split()) and not _WAITING & set(texts):
+                if texts[i + 1 : end] == tuple(wanted.split()) and not _waits(texts):
                     that = replace(tokens[i - 1], text="that")
                     named = _written(f"you name a {noun} ;", tokens[0])
                     return (*named, *tokens[: i - 1], that, tokens[i], *tokens[end:])

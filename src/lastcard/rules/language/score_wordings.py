@@ -1,8 +1,10 @@
 """More ways to say who gains or loses points, and who has won the round (L-16)."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import tree as t
-from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase, Whole
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import SUBJECT, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Players
@@ -20,7 +22,7 @@ def _both(first: object, second: object) -> tuple[Players, int] | None:
 
 # ---- lost ----
 @g.scanner("minus")
-def _minus(chart, at):  # type: ignore[no-untyped-def]
+def _minus(chart: Chart, at: int) -> Iterator[Reading]:
     """`minus 15`, also written `-15`."""
     if at >= len(chart.words):
         return
@@ -55,6 +57,7 @@ g.means(
 )
 _DEDUCTED = "(deducted|subtracted|taken off|taken away|removed|docked|knocked off|cut)"
 _DEDUCT = "(deduct|deducts|subtract|subtracts|take|takes|knock|knocks|remove|removes|dock|docks|cut|cuts|shave|shaves)"
+_DEDUCT_FROM = _DEDUCT.replace("take|takes|", "")
 _SCORE = "(score|points|total|tally|account|point total)"
 
 
@@ -88,7 +91,8 @@ def _minus_alone(points: int) -> object:
     f"{{points}} (is|are|get|gets) {_DEDUCTED} (from|off) {{whose}} {_SCORE}",
     f"{{points}} (is|are|get|gets) ({_DEDUCTED[1:-1]}|taken) from {{who}}",
     f"[you] {_DEDUCT} {{points}} (from|off) {{whose}} {_SCORE}",
-    f"[you] {_DEDUCT} {{points}} (from|off) {{who}}",
+    f"[you] {_DEDUCT} {{points}} off {{who}}",
+    f"[you] {_DEDUCT_FROM} {{points}} from {{who}}",
     f"{{whose}} {_SCORE} (drops|goes down|falls|sinks|decreases|shrinks|is reduced) by {{any_number}} [points]",
     "[you] (fine|fines|dock|docks) {who} {points}",
     "{who} : {minus} [points]",
@@ -96,6 +100,43 @@ def _minus_alone(points: int) -> object:
 def _points_taken(first: object, second: object) -> object:
     found = _both(first, second)
     return _scored(found[0], -found[1]) if found and 1 <= found[1] <= 1000 else REJECTED
+
+
+@g.phrase("vp", "(steal|steals|snatch|snatches|grab|grabs|rob|robs|swipe) {points} (from|off) {who}")
+def _points_stolen(points: int, who: Players) -> VerbPhrase:
+    """What is stolen is lost by the one and won by the other."""
+    return said(True, t.Score(SUBJECT, points), t.Score(who, -points))
+
+
+@g.phrase("vp", "(take|takes) {points} from {who}")
+def _points_taken_from(points: int, who: Players) -> VerbPhrase:
+    lost = (t.Score(who, -points),)
+    return VerbPhrase(
+        (Unsure((lost, (t.Score(SUBJECT, points), *lost)), "Does anybody get these points?"),), True
+    )
+
+
+@g.scanner("of_those_points")
+def _of_those_points(chart: Chart, at: int) -> Iterator[Reading]:
+    """`You get 10 points and the next player loses 10`: points, as before."""
+    if {"points", "point"} & set(chart.words[:at]) and chart.words[at + 1 : at + 2] not in (
+        ("card",),
+        ("cards",),
+    ):
+        for end, number, cost in chart.readings("any_number", at):
+            after = chart.words[end] if end < len(chart.words) else "."
+            if 1 <= number <= 1000 and after in {".", ",", ";", "and", "of"}:
+                yield end, number, cost
+
+
+@g.phrase("vp", "{v_lose} {of_those_points} [of (theirs|them)]", cost=-3)
+def _loses_of_those(third: bool, points: int) -> VerbPhrase:
+    return said(third, t.Score(SUBJECT, -points))
+
+
+@g.phrase("vp", "{v_score} {of_those_points}", cost=-3)
+def _scores_of_those(third: bool, points: int) -> VerbPhrase:
+    return said(third, t.Score(SUBJECT, points))
 
 
 # ---- won ----

@@ -77,6 +77,7 @@ g.means(
     "[the] next player and (the next next player|next next player|the one after (that|them|her)|the player after (that|them|her)|the player after the next|the second next player|the one after the next)",
     "[the] next (2|two) (in line|in turn|up)",
     "(the|both) (2|two) (players|people) after you",
+    "both players after you",
     "the (player|one) after you and the (player|one) after (that|them|her)",
 )
 g.means(

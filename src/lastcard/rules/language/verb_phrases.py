@@ -256,6 +256,7 @@ g.means(
     "(a|one|1|their|your|her|another) [very] [next|own|whole] round",
     "[next] turn",
     "(the|their|your) following turn",
+    "your own [next] (turn|go)",
     "a turn each",
     "this one",
     "that one",
