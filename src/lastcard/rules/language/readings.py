@@ -21,7 +21,7 @@ from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.spelling import correction_for, slip_for, slips_for
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tokens import Span, Token, tidy
-from lastcard.rules.language.tree import Act, Ban, If, Rule, parts_of
+from lastcard.rules.language.tree import Act, If, Rule, parts_of
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 _TITLE = 7  # words at most
@@ -144,9 +144,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
                     words = to_words(rule, where)
                 except TypeError:
                     continue
-                shortened = len(variant) < least and any(
-                    isinstance(part, Act | Ban) for part in parts_of(rule)
-                )
+                shortened = len(variant) < least and any(isinstance(part, Act) for part in parts_of(rule))
                 if (
                     rule
                     and not shortened
@@ -206,7 +204,7 @@ def _without_a_part(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     for start, end in pairwise(edges):
         part = tokens[start:end]
         told = [one for one in part if one.word]
-        if told and len(told) < len(tokens) - 2 and not any(_told_for_good(one) for one in told):
+        if told and len(told) < len(tokens) - 2 and not any(_told_for_good(one) for one in part):
             found.append((*tokens[:start], *tokens[end:]))
     return found
 
