@@ -218,6 +218,11 @@ def _given_all_kind(cards: Cards) -> object:
     return (None, cards)
 
 
+g.means(
+    "given",
+    (None, Cards(color=t.THAT_COLOR)),
+    "(everything|all) [that] [you have|they have|they has] (in|of|with) (that|this) color",
+)
 g.means("given", (None, ANY_CARDS), "<hand>", cost=2)
 
 
