@@ -15,7 +15,7 @@ from lastcard.kernel.standing import (
     turn_passes_by,
 )
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import ACTS, NOBODY, Happening, Holding, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, Happening, StandingKind, Lasts, Q
 
 
 @small
@@ -137,7 +137,7 @@ def misses(state, tables, tape, seat):
             missed_with_rules(state, tables, seat)
         state.skipped &= ~(1 << seat)
         return True
-    if has(state, Holding.FROZEN) and frozen(state, tables, seat):
+    if has(state, StandingKind.FROZEN) and frozen(state, tables, seat):
         tell(tape, E.MISSED, seat, 0, 0)
         missed_with_rules(state, tables, seat)
         turn_passes_by(state, tables, seat)
