@@ -141,7 +141,7 @@ def free_kinds(state, tables, word):
     kinds = uint64(0)
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        holds = tables.standing_kind[rule_id] == StandingKind.FITS and state.rule_left[i] != SPENT
+        holds = tables.standing_holding[rule_id] == StandingKind.FITS and state.rule_left[i] != SPENT
         if holds and (state.turn < 0 or (state.rule_seats[i] >> state.turn) & 1):
             kinds |= rule_kinds(state, tables, i, tables.standing_filter[rule_id], word)
     return kinds

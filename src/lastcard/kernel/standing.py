@@ -63,7 +63,7 @@ def ends_with(state, tables, i, event, kind):
 def set_off(state, tables, i, event, seat, kind, number):
     """Whether this event triggers the rule."""
     rule_id = state.rule_id[i]
-    if tables.standing_kind[rule_id] != StandingKind.TRIGGER or tables.standing_event[rule_id] != event:
+    if tables.standing_holding[rule_id] != StandingKind.TRIGGER or tables.standing_event[rule_id] != event:
         return False
     if not (state.rule_seats[i] >> seat) & 1:
         return False
@@ -120,7 +120,7 @@ def hear(state, tables):
     listens = 0
     for i in range(int64(state.rules)):
         rule_id = int64(state.rule_id[i])
-        holding = int64(tables.standing_kind[rule_id])
+        holding = int64(tables.standing_holding[rule_id])
         listens |= 1 << (LISTENS_TO + holding)
         if holding == StandingKind.TRIGGER:
             listens |= 1 << int64(tables.standing_event[rule_id])
@@ -140,7 +140,7 @@ def hear(state, tables):
 def set_acts(state, tables, i):
     """Shows a ban for all players it concerns."""
     rule_id = state.rule_id[i]
-    if tables.standing_kind[rule_id] != StandingKind.BAN:
+    if tables.standing_holding[rule_id] != StandingKind.BAN:
         return
     for seat in range(state.players):
         if (state.rule_seats[i] >> seat) & 1:
@@ -220,7 +220,7 @@ def settle_rules(state, tables, tape):
     while i < state.rules:
         if state.rule_left[i] == SPENT and state.rule_due[i] == 0:
             tell(tape, E.RULE_ENDED, state.rule_owner[i], state.rule_id[i], 0)
-            if tables.standing_kind[state.rule_id[i]] == StandingKind.BAN:
+            if tables.standing_holding[state.rule_id[i]] == StandingKind.BAN:
                 end_ban(state, tables, tape, i)
             remove(state, i)
         else:
@@ -295,7 +295,7 @@ def turn_begins(state, tables, seat):
 def turn_passes_by(state, tables, seat):
     """A turn that is missed by a rule counts as a turn of this player's for that rule alone."""
     for i in range(int64(state.rules)):
-        if tables.standing_kind[state.rule_id[i]] != StandingKind.FROZEN or state.rule_left[i] == SPENT:
+        if tables.standing_holding[state.rule_id[i]] != StandingKind.FROZEN or state.rule_left[i] == SPENT:
             continue
         turns = tables.standing_lasting[state.rule_id[i]] == Lasting.TURNS
         if turns and counts_turns_of(state, i) == seat:
@@ -331,7 +331,7 @@ def round_won(state, tables, tape, seat):
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         won = tables.standing_event[rule_id] == Happening.WINS_ROUND and (state.rule_seats[i] >> seat) & 1
-        if won and tables.standing_kind[rule_id] == StandingKind.TRIGGER and state.rule_left[i] != SPENT:
+        if won and tables.standing_holding[rule_id] == StandingKind.TRIGGER and state.rule_left[i] != SPENT:
             state.scores[seat] += tables.standing_number[rule_id]
             tell(tape, E.RULE, seat, rule_id, 0)
             tell(tape, E.SCORED, seat, tables.standing_number[rule_id], 0)
@@ -356,7 +356,7 @@ def frozen(state, tables, seat):
     """Whether this player misses every turn by a standing rule; where all would, nobody does."""
     seats = 0
     for i in range(int64(state.rules)):
-        if tables.standing_kind[state.rule_id[i]] == StandingKind.FROZEN and state.rule_left[i] != SPENT:
+        if tables.standing_holding[state.rule_id[i]] == StandingKind.FROZEN and state.rule_left[i] != SPENT:
             seats |= int64(state.rule_seats[i])
     everybody = (1 << state.players) - 1
     return (seats >> seat) & 1 and seats & everybody != everybody
@@ -369,7 +369,7 @@ def frozen(state, tables, seat):
 def forbids(state, tables, i, seat, word):
     """The kinds that this rule forbids the player to play."""
     rule_id = state.rule_id[i]
-    holding = tables.standing_kind[rule_id]
+    holding = tables.standing_holding[rule_id]
     none = uint64(0)
     if not concerns(state, tables, i, seat) or state.rule_left[i] == SPENT:
         return none
@@ -405,7 +405,7 @@ def demanding(state, tables, seat):
     """The rule in force by which the player must play a certain card, or NOBODY."""
     for i in range(int64(state.rules)):
         if (
-            tables.standing_kind[state.rule_id[i]] == StandingKind.MUST
+            tables.standing_holding[state.rule_id[i]] == StandingKind.MUST
             and (state.rule_seats[i] >> seat) & 1
             and state.rule_left[i] != SPENT
         ):
@@ -423,7 +423,7 @@ def shield_of(state, tables, seat, by, threat):
         return int64(NOBODY)
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        if tables.standing_kind[rule_id] != StandingKind.PROTECTION or state.rule_left[i] == SPENT:
+        if tables.standing_holding[rule_id] != StandingKind.PROTECTION or state.rule_left[i] == SPENT:
             continue
         wards = tables.standing_number[rule_id]
         if wards != ThreatCode.EVERYTHING and wards != threat:
@@ -475,7 +475,7 @@ def changed_number(state, tables, kind, number):
     """The number of cards that a draw card costs by the rules in force (L-7)."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        if tables.standing_kind[rule_id] != StandingKind.DRAW_CHANGE or state.rule_left[i] == SPENT:
+        if tables.standing_holding[rule_id] != StandingKind.DRAW_CHANGE or state.rule_left[i] == SPENT:
             continue
         if not rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind):
             continue
@@ -507,7 +507,7 @@ def replacing(state, tables, seat, kind):
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         if (
-            tables.standing_kind[rule_id] == StandingKind.INSTEAD
+            tables.standing_holding[rule_id] == StandingKind.INSTEAD
             and state.rule_left[i] != SPENT
             and (state.rule_seats[i] >> seat) & 1
             and rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind)
@@ -521,6 +521,6 @@ def open_hands(state, tables):
     """The seats whose hands are open by a standing rule."""
     seats = 0
     for i in range(int64(state.rules)):
-        if tables.standing_kind[state.rule_id[i]] == StandingKind.OPEN and state.rule_left[i] != SPENT:
+        if tables.standing_holding[state.rule_id[i]] == StandingKind.OPEN and state.rule_left[i] != SPENT:
             seats |= state.rule_seats[i]
     return seats

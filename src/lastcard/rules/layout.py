@@ -527,7 +527,7 @@ TABLES = np.dtype(
         ("standing_test", "i2", (STANDING,)),  # a step that looks at the hand, or 0
         ("standing_number", "i2", (STANDING,)),
         ("standing_until_filter", "i2", (STANDING,)),
-        ("standing_kind", "u1", (STANDING,)),
+        ("standing_holding", "u1", (STANDING,)),
         ("standing_event", "u1", (STANDING,)),
         ("standing_than", "u1", (STANDING,)),
         ("standing_lasting", "u1", (STANDING,)),
