@@ -297,7 +297,7 @@ def turn_passes_by(state, tables, seat):
     for i in range(int64(state.rules)):
         if tables.standing_holding[state.rule_id[i]] != StandingKind.FROZEN or state.rule_left[i] == SPENT:
             continue
-        turns = tables.standing_lasting[state.rule_id[i]] == Lasting.TURNS
+        turns = tables.standing_lasting[state.rule_id[i]] == Expiry.TURNS
         if turns and counts_turns_of(state, i) == seat:
             state.rule_left[i] -= 2
             if state.rule_left[i] == 0:

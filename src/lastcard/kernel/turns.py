@@ -15,7 +15,7 @@ from lastcard.kernel.standing import (
     turn_passes_by,
 )
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import ACTS, NOBODY, Happening, StandingKind, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q, StandingKind
 
 
 @small
