@@ -380,6 +380,14 @@ def _protect_from(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
 
 
+@g.phrase(
+    "clause",
+    "(works as|work as|is|are|acts as|act as|serves as|gives you|give you|means|mean|counts as|count as) (a|an|your) (shield|umbrella|protection|force field|shelter) [for you|against everything] {lasting}",
+)
+def _as_shield(lasts: Lasting) -> Whole:
+    return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
+
+
 @g.phrase("clause", "[a] (shield|immunity|invincibility|protection|force field) [for you] {lasting}")
 def _shield(lasts: Lasting) -> Whole:
     return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
