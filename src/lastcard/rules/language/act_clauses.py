@@ -48,8 +48,7 @@ def _act_unsaid(acting: VerbPhrase) -> Said:
 
 @g.phrase("clause", "{subject} {act_vp}")
 def _act_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
-    you = who[-1] in (t.YOU, t.THEY)
-    return Said(who, acting if you else _plain(acting))
+    return Said(who, acting if who[-1] == t.YOU else _plain(acting))
 
 
 @g.phrase("clause", "act: {subject} {modal} {marked_act_vp}", cost=-12)

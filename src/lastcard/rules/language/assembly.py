@@ -180,7 +180,8 @@ class _Assembly(SubjectAssembly):
             if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
                 break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
-                if element.kind == "OTHERWISE" and self._takes_price(effects, top):
+                acting = self._heads > 0 and bool(effects) and isinstance(effects[-1], Act)
+                if element.kind == "OTHERWISE" and self._takes_price(effects, top or acting):
                     self._skip_joint()
                     self._place += 1
                     effects[-1] = self._priced(effects[-1])
@@ -400,6 +401,8 @@ class _Assembly(SubjectAssembly):
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
         verb, who = said.verb, said.who
+        if said.words[:1] and said.words[0] in _COSTING:
+            self._by_itself = True  # "a 9 costs you 2 cards": whoever plays it, or whomever it hits?
         go_on = False
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
@@ -608,3 +611,4 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
 
 _ROLLED = {"1", "2", "3", "4", "5", "6"}
 _AT_ONCE = "This happens at once and is over: only what holds from then on can last."
+_COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

@@ -36,7 +36,7 @@ def _lost_points(points: int) -> object:
     return (t.Score(SUBJECT, -points),)
 
 
-@g.phrase("loss", "{amount}")
+@g.phrase("loss", "{amount}", cost=1)
 def _lost_cards(number: Amount) -> object:
     """What costs cards makes one draw them."""
     return (t.Draw(SUBJECT, number),)

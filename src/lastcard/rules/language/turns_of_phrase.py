@@ -19,6 +19,7 @@ _DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all
 
 # The pattern, and what stands in its place; <1> is the first group, with its own words.
 _TABLE: tuple[tuple[str, str], ...] = (
+    (r" [.;] (?:but )?not (?=(?:you|the dealer|the next player|them)(?: [.])?(?: $|$))", " , not "),
     # contracted verbs
     (
         r"(they|it|who|that|whoever) is (got|had|been|drawn|played|taken|done|laid|lost|won)(?= )",
@@ -106,8 +107,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "",
     ),
     (
-        r", (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
-        "",
+        r"(color|color in play) , (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
+        "<1>",
     ),
     # nothing of a rule
     (
