@@ -238,7 +238,7 @@ class OneProcess:
     async def read(self, code: str, after: int) -> list[Entry]:
         return self.entries[after:]
 
-    async def summarize(self, summary: Any) -> None:
+    async def summarize(self, summary: Any, at: float) -> None:
         assert summary.phase != "dealing"
 
 

@@ -108,6 +108,19 @@ def test_a_card_says_what_it_does(people: People) -> None:
     assert ann.page.evaluate("Boolean(document.querySelector('.game.my-turn'))")
 
 
+def test_a_tap_is_a_tap_on_a_page_that_is_busy(people: People) -> None:
+    ann = people(PHONE, touch=True)
+    ann.takes_over(something_does_not_fit())
+    ann.keeps_messages()
+    busy = "() => { const since = performance.now(); while (performance.now() - since < 900); }"
+    ann.page.evaluate(
+        f"addEventListener('pointerdown', () => setTimeout({busy}), {{ capture: true, once: true }})"
+    )
+    point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card:not(.can)'))")
+    ann.press(point["x"], point["y"])
+    ann.is_told("matches neither")
+
+
 def test_a_custom_card_bears_its_sentence(people: People) -> None:
     ann = people()
     ann.opens_table(edition="customizable", customs=["everybody draws a card"] * 3, computers=1)

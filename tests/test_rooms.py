@@ -16,7 +16,7 @@ from lastcard.server.limits import Bucket
 from lastcard.server.registry import TableRegistry, hashed
 from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
-from lastcard.store import Entry, Notification, StoreError, open_store
+from lastcard.store import Entry, Notification, StoreError, Summary, open_store
 from lastcard.tables import CommandResult, created
 from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
@@ -60,6 +60,39 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
             await store.close()
 
     asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_the_list_of_tables_ends_with_the_newest_summary(tmp_path: Path) -> None:
+    """Also where storing one takes so long that the table has moved on."""
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        room, plain, free = Room(CODE, store, Pace()), store.summarize, asyncio.Event()
+        stored: list[str] = []
+
+        async def slow(summary: Summary, at: float) -> None:
+            if not stored:
+                await free.wait()
+            await plain(summary, at)
+            stored.append(summary.phase)
+
+        store.summarize = slow  # type: ignore[method-assign]
+        try:
+            new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2, clock=0))
+            assert await room.write(lambda now: CommandResult(created(new, "hash", "1")))
+            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert stored == [], "the first is on its way, the others wait for it"
+            free.set()
+            while stored[-1:] != ["playing"]:
+                await asyncio.sleep(0.01)
+            assert [s.phase for s in await store.summaries(None)] == ["playing"]
+        finally:
+            room.shut()
+            await store.close()
+
+    asyncio.run(test())
 
 
 def room_here() -> Here:

@@ -172,6 +172,20 @@ def test_summaries_are_replaced_and_listed_newest_first(url: str) -> None:
     run(test)
 
 
+def test_an_older_summary_never_replaces_a_newer_one(url: str) -> None:
+    async def test() -> None:
+        async with opened(url) as store:
+            lobby, playing = Summary("A", True, "lobby", ""), Summary("A", True, "playing", "")
+            assert await store.append([entry(1, "A", at=1)])
+            await store.summarize(playing, 3)
+            await store.summarize(lobby, 2)
+            assert await store.summaries() == [playing]
+            await store.summarize(lobby, 3)
+            assert await store.summaries() == [lobby]
+
+    run(test)
+
+
 def test_old_tables_are_forgotten(url: str) -> None:
     async def test() -> None:
         many = 2 * writing_module.FORGET_AT_ONCE + 5

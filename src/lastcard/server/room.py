@@ -117,7 +117,8 @@ class Room(LiveTable):
         # What other processes say of who is connected to them: until when that holds, and their delays.
         self._elsewhere: dict[str, tuple[float, dict[int, float]]] = {}
         self._gone_since: dict[int, float] = {}
-        self._summary: Summary | None = None
+        self._summary: Summary | None = None  # the newest, stored or about to be
+        self._summarizing = False
 
     # --- reading the log -----------------------------------------------------------------------
 
@@ -213,14 +214,22 @@ class Room(LiveTable):
         summary = Summary(table.code, table.settings.public, phase, orjson.dumps(text).decode())
         if summary != self._summary:
             self._summary = summary
-            in_background(self._store_summary(summary))
+            if not self._summarizing:
+                self._summarizing = True
+                in_background(self._store_summary())
 
-    async def _store_summary(self, summary: Summary) -> None:
+    async def _store_summary(self) -> None:
+        """Stores the newest summary; one at a time, so that an older one never comes last."""
+        stored = None
         try:
-            await self.store.summarize(summary)
+            while (summary := self._summary) != stored and summary is not None:
+                await self.store.summarize(summary, self.table.at)
+                stored = summary
         except StoreError as error:
             self._summary = None
             log.warning("the list of tables could not be brought up to date: %s", error)
+        finally:
+            self._summarizing = False
 
     # --- commands ------------------------------------------------------------------------------
 

@@ -70,8 +70,8 @@ class Store(ABC):
         """Summaries of public tables, of the others (False) or of all (None), newest changed first."""
 
     @abstractmethod
-    async def summarize(self, summary: Summary) -> None:
-        """Replaces the summary of a table without an entry."""
+    async def summarize(self, summary: Summary, at: float) -> None:
+        """Replaces the summary of a table, unless it has changed since this time."""
 
     @abstractmethod
     async def forget(self, before: float, lobbies_before: float | None = None) -> int:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from lastcard.store.base import MOST_TOLD, Entry, Notification, Store, StoreError, Summary, trouble
@@ -79,9 +79,10 @@ class DatabaseStore(Store):
         rows = await self._ask(wanted.limit(limit))
         return [Summary(*row) for row in rows]
 
-    async def summarize(self, summary: Summary) -> None:
+    async def summarize(self, summary: Summary, at: float) -> None:
         values = {"public": summary.public, "phase": summary.phase, "text": summary.text}
-        change = update(tables).where(tables.c.code == summary.table).values(changed=tables.c.at, **values)
+        older = or_(tables.c.changed.is_(None), tables.c.changed <= at)
+        change = update(tables).where(tables.c.code == summary.table, older).values(changed=at, **values)
         await self._in_a_thread(self._change, change)
 
     async def forget(self, before: float, lobbies_before: float | None = None) -> int:

@@ -1,7 +1,9 @@
 """Rules about the card below: `no reds on yellows`, `after a wild only numbers`, `whoever plays a 7 on a 7`."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import limits, occasion_heads
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import UNSAID, Unsure, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.sorts import complement
@@ -151,6 +153,27 @@ def _on_such(who: Players, cards: Cards, under: Cards, *, relative: bool) -> Whe
 @g.phrase("when", f"{_WHEN} {{event_who}} <e_play> {{under_it}} {_THEN}", cost=-1)
 def _same_as_under(who: Players, under: Cards) -> When:
     return _on_such(who, _matching(under), under, relative=False)
+
+
+_UNDERNEATH = "(the card under this one|the card under (it|yours|that one|that)|the top card|the last card|the card before|the one before|the one on top)"
+g.means("matched", Cards(symbol=TOP_NUMBER), f"(match|matching|hit|hitting) the number (of|on) {_UNDERNEATH}")
+g.means("matched", Cards(color=COLOR_IN_PLAY), f"(match|matching) the color of {_UNDERNEATH}")
+
+
+@g.scanner("matched_first")
+def _matched_first(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Match the number of the card under yours and you …`: as a rule of the table begins."""
+    if chart.context.get("where") != "table_rule" or (at and chart.words[at - 1] not in {".", ";"}):
+        return
+    for end, under, cost in chart.readings("matched", at):
+        if end < len(chart.words):
+            last = end + 1 if chart.words[end] in {"and", ",", ":", "="} else end
+            yield last, _on_such(EVERYONE, _matching(under), under, relative=False), cost
+
+
+@g.phrase("when", "{matched_first}", cost=-1)
+def _when_matched(head: When) -> When:
+    return head
 
 
 @g.phrase(

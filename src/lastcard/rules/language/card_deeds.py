@@ -107,6 +107,19 @@ def _costs_a_card(who: Players) -> object:
     return Said((who,), VerbPhrase((t.Draw(SUBJECT, 1),), third=True))
 
 
+_OF_THEM = "[of (them|those|these|your cards|their cards|your own cards|their own cards)]"
+
+
+@g.phrase(
+    "vp",
+    f"(throw|throws|chuck|chucks|toss|tosses|put|puts|give|gives) {{number}} {_OF_THEM} (away|out)",
+    f"(get|gets) rid of {{number}} {_OF_THEM}",
+    cost=1,
+)
+def _throws_away(number: int) -> VerbPhrase:
+    return VerbPhrase((t.Discard(SUBJECT, number),), third=True)
+
+
 # ---- points ----
 @g.scanner("lost_points")
 def _lost_points(chart: Chart, at: int) -> Iterator[Reading]:

@@ -123,6 +123,7 @@ def _no_skipping(found: tuple[Cards, bool]) -> object:
     "clause",
     "{every_sort} (do|does|mean|means) nothing (special|else|at all)",
     "{every_sort} (do|does) nothing",
+    "{every_sort} (are|is|stay|stays|remain|remains) (normal|ordinary|unchanged|as they are|as always|normal cards)",
     cost=-1,
 )
 def _numbers_do_nothing(cards: Cards) -> object:
@@ -164,6 +165,7 @@ _COUNT = "[only|just] (count|counts|is worth|are worth|work|works|is|are|hit|hit
     "{effect_of} (draw|draws) (double|twice as many|twice as much|double the cards)",
     f"{{effect_of}} {_COUNT} (2x|x2) [as much]",
     "(double|doubles) {effect_of}",
+    "{effect_of} (bite|bites|sting|stings|hurt|hurts|hit|hits|count|counts|strike|strikes) twice as (hard|much|bad|badly)",
     "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)",
     f"{{effect_of}} (make|makes|force|forces) {_VICTIM} [to] (draw|take|pick up|get) (double|twice as many|twice the cards|twice as many cards|double the cards|double the number|twice as much)",
     "{effect_of} (cost|costs|means|mean) (double|twice as many|twice as much) [cards]",
@@ -183,6 +185,7 @@ def _double(found: object = (Cards(group="draw"), False)) -> object:
     "(you|they|people|players) [only|just] (draw|take|pick up) half of what {effect_of} (say|says|said)",
     "(you|they|people|players) [only|just] (draw|take|pick up) half [as many] [cards] (for|from|on) {effect_of}",
     "(halve|halves) {effect_of}",
+    "{effect_of} [only|just] (bite|bites|sting|stings|hurt|hurts|hit|hits|count|counts|strike|strikes) [only] half as (hard|much|bad|badly)",
     "{effect_of} (is|are) (halved|cut in half)",
     f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number) [<rounded_up>]",
     "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",

@@ -520,6 +520,13 @@ def _choose_to_swap(third: bool, who: Players) -> object:
     return Whole((t.Swap(t.YOU, who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
 
 
+@g.phrase(
+    "clause", "{v_draw} {amount} [<from_pile>] yourself", "{v_take} {amount} [<from_pile>] yourself", cost=-1
+)
+def _draw_yourself(third: bool, number: object) -> object:
+    return REJECTED if third else Said((t.YOU,), VerbPhrase((t.Draw(SUBJECT, number),)))  # type: ignore[arg-type]
+
+
 verb("v_deal", "deal", "deal out", "give out")
 
 

@@ -195,6 +195,7 @@ g.means(
     "(otherwise|else|if not) [,|:|then]",
     "if (it|that) (is not|does not|was not|did not) [the case|so|happen] (,|:|then)",
     "if (not so|this is not so|that is not so) [,|:|then]",
+    "if (you|they) (are not|is not) [the one|so] (,|:|then)",
 )
 _IT = "[it|so|that|this|do it|do so|do that|do this]"
 g.means(

@@ -300,11 +300,11 @@ def _double_theirs(who: Players) -> Counted:
     return Counted(Measure.HAND, who, ANY_CARDS, Scale.DOUBLE)
 
 
-_MOVED = "(discarded|drew|threw away|gave|gave away|got rid of|took|discard|draw|have discarded|has discarded|had discarded|just discarded|were discarded|stole|laid|put back|picked up|lost)"
+_MOVED = "(threw out|threw|threw off|dropped|ditched|dumped|tossed|chucked|shed|got rid of|handed over|passed on|discarded|drew|threw away|gave|gave away|got rid of|took|discard|draw|have discarded|has discarded|had discarded|just discarded|were discarded|stole|laid|put back|picked up|lost)"
 g.means(
     "counted",
     that_many(),
-    f"as many [<cards>] as [<pronoun>] {_MOVED} [away]",
+    f"[exactly|just] as many [<cards>] as [<pronoun>] {_MOVED} [away]",
     f"(the|an equal|the same) (number|amount) of cards [that] [<pronoun>] {_MOVED} [away]",
     f"[a number of cards] equal to [the number] [of cards] <pronoun> {_MOVED}",
     "(the same|an equal) (number|amount) [of cards]",

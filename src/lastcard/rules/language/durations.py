@@ -45,6 +45,8 @@ g.means(
 g.means(
     "lasting",
     THEIR_TURN,
+    "until they (get|have|has|have had|has had|had) (another|their next|a) (turn|go)",
+    "until they (are|is) up again",
     f"until {_START} their [own] [very] [next] turn {_COMES}",
     f"until {_START} that player 's next turn {_COMES}",
     "until they (play|go|are up|have played) again",

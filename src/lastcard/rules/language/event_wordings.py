@@ -79,12 +79,12 @@ def _noun(event: Event) -> When:
 
 @g.phrase("when", f"{_AT} {_EACH} {{event_noun}} {THEN}")
 def _for_noun(event: Event) -> When:
-    return When(Occasion(event, YOU), doing=True)
+    return When(Occasion(event))
 
 
 @g.phrase("late_when", f"[,] {_AT} {_EACH} {{event_noun}}")
 def _late_noun(event: Event) -> When:
-    return When(Occasion(event, YOU), late=True, doing=True)
+    return When(Occasion(event), late=True)
 
 
 @g.phrase(

@@ -201,7 +201,7 @@ def _kept_up(tokens: tuple[Token, ...], sentence: str, vocabulary: Vocabulary) -
     for attempt in _attempts(tokens):
         found = ways(attempt, sentence, "custom", vocabulary).found
         rule = found[0].finished.rule if found and not found[0].finished.choices else ()
-        acts = [one for one in rule if isinstance(one, Act) and one.who == YOU and not one.price]
+        acts = [one for one in rule if isinstance(one, Act) and one.who == YOU]
         lasts = any(_LASTING & set(one.text.lower().split()) for one in acts)
         if acts and lasts and len(acts) == len(rule):
             kept = as_table_rule(tuple(replace(one, who=EVERYONE) for one in acts))

@@ -33,7 +33,8 @@ g.means(
     "[their|the|a|a player 's|everyone 's|one 's] (last|final) card [played]",
     "the card under this one",
     "the card under this one (you play|they play|anyone plays|a player plays|in your hand)",
-    "the (last|final) card (you|they) (play|lay|have)",
+    "the [very] (last|final) card (you|they) (play|lay|have|put down|hold)",
+    "(your|the|their) very (last|final) card",
 )
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 

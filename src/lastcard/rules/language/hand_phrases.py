@@ -76,6 +76,7 @@ g.means(
     "along",
     "to the following player",
     "to their next player",
+    "[on] to the next player in [the] direction of play",
     "around [the table] in the direction of play",
 )
 for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):

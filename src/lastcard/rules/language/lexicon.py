@@ -167,6 +167,7 @@ _SAME_PHRASES = {
     "because of": "on account of; by reason of; owing to; by virtue of",
     "the start of": "the commencement of; the beginning of; the onset of",
     "rounded down": "rounding down; round down; round it down; rounded downwards; rounding downwards; rounded off",
+    "aloud": "out loud",
     "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
     "has got": "is got; 's got",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",

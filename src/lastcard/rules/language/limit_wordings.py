@@ -1,5 +1,7 @@
 """More of how people say what may not be played, and what may not end a round (L-6)."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import card_below, going_out, limits, protections
 from lastcard.rules.language.card_below import limit_on
 from lastcard.rules.language.card_sorts import either
@@ -8,6 +10,7 @@ from lastcard.rules.language.fragments import UNSAID, Said, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.limits import IMPERSONAL, limit_of, said_limit
 from lastcard.rules.language.sorts import complement
+from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ACTOR,
     ANY_CARDS,
@@ -17,13 +20,16 @@ from lastcard.rules.language.tree import (
     Cards,
     Draw,
     Event,
+    Having,
     Lasting,
     Limit,
     MustPlay,
     Occasion,
     Players,
     PlayLimit,
+    Protection,
     Span,
+    Threat,
     Whenever,
 )
 
@@ -162,6 +168,7 @@ def _only_follows(cards: Cards, under: Cards) -> object:
 
 @g.phrase(
     "clause",
+    f"{{a_sort}} (must|has to|have to|needs to) be {_FOLLOWED} {{a_sort}} [,] (or|otherwise|or else) (you|they) (draw|take|pick up|must draw|have to draw) {{number}} [<cards>]",
     f"{{a_sort}} (must|has to|have to|needs to) be {_FOLLOWED} {{a_sort}} [,] (or|otherwise|or else) [the] (next player|next one|whoever is next|player) (draws|takes|picks up|gets|must draw|has to draw) {{number}} [<cards>]",
     cost=-4,
 )
@@ -169,6 +176,19 @@ def _followed_or_draw(under: Cards, cards: Cards, number: int) -> object:
     if ANY_CARDS in (cards, under):
         return REJECTED
     then = (MustPlay(NEXT, cards, (Draw(ACTOR, number),), UNSAID),)
+    return Whole((Whenever(Occasion(Event.PLAYS, cards=under), then, lasts=UNSAID),))
+
+
+@g.phrase(
+    "clause",
+    "(anything|any card|everything|every card|all cards) (goes|go|fits|fit|matches|match|can go|may go|can be played|may be played|can be laid|is allowed|works) (on|on top of|onto|after) {a_sort}",
+    "(you|players|everyone|anyone|we) (may|can) <e_play_base> (anything|any card) (on|on top of|onto|after) {a_sort}",
+    cost=-1,
+)
+def _anything_on(under: Cards) -> object:
+    if under == ANY_CARDS:
+        return REJECTED
+    then = (PlayLimit(EVERYONE, Limit.FITS, ANY_CARDS, card_below.UNTIL_PLAYED),)
     return Whole((Whenever(Occasion(Event.PLAYS, cards=under), then, lasts=UNSAID),))
 
 
@@ -253,6 +273,51 @@ def _no_go(cards: Cards) -> object:
 )
 def _cannot_play_them(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.FORBIDDEN, cards, IMPERSONAL)
+
+
+# ---- with such a hand only ----
+@g.phrase(
+    "clause",
+    "{sort} only (if|when|while|with|as long as) [you <has>] {having}",
+    "[only] {sort} (may|can) only be (played|laid|used) (if|when|while|as long as|with) [you|they|its player] [<has>] {having}",
+    "(you|players|everyone) (may|can) only <e_play_base> {sort} (if|when|while|as long as) (you|they) <has> {having}",
+    "{sort} (is|are) only for (players|people|those|anyone|someone) (with|who have|having) {having}",
+    "only (players|people|those|whoever) (with|who have|having|has) {having} (may|can) <e_play_base> {sort}",
+    cost=-4,
+)
+def _only_with(one: object, other: object) -> object:
+    cards, having = (one, other) if isinstance(one, Cards) else (other, one)
+    others = all_other_hands(having)
+    if not isinstance(cards, Cards) or cards == ANY_CARDS or others is None:
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=others))
+
+
+@g.phrase(
+    "clause",
+    "<nobody> [<may_some>] <e_play_base> [<any_of>] {sort} (while|as long as|when|if) they [still] <has> {having}",
+    "(you|players) <never_may> <e_play_base> [<any_of>] {sort} (while|as long as|when|if) (you|they) [still] <has> {having}",
+    "no {sort} (while|as long as|when|if) (you|they) [still] <has> {having}",
+    "no {sort} for (players|people|those|anyone|someone) (with|who have|having) {having}",
+    "no {sort} with {having} [in hand]",
+    cost=-4,
+)
+def _not_with(cards: Cards, having: Having) -> object:
+    if cards == ANY_CARDS or isinstance(having, Cards):
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=having))
+
+
+@g.phrase(
+    "clause",
+    "{sort} only (work|works|count|counts) (on|against|for) (players|people|those|anyone|someone|a player) (with|who have|having|who has) {having}",
+)
+def _only_works_on(cards: Cards, having: Having) -> object:
+    others = all_other_hands(having)
+    if others is None or cards == ANY_CARDS:
+        return REJECTED
+    guard = Protection(replace(EVERYONE, having=others), Threat.EVERYTHING, cards, False, UNSAID, False)
+    return Whole((guard,))
 
 
 # ---- what fits on anything ----

@@ -23,6 +23,7 @@ from lastcard.rules.language.tree import (
     Lasting,
     Limit,
     MustPlay,
+    Pick,
     Players,
     PlayLimit,
     Span,
@@ -107,9 +108,14 @@ _OFF_LIMITS = "(off limits|off-limits|forbidden|banned|taboo|a no-go|not allowed
 
 @g.phrase("clause", f"{{sort}} (is|are) {_OFF_LIMITS} (for|to) {{who}}", "no {sort} for {who}")
 def _off_limits(cards: Cards, who: Players) -> object:
-    if who.told or cards == ANY_CARDS:
+    if (who.told and who.told != "(bare)") or cards == ANY_CARDS:
         return REJECTED
-    return limit_of(Limit.FORBIDDEN, cards, who)
+    return limit_of(Limit.FORBIDDEN, cards, _whoever_it_is(who))
+
+
+def _whoever_it_is(who: Players) -> Players:
+    """`By anyone`: by nobody at all, and not by somebody whom you choose."""
+    return replace(who, pick=Pick.ALL, told="") if who.told == "(bare)" and who.pick is Pick.CHOSEN else who
 
 
 @g.phrase(
@@ -161,7 +167,7 @@ def _forbidden(cards: Cards) -> object:
     "{who} [is|are] [to be] (banned|forbidden|barred) from <e_playing> {sort}",
 )
 def _forbidden_to(who: Players, cards: Cards) -> object:
-    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
+    return Said((_whoever_it_is(who),), said_limit(Limit.FORBIDDEN, cards))
 
 
 @g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
@@ -200,7 +206,7 @@ def _nobody_reverses(who: Players) -> Whole:
 
 @g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
 def _forbidden_by(cards: Cards, who: Players) -> object:
-    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
+    return Said((_whoever_it_is(who),), said_limit(Limit.FORBIDDEN, cards))
 
 
 @g.phrase(

@@ -92,6 +92,7 @@ _CATCH = "(someone|anyone|a player|an opponent|somebody|another player)"
 g.means(
     "event_skip",
     When(Occasion(Event.CAUGHT), of_rival=True),
+    f"you (catch|caught|bust) {_CATCH} (sleeping|napping|snoozing) [on their uno]",
     f"you (catch|caught|bust) {_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
 )
 
@@ -107,6 +108,7 @@ def _catching_head(chart: Chart, at: int) -> Iterator[Reading]:
 g.means(
     "caught_one",
     None,
+    f"{_CATCH} (sleeping|napping|snoozing) [on their uno]",
     f"{_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
 )
 

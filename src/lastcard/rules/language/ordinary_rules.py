@@ -20,7 +20,7 @@ _IF_STUCK = "(if|when|whenever) (you have nothing to play|nothing fits|you have 
 g.means(
     "ordinary",
     None,
-    f"{_YOU} {_MUST} {_CALL} uno [out loud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
+    f"{_YOU} {_MUST} {_CALL} uno [aloud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
     f"{_YOU} {_MUST} {_CALL} uno (before|when|as) (you|they) (play|plays|lay|put down) (your|their|the) (second to last|last but one|second last|next to last|next-to-last|second-to-last|penultimate) card",
     f"{_CALL} uno [when|if|as soon as|once] [{_ONE_LEFT}]",
     f"(when|if|once|as soon as|with|at) [{_ONE_LEFT}|(one|1) card left] [,] [you|they] [{_MUST}] {_CALL} uno",

@@ -143,6 +143,15 @@ def _goes_into_hand(it: Cards, who: Players) -> Said:
     return Said((who,), VerbPhrase((t.TakeRevealed(SUBJECT, None, it),), third=True))
 
 
+@g.phrase(
+    "clause",
+    "(every|each|any) {kind} [one] is (yours|for you)",
+    "all [the] {plain_kind} [ones] are (yours|for you)",
+)
+def _kind_is_yours(cards: Cards) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, cards),)))
+
+
 verb("v_keep_only", "keep", "hold on to")
 
 

@@ -150,6 +150,8 @@ g.means(
     "the (player|one) after the next [one|player]",
     "the second next player",
     "the next player but one",
+    "[the] next to next player",
+    "the player next to the next player",
     "the player two seats (away|on|down|ahead)",
     "the (player|one) after the next player",
     "the player 2 seats (away|on|down|ahead)",
@@ -318,6 +320,9 @@ g.means(
     "own|owns",
     "still (have|has)",
     "(is|are) (left with | down to | at | on)",
+    "(is|are) sitting on",
+    "sit|sits on",
+    "(is|are) stuck with",
     "(ends|end) up with",
 )
 g.means(

@@ -1,9 +1,12 @@
 """Patterns for protections, canceled or reflected cards, and changed draw cards."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import limits
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
@@ -86,7 +89,7 @@ def _aimed_next(cards: Cards, who: Players) -> object:
     return (cards, who, True)
 
 
-@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}")
+@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}", "{sort} (on|against) {single}")
 def _aimed(cards: Cards, who: Players) -> object:
     return (cards, who, False)
 
@@ -213,6 +216,7 @@ g.means(
     "no (card|cards|card can|cards can) (make|makes|force) {who} [to] draw",
     "no [more] (drawing|cards) for {who}",
     "draw cards (do not|never|can not|will not) (make|force) {who} [to] (draw|pick up|take) [cards|anything]",
+    "(nobody|nobody else|no other player) 's (card|cards) (can|may) (make|force) {who} [to] draw [cards]",
     f"{_OPPONENTS} {_MAY_NOT} (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
 )
 def _nobody_makes_draw(who: Players) -> object:
@@ -305,6 +309,7 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "nothing [bad] (can|may|will) happen to {who}",
     "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's|other players 's|everyone but you 's|your opponents 's|opponents 's) cards (can not|may not|will not|do not) (affect|touch|hurt|harm|hit|work on|do anything to) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
@@ -387,11 +392,25 @@ _NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|
     "clause",
     f"{{sort}} {_NO_USE} {{who}}",
     "{sort} (have|has) no effect on {who}",
+    "{sort} (do|does|mean|means) nothing (to|on|against|for) {who}",
     "no {sort} (can|may) (affect|hit|hurt|touch) {who}",
     "nobody (can|may) (play|use) {sort} (on|against) {who}",
 )
 def _no_use_on(cards: Cards, who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+@g.phrase(
+    "clause",
+    "{sort} only (work|works|count|counts|affect|affects|hit|hits|hurt|hurts) [on|against|for] {who}",
+    "{sort} (work|works|affect|affects|hit|hits) only [on|against] {who}",
+)
+def _of_use_on(cards: Cards, who: Players) -> object:
+    """`Draw cards only work on people with fewer than ten cards`: the others are immune."""
+    others = all_other_hands(who.having)
+    if others is None or replace(who, having=None) != EVERYONE or cards == ANY_CARDS:
+        return REJECTED
+    return Said((replace(EVERYONE, having=others),), _guarded(Threat.EVERYTHING, cards))
 
 
 # ---- blocked once, or sent back ----
@@ -402,7 +421,7 @@ _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must ta
 _SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)|of (you|them)]"
 
 
-FAILS = "((is|are) [just|only|merely] (blank|blanks|a blank|dud|duds|a dud|decoration|nothing)|does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
+FAILS = "((is|are) [just|only|merely] (blank|blanks|a blank|dud|duds|a dud|decoration|nothing)|does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect|is a dud|are duds|fizzle)"
 CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
@@ -538,6 +557,9 @@ g.means(
     ),
     "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
     "(you|players|a player|everyone|the same player) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(players|a player|anyone|whoever|a player who|everyone who|someone who|those) [who|that] [has|have|is|was|were|got] [just] (missed a turn|been skipped|got skipped|skipped|lost a turn) (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|right afterwards|immediately|directly after]",
+    "(a|the|every|any) [just] skipped player (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|immediately|on their next turn]",
+    "skipped players (can not|may not|must not) be skipped (again|a second time) [right after|right away|next|immediately]",
     "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
 )
 

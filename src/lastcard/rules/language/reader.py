@@ -289,7 +289,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end, (Mark(_kind(kinds), chart.tokens[place].span, reason),), 0
     if word in FILLERS:
         yield place + 1, (), 0
-    if word in {"yourself", "themself"} and place:
+    if (
+        word in {"yourself", "themself"}
+        and place
+        and chart.words[place - 1] not in {"skip", "skips", "freeze"}
+    ):
         yield place + 1, (), 1  # "you draw one yourself"
     for end, _, cost in chart.readings("lead", place):
         yield end, (), cost + (3 if word == "first" and place else 0)

@@ -21,13 +21,13 @@ from lastcard.rules.language.sentence import LONGEST_SENTENCE
 from lastcard.rules.language.spelling import correction_for, slip_for, slips_for
 from lastcard.rules.language.support import missing
 from lastcard.rules.language.tokens import Span, Token, tidy
-from lastcard.rules.language.tree import Act, Ban, If, Rule, parts_of
+from lastcard.rules.language.tree import Act, If, Rule, parts_of
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 _TITLE = 7  # words at most
 _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say
-    is are does do did can has was were will would who got"""
+    is are does do did can has was were will would who"""
 )
 _SAYS_OF_CARDS = word_set(
     "a an every each any all means mean is are with on after one two three four five six seven eight nine"
@@ -144,9 +144,7 @@ def _proposals(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary:
                     words = to_words(rule, where)
                 except TypeError:
                     continue
-                shortened = len(variant) < least and any(
-                    isinstance(part, Act | Ban) for part in parts_of(rule)
-                )
+                shortened = len(variant) < least and any(isinstance(part, Act) for part in parts_of(rule))
                 if (
                     rule
                     and not shortened
@@ -206,7 +204,7 @@ def _without_a_part(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     for start, end in pairwise(edges):
         part = tokens[start:end]
         told = [one for one in part if one.word]
-        if told and len(told) < len(tokens) - 2 and not any(_told_for_good(one) for one in told):
+        if told and len(told) < len(tokens) - 2 and not any(_told_for_good(one) for one in part):
             found.append((*tokens[:start], *tokens[end:]))
     return found
 

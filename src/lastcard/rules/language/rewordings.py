@@ -407,9 +407,21 @@ _STATE = re.compile(
 )
 
 
+_VOTE = re.compile(
+    r"(?:everyone|everybody|the (?:table|group|players)|we(?: all)?|you all|all players|all of you) "
+    r"(?:votes?|decides?|agrees?)(?: together)?(?: on| for| about)? (?:who|whom|which (?:player|one)) "
+    r"(?:has to|must|gets to|should|will|needs to) (?P<deed>(?:draw|miss|discard|take|skip|show|pick up|lose)\b.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def of_whoever_is(sentence: str) -> str | None:
     """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
-    found = _STATE.fullmatch(" ".join(tidy(sentence).split()))
+    plain = " ".join(tidy(sentence).split())
+    vote = _VOTE.fullmatch(plain)
+    if vote:
+        return f"whoever gets the most votes must {vote['deed']}"
+    found = _STATE.fullmatch(plain)
     if not found:
         return None
     state = found["state"].lower().split()

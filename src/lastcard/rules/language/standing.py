@@ -343,6 +343,8 @@ def _limits_by_hand(effect: Any) -> bool:
 
 
 def _always(effect: Any) -> Any:
+    if effect.lasts.span is Span.YOUR_TURN:
+        raise NotUnderstood("Until whose next turn? At a table nobody has played this.", (0, 0))
     if effect.lasts == t.REST_OF_ROUND or (isinstance(effect, t.MustPlay) and effect.lasts == t.NEXT_TURN):
         effect = replace(effect, lasts=MATCH)
     if isinstance(effect, t.Whenever):

@@ -38,6 +38,7 @@ g.means(
     "switch",
     STACKING,
     "we [always|all] stack",
+    "stacking [<draw_cards>] (ok|okay|allowed|fine|yes)",
     "stack (away|on|em up|them up|it up|everything)",
     "[you|we|players] [may|can] stack [<draw_cards>] [them] up",
     f"<draw_cards> {_PILES_UP} [<own_kind>] [<sum_goes_on>]",
@@ -94,13 +95,16 @@ g.means(
     f"{_SEVEN} and (swap|swap hands|trade hands|switch hands) [with (someone|anyone|a player|an opponent|another player|somebody)] [,|;|.|and] {_ZERO} and (everyone|all) (passes|pass) (their|your|all) (hand|hands|cards) (on|around|along|to the next player)",
 )
 # ---- jumping in ----
-_SAME_ONE = "(the same one|the same card|the exact same one|the identical card|the identical one|an identical card|one just like it|the exact same card|exactly the same one)"
+_SAME_ONE = "(exactly the same card|the same one|the same card|the exact same one|the identical card|the identical one|an identical card|one just like it|the exact same card|exactly the same one)"
 _ANY_TIME = "(any time|at any time|anytime|out of turn|even if it is not your turn|no matter whose turn it is|whoever 's turn it is|even out of turn|without waiting|right away|even when it is not your turn)"
 g.means("at_any_time", None, f"[,] {_ANY_TIME}")
 _PLAYS_IN = "(<switch_play> it|throw it in|put it in|toss it in|slam it down|drop it|jump in|slap it down|lay it down|cut in) [in|down]"
 g.means(
     "switch",
     JUMP_IN,
+    "(we are|i am|everyone is) (fine|ok|cool|good) with (jump-ins|jump ins|jumping in)",
+    f"it is {_FINE} to jump in [with (<same_card>|{_SAME_ONE})] [<at_any_time>]",
+    f"(throwing in|jumping in with|playing|slapping in|cutting in with) (identical cards|the same card|identical ones|<same_card>) [out of turn] is {_FINE} [<at_any_time>]",
     f"<switch_if> (someone|a player|anyone|an opponent) plays a card and you (have|have got|hold|got) {_SAME_ONE} [,] [then] [you <switch_may>] {_PLAYS_IN} [<at_any_time>]",
     f"(have|got|have got|do you have|you have) {_SAME_ONE} [,|.|:|;] [then] [you <switch_may>] [just] {_PLAYS_IN} <at_any_time>",
     "(same|the same|identical) (card|color and number) [,|and] [same (color|card|number)] [=|:|,|means] [you <switch_may>] <switch_play> it <at_any_time>",
@@ -154,6 +158,8 @@ g.means(
     f"you <switch_must> (play|lay) the card {_DREW} <switch_if> (it fits|it matches|you can|it can be played|it is playable)",
     "(a|the|every) drawn card (that fits|that is playable|that can be played) (must|has to) be (played|laid)",
     "[playable|fitting] drawn cards (must|have to) be played",
+    "you <switch_must> (go|play) <switch_if> you can [go|play]",
+    "(you|one|players|nobody|we) (can not|may not|must not|can|may) (refuse|decline) to play [<switch_if> <can_play>]",
     "drawing is only (allowed|ok|legal|possible) (if|when) (nothing fits|you can not play|you have nothing to play|you have nothing that fits|nothing in your hand fits)",
     "[only] draw only (if|when) you (can not play|have nothing to play|have to)",
     "(you|we|players) (may|can) only draw (if|when) you (really|truly) can not play",
@@ -180,6 +186,9 @@ g.means(
     f"<switch_if> nothing [you have|in your hand] (fits|matches|works) [,] {_KEEP_DRAWING} {_UNTIL_ONE}",
     f"<switch_if> (you|they) (do not|does not) have (a match|a matching card|one that fits|anything that fits) [,] {_KEEP_DRAWING} {_UNTIL_ONE}",
     f"{_KEEP_DRAWING} {_UNTIL_ONE}",
+    f"[you] can not (go|play|lay anything|play anything|move) [.|,|:|;] [then] ({_KEEP_DRAWING} {_UNTIL_ONE}|<draw_on> <switch_until>)",
+    "no luck [,|.|:] (draw on|keep drawing|draw) until you can (lay|play) (something|one|a card)",
+    "[you] (keep|go on) (picking up|drawing) until you (find|get) something you can (lay|play|put down)",
     "(endless|unlimited|infinite|continuous) drawing [until (something fits|you can play|you find one|one fits)]",
     "(draw to match|draw-to-match|draw until match|draw-til-match) [rule|rules]",
     f"(you do not|do not|never) just draw one [card] [,|;] [but] {_KEEP_DRAWING} {_UNTIL_ONE}",
@@ -236,6 +245,8 @@ _UNSAID = "(caught without uno|uno forgotten|forgotten uno|forgot uno|missed uno
     "switch",
     f"{_UNSAID} [said|called] [:|.|,|=] [that is|you get|you draw|take|draw|pick up|then] {{any_number}} <cards> [for you|penalty]",
     f"{_UNSAID} [said|called] [:|.|,|=] {{plus}} [<cards>]",
+    "{any_number} <cards> [as a|of] penalty (for|per) (every|each|any|a) (missed|forgotten) (uno|uno call|call)",
+    "(if|when|whenever) you (do not|did not|fail to|forget to) (say|call|shout|yell) uno [in time] [,|:] (that is|it is|that makes|it costs) {any_number} [penalty] [<cards>]",
     "{any_number} <cards> (for|per) (every|each|any|a) (missed|forgotten) (uno|uno call|call)",
     "(if|when|whenever) you (miss|forget|skip) (saying|calling) uno [,|:] [you get|you draw|you take|draw|take|it is] {any_number} <cards>",
     "(if|when|whenever) (they|someone|anyone|a player|we|somebody else) (catch|catches) you (not saying uno|before you say uno|without uno|forgetting uno|without saying uno|not calling uno|before you call uno) [,|:] you (draw|take|pick up|get|have to draw|must draw|have to take) {any_number} [<cards>]",
@@ -272,6 +283,7 @@ _USUAL = "[[,] (instead of|not|rather than) [the usual] <any_number> [<cards>]]"
     f"(everyone|each|we|you|players|every player|all) [all] (gets|get|is|are) [dealt|given] [only|just] {{number}} [<cards>] [at the start|to start|to start with|to begin with|in the beginning|at the beginning] {_USUAL}",
     f"[just|only] {{number}} cards (to start with|to start|at the start|to begin with|in the beginning) {_USUAL}",
     "(you|we|everyone|players) (only|just) (get|gets) {number} cards (to start with|to start|at the start|to begin with)",
+    "(let us|we) (begin|start|play) with [only|just] {number} [cards] [each|apiece|per player]",
     "{number} card (hands|hand|start|starts)",
     "{number} -card (hands|hand|start|starts)",
     "{number} cards (instead of|not|rather than) [the usual] (7|seven) [<cards>] [each|at the start|to start|to start with|per player|in the beginning]",
@@ -295,7 +307,7 @@ _WON = "(wins|win|has won|have won|is the winner|you win|you have won|takes)"
     f"(reach|get to|get|score|hit|make|have) {{any_number}} [points] [,] [and] [then] you (win|have won|are the winner) {_WHOLE}",
     "(we|you) (are playing|play|are racing|race|go|will play) [up] (to|till|until) {any_number} [points]",
     "[the] winner is the (first|first one|first player) (with|to|to reach|to get|at|to have|who reaches|who gets) {any_number} [points]",
-    f"(whoever|the one who|the player who) (hits|reaches|gets to|gets|has|scores|makes|passes) {{any_number}} [points] [first] {_WON} {_WHOLE}",
+    f"(whoever|the one who|the player who) (hits|reaches|gets to|gets|has|scores|makes|makes it to|passes|is at) {{any_number}} [points] [first] {_WON} {_WHOLE}",
     "[the] (first|first one|first player) (past|over|beyond|at|on) {any_number} [points] (wins|has won|is the winner)",
     "[the] (match|game) (ends|is over|stops|finishes) (when|once|as soon as|if) (someone|a player|anyone|one of us|somebody) (reaches|gets|has|gets to|hits|scores) {any_number} [points]",
     "(until|till) {any_number} points",
@@ -313,6 +325,7 @@ g.means(
     "[the] winner of the [first] round wins (it all|everything|the match|the whole thing)",
     "(one|a single) round (decides|settles) (it|it all|everything|the match)",
     "(whoever|the player who) wins the round (wins|has won) (the match|it all|everything|the whole thing)",
+    "[just|only] (one|a single) (game|round|hand) [,|:|;] no points",
     "no points [,|:|;] [just|only] (one|a single) round",
     "we (only|just) play (once|one game|one hand)",
     "one round [,] (winner|the winner) takes (all|it all|everything)",
@@ -324,6 +337,7 @@ g.means(
     f"points are (bad|negative|minus points|a bad thing) [,|:|;|.|and] [the|whoever has|the player with the] {_LEAST} (score|points|total) (wins|win)",
     "(you want|try to get|the goal is|aim for) (as few points as possible|the fewest points|the lowest score|few points)",
     "the fewer points [you have] the better",
+    "(we count|count|counting) minus points [,|;|:|.] [the] (lowest|fewest|least) [score|total|points] (wins|win)",
     f"(you|everyone|each|players) (collect|collects|score|scores|count|counts|add up|adds up|get|gets) [the] (points|value|what is left) [of|in|for] [the cards] [left|they have left|you have left] [in] [your|their] [own] [hand] [,|;|.] [and] [the|whoever has the|the player with the] {_LEAST} [score|points|total] (wins|win)",
     f"everyone (scores|counts|collects) what (is|they have) [left] [in their] [own] [hand] [,|;|.] [and] [the] {_LEAST} [points|score|total] (wins|win)",
     "[the] highest (score|points|total) loses",

@@ -109,7 +109,17 @@ _HINTS = {
 def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     """Switches that these words may be about, to be offered as readings."""
     said = {token.text for token in tokens}
-    if said & {"when", "whenever", "after", "only", "on"} or said & {"not", "no", "nobody", "never"}:
+    if said & {"when", "whenever", "after", "only", "on"} or said & {
+        "not",
+        "no",
+        "nobody",
+        "never",
+        "forbidden",
+        "banned",
+        "illegal",
+        "taboo",
+        "without",
+    }:
         return ()
     if any(number_at([token.text], 0) for token in tokens):
         return ()

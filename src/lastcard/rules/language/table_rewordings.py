@@ -24,7 +24,7 @@ def of_figure(sentence: str) -> str | None:
 
 def table_wordings(tokens: Words) -> Iterator[Words]:
     """Equivalent wordings of a rule in other orders."""
-    for reword in (_halves, _price_first):
+    for reword in (_halves, _price_first, _shown_a_while):
         found = reword(tokens)
         if found:
             yield found
@@ -57,6 +57,22 @@ def _halves(tokens: Words) -> Words | None:
         return None  # a condition
     before = tokens[: place - 1] if texts[place - 1] == "," else tokens[:place]
     return (*before, replace(tokens[place], text="and"), *tokens[place + 1 :])
+
+
+_A_WHILE = re.compile(
+    r"until (?:the next (?:player|one|person|opponent)|someone|the next) (?:has )?(?:gone|played|had their turn|goes|plays|is done|moved|moves)$"
+)
+_SHOWING = {"show", "shows", "reveal", "reveals", "expose", "exposes"}
+
+
+def _shown_a_while(tokens: Words) -> Words | None:
+    """`Everyone shows their cards until the next person has gone`: that long hands are shown anyway."""
+    texts = _texts(tokens)
+    if not _SHOWING & set(texts) or "until" not in texts:
+        return None
+    place = len(texts) - 1 - texts[::-1].index("until")
+    rest = [text for text in texts[place:] if text not in {".", ","}]
+    return tokens[:place] if place > 1 and _A_WHILE.fullmatch(" ".join(rest)) else None
 
 
 def _price_first(tokens: Words) -> Words | None:

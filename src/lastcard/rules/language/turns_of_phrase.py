@@ -19,6 +19,24 @@ _DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all
 
 # The pattern, and what stands in its place; <1> is the first group, with its own words.
 _TABLE: tuple[tuple[str, str], ...] = (
+    # contracted verbs
+    (
+        r"(they|it|who|that|whoever) is (got|had|been|drawn|played|taken|done|laid|lost|won)(?= )",
+        "<1> has <2>",
+    ),
+    # a question for a condition
+    (
+        r"(?:^|(?<=[.;:] ))(are|is) (you|they|anyone|someone|the next player|the dealer|your left neighbor|your right neighbor) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <2> <1> <3> , ",
+    ),
+    (
+        r"(?:^|(?<=[.;:] ))do (you) (have|hold|own) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <1> <2> <3> , ",
+    ),
+    (
+        r"(?:^|(?<=[.;:] ))does (the next player|anyone|someone|the dealer) (?:have|hold|own) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <1> has <2> , ",
+    ),
     # whose
     (r"(have|has|had|is|are) got(?! to )(?= )", "<1>"),
     (r"(everyone|someone|player|whoever|anyone|nobody|else) 's got", "<1> has"),
@@ -61,7 +79,41 @@ _TABLE: tuple[tuple[str, str], ...] = (
         r"(may|can) (\S+ .+?) [,;.] (?:anyone|whoever|everyone|those|any player|all) (?:who |that )?(?:does not|do not|did not|refuses|will not)(?: (?:do so|want to|do it|do that))? ,? ?(?:must )?(?=\S)",
         "<2> or ",
     ),
+    (r", or if (you|they) (?:have|has) (none|nothing|no such card) ,? ?", ". if <1> have none , "),
+    (
+        r"(?:anyone|someone|any player|a player|any opponent|an opponent) 's (hands?|cards) (?:that )?(?:you (?:like|want|choose|pick)|of your choice)",
+        "the <1> of a player of your choice",
+    ),
+    (r"(everyone|all players|anyone|those) who can (?=(?:must |has to |have to )?\S)", "<1> "),
+    (
+        r"the color (?:that|which) is (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
+        "the color in play",
+    ),
+    (r"(color|color in play) from now on(?= [.,;]|$| $)", "<1>"),
+    (r"is in play from now on(?= [.,;]|$| $)", "is in play"),
+    (r"(cards?) only(?= [.,;]|$| $)", "<1>"),
+    (r"(?:precisely|exactly) (?=(?:one|two|three|four|a|\d+) )", ""),
+    (r"(?:is|are) having to(?= )", "must"),
+    (
+        r"the (?:card|one) (?:that |which )?(?:this card|this one|this|it) (?:is|was|lies|lay)(?: (?:lying|laid|played|put|sitting))?(?: down)? (?:on top of|upon|on)(?= |$)",
+        "the card under this one",
+    ),
+    (r"the (?:preceding|previous|prior) card(?= )", "the card under this one"),
+    (r"(sitting|seated|sits) (?:directly|right|straight|immediately|exactly)(?= )", "<1>"),
+    (r"person (opposite|across)", "player <1>"),
+    (
+        r",? (?:and|but) (?:they |you )?(?:do not|does not|can not|may not) (?:get a say|complain|object|refuse|argue|say no|have a say)(?: in it| about it)?(?= [.,;]|$| $)",
+        "",
+    ),
+    (
+        r", (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
+        "",
+    ),
     # nothing of a rule
+    (
+        r"(?<!counts)(?<!count)(?<!acts)(?<!works)(?<!used)(?<!treated)(?<!act)(?<!work) as (?:a|an|your|their) (?!skip|reverse|wild|draw|red|blue|green|yellow|7|0|number|joker)\w+(?: present| gift| prize)?(?= [.,;]|$| $)",
+        "",
+    ),
     (r",? (?:during|throughout) (?:the|this|our|a) (?:game|match|whole game|play)(?= |$)", ""),
     (r",? (?:in|for) (?:all|the whole|the entire) (?:match|game)(?: long)?(?= |$)", ""),
     (r"(again|turn) once(?= [.,]|$| $)", "<1>"),
@@ -135,11 +187,6 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"(?:end|ends) up (?:drawing|picking up|having to draw)", "draw"),
     (r"(have|has|had) to (miss|lose|skip|sit out) (a|their|your) (turn|go)", "<2> <3> <4>"),
-    # a vote is the room's
-    (
-        r"(?:everyone|the table|the players|we|you all|players) (?:vote|votes|decide|decides|agree|agrees)(?: together)? (?:on |for |about )?(?:who|which player|whom)(?: has to| must| gets to| should| will)? (draw|miss|discard|get|take|skip|show|pick up|lose)",
-        "whoever gets the most votes must <1>",
-    ),
 )
 _RULES = tuple((re.compile(pattern), made) for pattern, made in _TABLE)
 _MOST = 3  # times that one paraphrase is applied
