@@ -180,7 +180,8 @@ class _Assembly(SubjectAssembly):
             if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
                 break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
-                if element.kind == "OTHERWISE" and self._takes_price(effects, top):
+                acting = self._heads > 0 and bool(effects) and isinstance(effects[-1], Act)
+                if element.kind == "OTHERWISE" and self._takes_price(effects, top or acting):
                     self._skip_joint()
                     self._place += 1
                     effects[-1] = self._priced(effects[-1])

@@ -298,7 +298,7 @@ g.means(
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",
-    "(everything|anything|all) [you have|they have] (of|in|with) (that|this) color",
+    "(everything|anything|all) [you have|they have|they has] (of|in|with) (that|this) color",
     "<cards> (of|in|with) it",
 )
 g.means(

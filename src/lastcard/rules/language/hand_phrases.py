@@ -245,6 +245,11 @@ g.means(
     "another (one|card)",
     "(one|1) other [one|card]",
 )
+g.means(
+    "given",
+    (None, Cards(color=t.THAT_COLOR)),
+    "(everything|all) [that] [you have|they have|they has] (in|of|with) (that|this) color",
+)
 g.means("given", (None, ANY_CARDS), "<hand>", cost=2)
 
 

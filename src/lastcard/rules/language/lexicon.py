@@ -272,7 +272,7 @@ _SAME_PHRASES |= {f"{word} over": "" for word in _WITH_OVER.split()}  # here "ov
 PHRASES: dict[str, str] = {
     said.strip(): plain
     for plain, phrases in _SAME_PHRASES.items()
-    for said in (*phrases.split(";"), plain)
+    for said in (*phrases.split(";"), *(() if plain in {"you have", "they have"} else (plain,)))
     if said
 }
 

@@ -275,6 +275,11 @@ g.means(
 
 
 # ---- fits ----
+@g.phrase("clause", "{sort} (is|are) (your|the|a|our|their) (joker|jokers|wildcard|wildcards)")
+def _is_a_joker(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.FITS, cards)
+
+
 _ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
 _WHENEVER = "(whenever (you|they) (like|want|wish|please|feel like it)|(at any time|any time|always) [on your turn|on their turn]|no matter what (is on top|lies there|is lying there)|regardless of [the] (color|color or number|what is on top))"

@@ -88,7 +88,7 @@ g.means(
     When(Occasion(Event.CAUGHT), of_rival=True),
     f"(if|when|whenever) you (catch|notice) {_MISSED} {THEN}",
 )
-_CATCH = "(someone|anyone|a player|an opponent|somebody|another player)"
+_CATCH = "(somebody else|someone|anyone|a player|an opponent|somebody|another player)"
 g.means(
     "event_skip",
     When(Occasion(Event.CAUGHT), of_rival=True),

@@ -27,7 +27,7 @@ from lastcard.rules.language.tree import (
 assert limits  # its phrases are used here
 
 # Which cards a sentence about effects speaks of, and whether only the next of them.
-_PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
+_PLAYED = "(that hits the table|that hits the pile|that comes down|that lands|that comes up|that is put down|played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
 
 
 @g.phrase(
@@ -41,7 +41,7 @@ def _next_of(cards: Cards) -> object:
     return (cards, True)
 
 
-@g.phrase("effect_of", f"the next {{kind}} {_PLAYED}", f"the first {{kind}} {_PLAYED}")
+@g.phrase("effect_of", f"[the] next {{kind}} {_PLAYED}", f"the first {{kind}} {_PLAYED}")
 def _next_played(cards: Cards) -> object:
     return (cards, True)
 

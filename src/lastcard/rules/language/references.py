@@ -239,6 +239,8 @@ class Memory:
                 cards = Cards(symbol=str(number.number))
             if cards is not None:
                 return t.CardDrawn(cards)
+        if self.under and cards is None and isinstance(number, Parity):
+            cards = Cards(group=number.value)
         if self.under and cards is not None:
             return t.CardUnder(cards)
         raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)

@@ -127,7 +127,7 @@ def _worth_to(points: int, who: Players) -> Whole:
 
 
 # ---- the end ----
-_ROUND = "[the|this] (round|game|hand)"
+_ROUND = "[the|this|the rest of the] (round|game|hand)"
 _OVER = "(ends|is over|finishes|stops|is finished|is ended|closes)"
 _NOW = "[now|right now|at once|immediately|right away|right here|on the spot]"
 _FEWEST = "(the fewest cards|whoever <has> <fewest>|the player with <fewest>|the one with <fewest>|[the] smallest hand|fewest cards|least cards|player with <fewest>)"

@@ -89,7 +89,25 @@ _IDLE = frozenset(
         "party time",
         "your turn to shine",
         "may the best player win",
-        "what a mess|be kind|be nice|be brave|be honest|be warned|yours too|yes yours too|no lying|kidding|friendship|new life|too bad for them|such is life|we have not got all night|who cares|oh well|no peeking|no looking",
+        "what a mess",
+        "be kind",
+        "be nice",
+        "be brave",
+        "be honest",
+        "be warned",
+        "yours too",
+        "yes yours too",
+        "no lying",
+        "kidding",
+        "friendship",
+        "new life",
+        "too bad for them",
+        "such is life",
+        "we have not got all night",
+        "who cares",
+        "oh well",
+        "no peeking",
+        "no looking",
     ]
 )
 _TAIL_STARTS = words(
@@ -101,20 +119,7 @@ _SOMEBODY = words("you they we it's he she people")
 _STATIVE = words(
     "mean means love hate like know think hope wish swear promise said told ran are were was had warned did do will would should could need made asked"
 )
-_MAY_NAME = {
-    "card",
-    "cards",
-    "game",
-    "rule",
-    "rules",
-    "round",
-    "turn",
-    "points",
-    "point",
-    "wins",
-    "win",
-    "lose",
-}
+_MAY_NAME = {"card", "cards", "game", "rule", "rules"}
 
 
 def without_talk(tokens: Words) -> Iterator[Words]:
@@ -153,10 +158,10 @@ def is_talk(part: list[str]) -> bool:
         return False
     if tuple(word for word in part if word not in _STRONG) in _IDLE or tuple(said) in _IDLE:
         return True
-    if len(said) > _LONGEST or any(_says_more(said, i) for i in range(len(said))):
-        return False
     if said[0] == "you" and 1 < len(said) <= 4 and said[1] in _NAMED_SO:
         return True  # "you greedy winner"
+    if len(said) > _LONGEST or any(_says_more(said, i) for i in range(len(said))):
+        return False
     if said[0] in _SOMEBODY:
         return len(said) > 1 and (said[1] in _STATIVE or said[1].endswith("ed"))
     return base(said[0]) not in ROOM_VERBS or len(said) == 1
