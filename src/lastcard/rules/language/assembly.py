@@ -553,7 +553,11 @@ class _Assembly(SubjectAssembly):
                 effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
-            elif isinstance(effect, Unsure) and effect.question == WITH_WHOM and _you_and_they(subject):
+            elif (
+                isinstance(effect, Unsure)
+                and effect.question == WITH_WHOM
+                and (_you_and_they(subject) or (subject is None and self._memory.chosen == 1))
+            ):
                 effect = tree.Swap(tree.YOU, tree.THEY)  # "both of you draw 1, then swap hands"
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)

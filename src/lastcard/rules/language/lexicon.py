@@ -92,6 +92,8 @@ SPELLINGS |= {
     "choize": "choice",
     "ain't": "is not",
     "aint": "is not",
+    "al": "all",
+    "everythings": "everything is",
     "thats": "that is",
     "pts": "points",
     "pt": "point",
@@ -237,6 +239,7 @@ _SAME_PHRASES = {
         "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
     "as well as": "",
+    "too": "as well",
     "the card under this one was": "the card before was",
     "the card under this one is": "the card before is",
     "direction of play": (
@@ -246,7 +249,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
+        "at this moment; at that moment; at the moment; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),

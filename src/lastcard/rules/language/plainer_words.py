@@ -176,6 +176,10 @@ _same(
 )
 _same(", then", r", after(?= (?:you|they|the next player|everyone) )")
 _same("", r", in the (?:new|reversed|other|opposite) direction(?: ,)?", r"\( in the new direction \)")
+_same(
+    r"\1 :",
+    r"^(?:bad|good|tough|hard) (?:luck|news) (?:for|to) ((?:the|your|everyone)(?: \S+){0,4}?) (?::|,|;|\.)",
+)
 # ---- counting ----
 _same(
     r"count your \1 ;",

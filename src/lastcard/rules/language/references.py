@@ -278,6 +278,8 @@ class Memory:
 
     def _keep_other(self, effect: Any) -> None:
         match effect:
+            case t.Draw() if self.it == Cards(symbol=t.THAT_CARD):
+                self.drawn, self.revealed = True, False  # "whoever has it draws 3; if nobody has it, …"
             case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
             case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():

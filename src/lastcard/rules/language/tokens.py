@@ -175,6 +175,8 @@ def _condition(segment: list[Token]) -> list[Token] | None:
         return said("if", [rest[0], first, *rest[1:]])
     if first.text in _HAVING:
         return said("if you have", rest)
+    if first.text in {"odd", "even"}:
+        return said("if you have an", segment)
     if first.text in _UNKNOWN or (first.text in {"a", "an"} and {"hand", "left"} & set(texts)):
         return said("if you have", segment)
     return None
@@ -215,7 +217,20 @@ _NOT = re.compile(
 )
 _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
-_IS = {"it", "that", "there", "what", "who", "he", "she", "here", "whoever"}
+_IS = {
+    "it",
+    "everything",
+    "nothing",
+    "something",
+    "that",
+    "there",
+    "what",
+    "who",
+    "he",
+    "she",
+    "here",
+    "whoever",
+}
 
 
 def _contracted(word: str, start: int) -> Iterator[Token]:

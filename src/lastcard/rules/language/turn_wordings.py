@@ -297,6 +297,5 @@ g.means(
     "from (here|now) on [,] (play|the game|we|everyone) (runs|goes|go|play|plays|moves|continues) (in the (opposite|other|reverse) direction|the other way [around|round])",
     "clockwise becomes counterclockwise [and vice versa]",
     "[you] (change|changes|flip|flips|turn|turns|switch|switches|reverse|reverses|invert|inverts|swap|swaps) (the|our) (direction|direction of play|order) [of (the|our) (game|round|table)] [around|round]",
-    "(about turn|about face|u-turn|full turn|turnaround)",
     "(play|the game) turns [around|round|back]",
 )
