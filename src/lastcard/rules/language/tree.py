@@ -11,6 +11,7 @@ counted from the actor.
 """
 
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from lastcard.rules.language.nouns import *
@@ -619,13 +620,22 @@ GIVES_CARDS = (
 STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban, Frozen)
 
 
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """The fields of a part of the tree, the last first; none of what is no such part."""
+    return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else ()
+
+
 def parts_of(value: Any) -> list[Any]:
     """Lists a rule, an effect or any other part of the tree, and everything in it."""
-    found = [value]
-    if isinstance(value, tuple):
-        for one in value:
-            found += parts_of(one)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            found += parts_of(getattr(value, field.name))
+    found = []
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        if isinstance(one, tuple):
+            waiting += reversed(one)
+        else:
+            for name in _field_names(type(one)):
+                waiting.append(getattr(one, name))
     return found
