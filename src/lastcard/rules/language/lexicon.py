@@ -352,7 +352,7 @@ ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb b
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute
+    tradition version warning values careful games writes longer seconds minutes second minute phones
     phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
     ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
     cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race
