@@ -178,7 +178,7 @@ def _double(found: object = (Cards(group="draw"), False)) -> object:
     "(halve|halves) {effect_of}",
     "{effect_of} [only|just] (bite|bites|sting|stings|hurt|hurts|hit|hits|count|counts|strike|strikes) [only] half as (hard|much|bad|badly)",
     "{effect_of} (is|are) (halved|cut in half)",
-    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number)",
+    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number) [[,] rounded up]",
     "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",
 )
 def _half(found: tuple[Cards, bool]) -> object:

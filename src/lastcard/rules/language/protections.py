@@ -176,7 +176,7 @@ g.means(
 
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
-_BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+_BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|anyone 's cards|someone 's cards|any player 's cards|an opponent 's cards|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),

@@ -174,7 +174,10 @@ def _either(words: str) -> str:
 
 
 g.means("e_playing", None, f"{_either(_PLAYING)} {_DOWN}")
-g.means("e_play_base", None, f"{_either(_PLAY)} {_DOWN}")
+_PLAINLY = "play lay put place use pose set"
+g.means("e_play_base", None, f"{_either(_PLAINLY)} {_DOWN}")
+# "Has to chuck their wilds" is more likely said of a discard.
+g.means("e_play_base", None, f"{_either('drop throw slap chuck toss')} {_DOWN}", cost=1)
 g.means(
     "e_play",
     None,
