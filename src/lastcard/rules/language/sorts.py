@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from lastcard.rules.language.card_sorts import either, is_deed
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import IT
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import figure_in
 from lastcard.rules.language.tree import ANY_CARDS, COLOR_IN_PLAY, TOP_NUMBER, Cards
@@ -58,6 +59,9 @@ g.means(
     "[the|a card of the|a card with the|cards of the] same number",
     "(a card|cards) (of|with) the number of the top card",
 )
+
+
+g.means("a_sort", IT, "it", "that one", cost=1)
 
 
 @g.scanner("bare_figure")
