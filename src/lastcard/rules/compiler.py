@@ -169,6 +169,12 @@ class Programs(StandingCompiler):
             case t.WonLastRound(who):
                 self._players(who)
                 return [(self._step(Op.KEEP_AMONG, SeatSelector.LAST_WINNER), 3)]
+            case t.HasMost(who, those):
+                self._players(those)
+                self._step(Op.ASIDE, 0)
+                self._players(who)
+                self._spoken_of(who)
+                return [(self._step(Op.KEEP_AMONG, SeatSelector.ASIDE), 3)]
             case t.CardUnder(cards):
                 return [(self._step(Op.CARD_UNDER, self._filter(cards)), 3)]
             case t.CardDrawn(cards):

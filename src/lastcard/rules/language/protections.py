@@ -199,7 +199,7 @@ g.means(
 
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards|anything|anything at all]"
-_BECAUSE = "[(because of|from|for|by|due to) (someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+_BECAUSE = "[(because of|from|for|by|due to) (any player 's cards|someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),

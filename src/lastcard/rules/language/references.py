@@ -150,7 +150,7 @@ class Memory:
             pointing
             and self.it is None
             and self.color
-            and (_only_held(effect) or isinstance(effect, t.DrawUntil) or _all_of_it(effect))
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil | t.PlayLimit) or _all_of_it(effect))
         ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))

@@ -87,7 +87,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"(everyone|all players|anyone|those) who can (?=(?:must |has to |have to )?\S)", "<1> "),
     (
-        r"the color (?:that|which) is (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
+        r"the color (?:that|which) (?:is|was) (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
         "the color in play",
     ),
     (r"(color|color in play) from now on(?= [.,;]|$| $)", "<1>"),
@@ -173,6 +173,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
         r"(?:champion|victor|hero|champ) of the (last|previous|round before)(?: round)?",
         "winner of the last round",
     ),
+    (r"(draws?) up until(?= )", "<1> until"),
+    (r"(throws?|chucks?|tosse?s?) ((?:\S+ ){0,3}?\S+) (away|out)(?= |$)", "<1> <3> <2>"),
     # formal words
     (r"(?<!\S)(?:possess|possesses|are in possession of|is in possession of)(?= )", "has"),
     (r"(?<!\S)(?:in order to|so as to)(?= )", "to"),
