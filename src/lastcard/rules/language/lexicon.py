@@ -115,7 +115,7 @@ SPELLINGS |= {
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
     "everyone": (
-        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone who plays; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
+        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "

@@ -28,7 +28,7 @@ def _hits(who: Players, number: Amount) -> object:
 
 @g.phrase(
     "clause",
-    f"[you] (inflict|inflicts|impose|imposes|drop|drops|dump|dumps|shower|showers|rain|rains|unleash) {{number}} <cards> [<from_pile>] {_TO} {{who}}",
+    f"[you] (inflict|inflicts|impose|imposes|shower|showers|rain|rains|unleash) {{number}} <cards> [<from_pile>] {_TO} {{who}}",
 )
 def _inflicts(number: int, who: Players) -> object:
     return REJECTED if who == t.YOU else _draws(who, number)
