@@ -83,7 +83,7 @@ g.means("v_keep_drawing", True, "keeps going through the (deck|pile|draw pile)",
     "{v_draw} [<cards>] [<from_pile>] until (one|one of them|the card drawn|the drawn card|the top one) (is|was) {one_kind}",
     "{v_take} [<cards>] [<from_pile>] until (one|one of them|it|the card) (is|was) {one_kind}",
     "{v_draw} [<cards>] [<from_pile>] (as long as|while) <pronoun> (do not|does not) (get|draw|find|hit) {one_kind}",
-    "{v_draw} [<cards>] [<from_pile>] until <pronoun> (has|have) (drawn|got|found|pulled|hit) {one_kind}",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> (has|have) (drawn|found|pulled|hit) {one_kind}",
     "{v_draw} [<cards>] [<from_pile>] [and] do not stop until <pronoun> <gets> {one_kind}",
 )
 def _draws_until(third: bool, cards: Cards) -> object:

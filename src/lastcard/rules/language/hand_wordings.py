@@ -71,8 +71,8 @@ def _seen_by(to: Players) -> Players:
     f"[you] [must|have to] (let|lets|allow) {{whole_table}} [to] {_SEE} {{owned_hand}}",
 )
 def _all_see(to: Players, who: Players) -> object:
-    if who.base in t.FROM_EACH:
-        return REJECTED  # everyone looks at another hand
+    if who.base in t.FROM_EACH or who == t.THEY:
+        return REJECTED  # "everyone may look at the hand of the player on their right"
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, to),), third=True))
 
 

@@ -216,6 +216,7 @@ _same(
     rf"what (?:was|lies|lay|is) {_BELOW}" + rf" {_THIS}",
     r"the card under this one (?:before this one|in the discard pile|on the discard pile|from the discard pile)",
 )
+_same("the number on the card under this one", rf"the (?:number|value|figure) {_BELOW} {_THIS}")
 # ---- sorts ----
 _same(
     r"\1 \2 or higher",

@@ -261,6 +261,8 @@ _DENIALS = word_set(
 def _kept_word(token: Token) -> bool:
     """Whether the meaning depends on this word, so that it may not be left out."""
     text = token.text
+    if text.removesuffix("s") in usual().colors:
+        return True
     return text in _DENIALS or text in CARD_GAME or text[0] in "+-" or number_at([text], 0) is not None
 
 

@@ -159,6 +159,8 @@ def _condition(segment: list[Token]) -> list[Token] | None:
     first, *rest = segment
     texts = [one.text for one in segment]
     held = bool(_HELD & set(texts)) or any(text.isdecimal() or text in _figures for text in texts)
+    if {"same", "identical", "when", "whenever", "play", "played"} & set(texts):
+        return None
     if not held or "which" in texts or "who" in texts or len(segment) < 2:
         return None
 

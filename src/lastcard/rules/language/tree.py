@@ -11,7 +11,6 @@ counted from the actor.
 """
 
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
 from typing import Any
 
 from lastcard.rules.language.nouns import *
@@ -620,22 +619,24 @@ GIVES_CARDS = (
 STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban, Frozen)
 
 
-@cache
-def _field_names(kind: type) -> tuple[str, ...]:
-    """The fields of a part of the tree, the last first; none of what is no such part."""
-    return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else ()
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of every kind of part; looked up once
 
 
 def parts_of(value: Any) -> list[Any]:
     """Lists a rule, an effect or any other part of the tree, and everything in it."""
-    found = []
+    found: list[Any] = []
     waiting = [value]
     while waiting:
         one = waiting.pop()
         found.append(one)
-        if isinstance(one, tuple):
+        kind = type(one)
+        if kind is tuple:
             waiting += reversed(one)
-        else:
-            for name in _field_names(type(one)):
-                waiting.append(getattr(one, name))
+            continue
+        names = _FIELDS.get(kind)
+        if names is None:
+            plain = not is_dataclass(one) or isinstance(one, type)
+            names = _FIELDS[kind] = () if plain else tuple(field.name for field in fields(one))
+        if names:
+            waiting += [getattr(one, name) for name in reversed(names)]
     return found
