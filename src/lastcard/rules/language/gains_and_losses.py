@@ -53,6 +53,9 @@ def _gets(who: Players, effects: object) -> object:
 
 @g.phrase("clause", f"{_COSTS} {{who}} {{loss}}")
 def _costs(who: Players, effects: object) -> object:
+    drawn = isinstance(effects, tuple) and isinstance(effects[0], t.Draw)
+    if drawn and (who == t.YOU or who.base is Base.ACTOR):
+        return REJECTED  # the price of what stands before it
     return _said(who, effects)
 
 
