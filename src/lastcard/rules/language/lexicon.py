@@ -79,6 +79,7 @@ SPELLINGS |= {
     "shes": "they are",
 }
 SPELLINGS |= {
+    "mayn't": "may not",
     "hasnt": "has not",
     "havent": "have not",
     "doesnt": "does not",

@@ -141,6 +141,8 @@ class StandingAssembly:
             self._memory,
             Memory(color=occasion.event is tree.Event.NAMES_COLOR, laid=occasion.event is tree.Event.PLAYS),
         )
+        if isinstance(occasion.having, tree.Count) or occasion.number is not None:
+            self._memory.it = tree.ANY_CARDS  # "… 9 cards may discard two of them"
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False
