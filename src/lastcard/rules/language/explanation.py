@@ -323,8 +323,8 @@ def _in_the_room(effect: Any) -> bool:
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
     attempts = list(_attempts(tokens))
-    attempts += [found for attempt in list(attempts) if (found := paraphrased(attempt)) is not None]
-    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
+    attempts += [said for attempt in list(attempts) if (said := paraphrased(attempt)) is not None]
+    attempts += [shorter for attempt in list(attempts) for shorter in without_talk(attempt)]
     for attempt in attempts:
         found = switches.recognized(attempt)
         if found:
