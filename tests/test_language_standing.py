@@ -589,7 +589,7 @@ AT_THE_TABLE = {
     "whenever a player plays a wild card, the previous player draws 1": [
         "after every wild the player before gets 1 card",
     ],
-    "whenever a player plays a green skip card, everyone but them misses a turn": [
+    "whenever a player plays a green skip card, instead everyone but them misses a turn": [
         "A green skip makes everyone but you lose a turn",
     ],
     "red 3s count as a wild draw four": [

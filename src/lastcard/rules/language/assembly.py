@@ -47,6 +47,11 @@ def assemble(elements: list[Element], where: str = "custom") -> Rule:
     return _Assembly(in_order(elements), where).rule()
 
 
+def _you_and_they(subject: Subject | None) -> bool:
+    """Whether it was last said of you and of those spoken of before, together."""
+    return subject is not None and len(subject.who) == 2 and set(subject.who) == {tree.YOU, tree.THEY}
+
+
 class _Assembly(SubjectAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
@@ -548,6 +553,8 @@ class _Assembly(SubjectAssembly):
                 effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
+            elif isinstance(effect, Unsure) and effect.question == WITH_WHOM and _you_and_they(subject):
+                effect = tree.Swap(tree.YOU, tree.THEY)  # "both of you draw 1, then swap hands"
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(effect, tree.Choose) and effect.by is not None:

@@ -137,6 +137,25 @@ def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
 
 
+@g.phrase("clause", "(will|would) {v_make} {who} [to] {vp}")
+def _will_make(_: bool, who: Players, doing: VerbPhrase) -> object:
+    return Said((who,), doing, modal="must") if not doing.third else REJECTED
+
+
+_INCLUDED = "[,] [and] (including|even) (themself|the one who played it|its player|their player|whoever played it|the player who played it|you|yourself|the player)"
+
+
+@g.phrase(
+    "clause",
+    f"everyone [must|has to|have to] {{vp}} {_INCLUDED}",
+    f"{{v_make}} everyone [to] {{vp}} {_INCLUDED}",
+)
+def _everyone_included(*found: object) -> object:
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    return Said((t.EVERYONE,), doing, modal="must")
+
+
 _FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
 
 
@@ -204,6 +223,13 @@ def _vp_any(doing: object) -> VerbPhrase:
 @g.phrase("vp_number", "{number}")
 def _vp_number(number: int) -> int:
     return number
+
+
+g.means(
+    "clause",
+    Whole((t.OpenHands(t.EVERYONE),)),
+    "all [the] (hands|cards) [are|stay|lie|remain] (open|face up|faced up|on the table , face up|visible)",
+)
 
 
 @g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}", cost=1)
@@ -289,6 +315,8 @@ g.means(
     "change direction",
     "play (reverses|goes backwards)",
     "reverse direction [of play]",
+    "(turns|turn|flips|flip|spins|spin) (the|everything|it|play|the game) [direction|direction of play|order|game] [around|round|upside down]",
+    "(makes|make|has|have|let|lets) (us|everyone|play|it|the game|things) (go|run|move|turn) [around] (the other way|the other way around|the other way round|backwards|back|in the other direction|in the opposite direction)",
     "reverse the [playing] direction",
     "reverse (the) turn",
 )

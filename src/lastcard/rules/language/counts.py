@@ -249,6 +249,10 @@ g.means(
     "what <pronoun> (roll|rolled|rolls)",
     "the number of cards <pronoun> (roll|rolled)",
     "[a] number of cards equal to " + _ROLLED,
+    "(what|whatever) (it|the die|the dice) (shows|says|lands on|comes up with|comes to|rolls|comes up)",
+    "the number (it|the die|the dice) (lands on|comes up with|stops on|rolls|stops at)",
+    "(whatever|what) (is|gets) rolled",
+    "as many [<cards>] as (it|the die|the dice) (lands on|comes up with|rolls|comes up|stops on)",
 )
 g.means(
     "counted",
@@ -256,6 +260,9 @@ g.means(
     "[the] cards equal to the (number|value) (on|of) the card under this one",
     "cards equal to the card under this one 's number",
     "the number of the card under this one",
+    "(whatever|what|the) number the card under this one (shows|has|says|is|bears)",
+    "as many [<cards>] as the card under this one 's (number|value) [says|shows]",
+    "the card under this one 's (number|value) in cards",
 )
 g.means(
     "counted",

@@ -113,7 +113,14 @@ g.means(
     "any longer",
     "ever again",
     "until the end",
-    "from (now|here|this point) on|onwards|onward|forward",
+    "from (now|here|this point) on|onwards|onward|forward [out]",
+    "from here on in",
+    "until further notice",
+    "for good",
+    "until the rest of the round (is|gets) (over|finished|done|won)",
+    "until the rest of the round (ends|finishes)",
+    "until (the|this) (round|hand) (is|gets|has been) (won|decided|played out)",
+    "until (the|this) next round (begins|starts|comes)",
     "from now onwards",
     "henceforth",
     "starting now",
@@ -131,9 +138,44 @@ g.means(
     "(for|during|in) (the|this) [whole|entire] (match|evening|night|session)",
     "until the (match ends|match is over|end of the match)",
     "(in|for) (this|the) (and all|and the) (following|other|next) rounds",
+    "all (match|evening|night|session) [long]",
+    "(throughout|for the duration of|during) (the|this) [whole] (match|evening|night|session)",
+    "(in|for|during) (any|all|every|each) (round|rounds|match|matches) [to come|of the match|of this match]",
+    "(for|in) all [the] (other|following|coming|next|remaining) rounds",
+    "for all the rounds to come",
+    "until the [whole] match (is|gets) (over|decided|won|done|finished)",
+    "until the [whole] match (ends|finishes)",
+    "(any more|anymore|ever again) in any round",
+    "ever again , in any round",
+    "as long as (the|this) match (lasts|goes on|is on|runs)",
     "for all rounds",
     "in every round",
     "for the rest of the match and all rounds",
+)
+
+
+g.means(
+    "lasting",
+    YOUR_TURN,
+    "until (play|it|the turn|the game) (gets|comes|is) back (around|round) to you",
+    "until your turn (comes|is|gets) (back|back around|round)",
+    "(for|during) (one|a) (lap|circuit|circle) of the table",
+    "until (it is|it gets) back to you",
+)
+
+
+@g.phrase(
+    "lasting", "that (lasts|holds|works|counts|goes on|stays on) {lasting}", "(lasting|holding) {lasting}"
+)
+def _that_lasts(lasts: Lasting) -> Lasting:
+    return lasts
+
+
+g.means(
+    "lasting",
+    Lasting(Span.OCCASION, until=Occasion(Event.CALLS)),
+    "until (you|we) hear (an|a|the|the first|the next) uno",
+    "until (someone|anyone|a player) is down to (one|1) card and (calls|says|shouts) uno",
 )
 
 

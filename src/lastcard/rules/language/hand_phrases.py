@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.player_phrases import SIDES
@@ -97,6 +97,22 @@ g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
 
 
+@g.phrase(
+    "clause",
+    "(everyone 's|all|all the|all our) (hands|hand|cards) (go|goes|move|moves|shift|shifts|are passed|wander|travel|slide) {hand_goes}",
+)
+def _hands_go(to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=True)
+
+
+g.means("clause", Whole((t.PassHands(Base.NEXT),), third=True), "(rotate|rotates) [all] [the] hands")
+
+
+@g.phrase("clause", "{v_pass} [all] [the|our|your] hands {hand_goes}")
+def _hands_are_passed(third: bool, to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=third)
+
+
 @g.phrase("vp", "{v_pass} <hand> {hand_goes}")
 def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     return said(third, t.PassHands(to))
@@ -116,6 +132,9 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_take} {number} random <cards> (from|out of) {whose} (hand|cards)",
     "{v_take} {amount} [,] (without looking|unseen) [,] from {who}",
     "{v_take} {number} of {who} 's cards",
+    "{v_take} {amount} (from|off) {who} [,] (random|unseen|by chance|without looking|without peeking)",
+    "random {v_take} {amount} (from|off|out of) {who}",
+    "random {v_take} {amount} (from|out of) {whose} (hand|cards)",
     "{v_take} (from|off) {who} {amount}",
 )
 def _take(third: bool, number: object, source: object) -> object:
@@ -154,6 +173,7 @@ def _take_all(third: bool, first: object, second: object) -> VerbPhrase:
     "{number} of (their|your|her) cards [<of_choice>]",
     "{number} [<cards>] of (yours|theirs)",
     "{amount} <of_choice> [<in_hand>]",
+    "{amount} [,] (whichever|whichever one|any) they (want|wants|like|likes|choose|chooses) [,]",
 )
 def _given(number: Amount) -> object:
     return (number, ANY_CARDS) if isinstance(number, int) else REJECTED
@@ -218,6 +238,13 @@ def _given_all_kind(cards: Cards) -> object:
     return (None, cards)
 
 
+g.means(
+    "given",
+    (1, ANY_CARDS),
+    "(a|one) (different|other) (one|card)",
+    "another (one|card)",
+    "(one|1) other [one|card]",
+)
 g.means(
     "given",
     (None, Cards(color=t.THAT_COLOR)),
@@ -312,6 +339,7 @@ def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> Verb
     "{v_give} {given} in return|exchange",
     "{v_give} (them|her) {given} in return|exchange",
     "in return {v_give} (them|her) {given}",
+    "{v_give} (them|her) back {given} [in return|in exchange]",
 )
 def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))

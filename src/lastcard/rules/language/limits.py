@@ -8,6 +8,7 @@ from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ACTOR,
@@ -33,12 +34,18 @@ _ON_ANY = "(on|onto|on top of) (anything|everything|any card|every card|any colo
 IMPERSONAL = replace(EVERYONE, told="(nobody said)")
 
 
+def _of_limit(limit: Limit, cards: Cards) -> Cards:
+    """`Nobody goes out with anything but a number`: with an action card."""
+    alone = limit is Limit.NOT_LAST and cards.but is not None and cards == Cards(but=cards.but)
+    return complement(cards.but) if alone and cards.but is not None else cards
+
+
 def limit_of(limit: Limit, cards: Cards, who: Players = EVERYONE, lasts: Lasting = UNSAID) -> Whole:
-    return Whole((PlayLimit(who, limit, cards, lasts),))
+    return Whole((PlayLimit(who, limit, _of_limit(limit, cards), lasts),))
 
 
 def said_limit(limit: Limit, cards: Cards) -> VerbPhrase:
-    return VerbPhrase((PlayLimit(SUBJECT, limit, cards, UNSAID),), third=True)
+    return VerbPhrase((PlayLimit(SUBJECT, limit, _of_limit(limit, cards), UNSAID),), third=True)
 
 
 g.means("nobody", EVERYONE, "nobody", "none of the players", "no player")
@@ -394,8 +401,8 @@ g.means(
 
 @g.phrase(
     "vp",
-    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
-    "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
+    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <plainly_play> {sort}",
+    "(must|has to|have to|needs to|will have to) [either] <plainly_play> {sort} [next]",
     "(must|has to|have to) (answer|respond|follow) with {sort}",
     "(must|has to|have to|needs to) {turn_card}",
     "{plays_or}",

@@ -159,6 +159,7 @@ g.means(
     Occasion(Event.MISSES),
     f"[just] (miss|misses|missed|loses|lose|lost|forfeits|forfeit|sits out|sit out|has missed|have missed|has lost|has to miss|have to miss|must miss|has to skip|have to skip|has to lose|have to lose|missing) {_TURN}",
     "(sits out|sit out|has to sit out|must sit out)",
+    f"(have|has|had|must|need|needs|are forced|is forced|are made|is made) [to] (miss|sit out|lose|skip|forfeit|pass|give up) {_TURN}",
 )
 g.means(
     "event_vp",
@@ -176,7 +177,7 @@ g.means("event_doing", Occasion(Event.MISSES), f"(missing|losing) {_TURN}")
 g.means(
     "skipped_one",
     None,
-    "(the|a|any|every|each) (skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)",
+    "(the|a|any|every|each) (player (it|they|the card|that card) (skips|skip|hits|hit)|skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)",
 )
 
 
@@ -386,6 +387,7 @@ def _comes_to_hold(having: Having) -> object:
 @g.phrase(
     "event_vp",
     "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to|gets|get|got) {having}",
+    cost=1,
 )
 def _reaches(having: Having) -> object:
     """`Reaches 20 cards` is said of whoever draws from 18 to 22 as well."""

@@ -233,6 +233,12 @@ def _to_top(*_: object) -> Said:
     return Said(None, VerbPhrase((t.PutRevealed(bottom=False),)))
 
 
+@g.phrase(
+    "clause",
+    f"if you (do not like|dislike|do not want|hate) {_REST} [,] [you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}",
+    f"if you (do not like|dislike|do not want|hate) (what you see|what you find) [,] [you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}",
+    f"[you] {{v_put}} {_REST} [back] {_BOTTOM} if you (want|like|wish|do not like them|do not want them) [to]",
+)
 @g.phrase("clause", f"[you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}")
 def _may_to_bottom(*_: object) -> Said:
     return Said((t.YOU,), VerbPhrase((t.PutRevealed(bottom=True),)), modal="may")

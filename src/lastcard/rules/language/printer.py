@@ -229,7 +229,8 @@ def _predicate(effect: Effect) -> str:
         case tree.WantColor():
             return "name a color"
         case tree.Score(_, int(points)):
-            return f"score {points} points" if points > 0 else f"lose {-points} points"
+            some = "point" if abs(points) == 1 else "points"
+            return f"score {points} {some}" if points > 0 else f"lose {-points} {some}"
         case tree.WinRound():
             return "win the round"
         case tree.TakeUnder():

@@ -26,7 +26,8 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 _TITLE = 7  # words at most
 _NO_TITLE = word_set(
-    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
+    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say
+    is are does do did can has was were will would who"""
 )
 _STATES = word_set(
     "do does may must can will cannot count counts means mean have has"
@@ -54,6 +55,8 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
         dash = token.text == "," and (token.end - token.start > 1 or _is_call(tokens[:place]))
         if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
+            if token.asked and CARD_GAME & {one.text for one in title}:
+                return None  # "can you discard a card? draw 2" says when
             plain = all(
                 (one.word or one.text == "'s" or one.text.isdecimal()) and not one.mark for one in title
             )
@@ -251,7 +254,7 @@ def _strange(token: Token) -> bool:
 
 
 _DENIALS = word_set(
-    "not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
+    "color colors number numbers those hand not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
 )
 
 

@@ -60,7 +60,7 @@ def _lose_counted(third: bool, points: Counted) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, replace(points, times=-points.times)),), third)
 
 
-@g.phrase("vp", f"{{v_score}} (a|one) {_MORE} point")
+@g.phrase("vp", f"{{v_score}} (a|one|1) {_MORE} point")
 def _one_point(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, 1),), third)
 
@@ -93,7 +93,7 @@ def _points_to(first: object, second: object) -> object:
     return Whole((t.Score(who, points),))
 
 
-@g.phrase("clause", "(costs|cost) [{who}] {points} [on top of the cards|on top]")
+@g.phrase("clause", "(costs|cost|loses|lose) [{who}] {points} [on top of the cards|on top]")
 def _points_lost(*found: object) -> object:
     """`Being caught costs 15 points`: whoever it is said of loses them."""
     points = found[-1]

@@ -177,6 +177,8 @@ def _either(words: str) -> str:
     return "(" + "|".join(words.split()) + ")"
 
 
+# What must be thrown or dumped is discarded; what must be played or laid is played.
+g.means("plainly_play", None, f"(play|lay|put|place|use) {_DOWN}")
 g.means("e_playing", None, f"{_either(_PLAYING)} {_DOWN}")
 _PLAINLY = "play lay put place use pose set"
 g.means("e_play_base", None, f"{_either(_PLAINLY)} {_DOWN}")

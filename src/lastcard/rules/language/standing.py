@@ -239,8 +239,10 @@ _OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Dr
 
 def _said_with_own(effect: Any) -> Any:
     """`Reverses reverse and everyone draws 1`: the card's usual effect is restated, and not done twice."""
-    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return effect
+    if effect.instead:
+        return _named_by_another(effect)
     cards, then = effect.occasion.cards, effect.then
     if len(then) > 1 and then[0] == _OWN_EFFECTS.get(cards.symbol or ""):
         return replace(effect, instead=True)
@@ -248,6 +250,14 @@ def _said_with_own(effect: Any) -> Any:
     if names and (cards.group == "wild" or (cards.symbol or "").startswith("wild")):
         return replace(effect, then=then[1:])
     return effect
+
+
+def _named_by_another(effect: t.Whenever) -> t.Whenever:
+    """`With a wild the next player names the color instead`: in place of its player, not of four cards."""
+    cards, then = effect.occasion.cards, effect.then
+    wild = cards.group == "wild" or (cards.symbol or "").startswith("wild")
+    named = len(then) == 1 and isinstance(then[0], t.NameColor)
+    return replace(effect, instead=False) if wild and named else effect
 
 
 USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
@@ -260,7 +270,7 @@ def draws(told: Occasion) -> bool:
 
 
 def _changed_number(effect: Any) -> Any:
-    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+    if isinstance(effect, t.Whenever) and replace(effect.occasion.cards, color=None) == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
         if (
             effect.occasion.event is Event.PLAYS
@@ -333,6 +343,8 @@ def _limits_by_hand(effect: Any) -> bool:
 
 
 def _always(effect: Any) -> Any:
+    if effect.lasts.span is Span.YOUR_TURN:
+        raise NotUnderstood("Until whose next turn? At a table nobody has played this.", (0, 0))
     if effect.lasts == t.REST_OF_ROUND or (isinstance(effect, t.MustPlay) and effect.lasts == t.NEXT_TURN):
         effect = replace(effect, lasts=MATCH)
     if isinstance(effect, t.Whenever):
@@ -352,6 +364,8 @@ def _always(effect: Any) -> Any:
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
+        if who.told:
+            raise NotUnderstood("The table asks who that is once something happens: say when.", (0, 0))
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
         elif who == Players(Base.LAST_WINNER):

@@ -19,7 +19,7 @@ _SAYING = "(saying|calling|shouting|yelling|announcing|declaring)"
 g.means(
     "call_forgotten",
     None,
-    f"(forget|forgets|forgetting|forgot|fail|fails|failing|failed|neglect|neglects|has forgotten|have forgotten) to {_SAY} [out] [your|their|the] uno [in time|out loud]",
+    f"(forget|forgets|forgetting|forgot|fail|fails|failing|failed|neglect|neglects|has forgotten|have forgotten) to {_SAY} [out] [your|their|the] uno [in time|aloud]",
     "(forget|forgets|forgetting|forgot|miss|misses|missing) [about] [your|their|the] uno [call]",
     f"(do not|does not|did not) {_SAY} [out] uno [in time]",
     f"(get|gets|are|is|being|getting|got) caught [for] [not {_SAYING} uno|without {_SAYING} uno|without uno|without calling|without having said uno|forgetting uno|with one card]",

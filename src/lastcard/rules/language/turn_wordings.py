@@ -292,5 +292,11 @@ g.means(
     "(the direction|play|the game) goes the other way [around|round]",
     "(direction|the direction) (reverse|reversed|change|switch)",
     "[a] (direction change|change of direction)",
+    "(everything|all|it all) (goes|runs|turns) (backwards|the other way|around|in reverse) [now]",
+    "(play|the game|the direction|the turns|turns|direction of play) [now] (runs|goes|go|run|moves|continues|flows|passes) (in the (opposite|other|reverse) direction|the (opposite|other) way|counter to before|in reverse)",
+    "from (here|now) on [,] (play|the game|we|everyone) (runs|goes|go|play|plays|moves|continues) (in the (opposite|other|reverse) direction|the other way [around|round])",
+    "clockwise becomes counterclockwise [and vice versa]",
+    "[you] (change|changes|flip|flips|turn|turns|switch|switches|reverse|reverses|invert|inverts|swap|swaps) (the|our) (direction|direction of play|order) [of (the|our) (game|round|table)] [around|round]",
+    "(about turn|about face|u-turn|full turn|turnaround)",
     "(play|the game) turns [around|round|back]",
 )

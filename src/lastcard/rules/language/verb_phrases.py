@@ -37,6 +37,19 @@ verb(
     "pinch",
     "plunder",
     "yoink",
+    "pluck",
+    "lift",
+    "filch",
+    "poach",
+    "take away",
+    "pickpocket",
+    "seize",
+    "confiscate",
+    "nip",
+    "loot",
+    "bag",
+    "claim",
+    "extract",
 )
 verb("v_from", "draw", "pick", "pick up", "get", "receive")
 verb(
@@ -249,6 +262,7 @@ g.means(
     "(a|one|1|their|your|her|another) [very] [next|own|whole] round",
     "[next] turn",
     "(the|their|your) following turn",
+    "your own [next] (turn|go)",
     "a turn each",
     "this one",
     "that one",
