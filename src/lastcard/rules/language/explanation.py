@@ -344,10 +344,10 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     ]
     attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
     for attempt in attempts:
-        known = switches.recognized(attempt)
-        if known:
-            words = "; ".join(switch.words for switch in known)
-            settings = {name: value for switch in known for name, value in switch.settings.items()}
+        recognized = switches.recognized(attempt)
+        if recognized:
+            words = "; ".join(switch.words for switch in recognized)
+            settings = {name: value for switch in recognized for name, value in switch.settings.items()}
             return Explanation(
                 "rule",
                 understood=words,

@@ -198,6 +198,7 @@ class StandingAssembly:
             and by_itself
             and isinstance(first, tree.Give | tree.Draw | tree.Miss)
         )
+        gives = gives or (head.doing and by_itself and isinstance(first, tree.Give))
         if gives and first.who in (actor, tree.YOU):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
