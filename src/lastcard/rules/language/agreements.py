@@ -175,7 +175,7 @@ g.means(
 g.means(
     "breach",
     Breach("have the phone out"),
-    f"[your|a] {_PHONE} (out|on the table) (:|=|,|means)",
+    f"[your|a] ({_PHONE}|phones) (out|on the table) [:|=|,|means]",
     cost=2,
 )
 g.means(

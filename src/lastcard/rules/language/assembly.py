@@ -401,6 +401,8 @@ class _Assembly(SubjectAssembly):
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
         verb, who = said.verb, said.who
+        if said.words[:1] and said.words[0] in _COSTING:
+            self._by_itself = True  # "a 9 costs you 2 cards": whoever plays it, or whomever it hits?
         go_on = False
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
@@ -613,3 +615,4 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
 
 _ROLLED = {"1", "2", "3", "4", "5", "6"}
 _AT_ONCE = "This happens at once and is over: only what holds from then on can last."
+_COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

@@ -102,7 +102,7 @@ def _strikes(first: object, second: object) -> object:
 
 @g.phrase("clause", "(costs|cost) {who} (a|one) card", "(means|mean) (a|one) card for {who}")
 def _costs_a_card(who: Players) -> object:
-    if who in (t.YOU, t.THEY):
+    if who in (t.YOU, t.THEY) or who.base is Base.ACTOR:
         return REJECTED
     return Said((who,), VerbPhrase((t.Draw(SUBJECT, 1),), third=True))
 

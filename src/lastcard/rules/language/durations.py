@@ -128,8 +128,8 @@ g.means(
     "as long as (the round|the rest of the round) (lasts|goes on|is on|runs)",
     "from now until the end of the round",
     "permanently",
-    "for ever",
-    "forever",
+    "for ever [and ever]",
+    "forever [and ever]",
 )
 g.means(
     "lasting",

@@ -344,10 +344,10 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     ]
     attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
     for attempt in attempts:
-        found = switches.recognized(attempt)
-        if found:
-            words = "; ".join(switch.words for switch in found)
-            settings = {name: value for switch in found for name, value in switch.settings.items()}
+        known = switches.recognized(attempt)
+        if known:
+            words = "; ".join(switch.words for switch in known)
+            settings = {name: value for switch in known for name, value in switch.settings.items()}
             return Explanation(
                 "rule",
                 understood=words,

@@ -115,11 +115,11 @@ SPELLINGS |= {
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
     "everyone": (
-        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
+        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
-        "everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
+        "everyone in turn; everyone , in turn ,; each in turn; everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
     ),
     "everyone else": (
         "every other player; each other player; all other players; all the other players; all of the other players; "
@@ -352,7 +352,7 @@ ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb b
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute
+    tradition version warning values careful games writes longer seconds minutes second minute phones
     phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
     ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
     cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race

@@ -51,6 +51,7 @@ _WITH = "(with|on|using|by playing|by laying)"
     "only {sort} (may|can) (finish|win|close|end) [the round|the game|it]",
     f"{_ENDING} is only (possible|allowed|ok|legal|valid) {_WITH} {{sort}}",
     f"{_ENDING} only {_WITH} {{sort}}",
+    f"(you|players|a player) (may|can) only {_END} (if|when) {{last_of}} is {{sort}}",
     f"the (round|game|hand) (can|may) only be (won|ended|finished|closed) {_WITH} {{sort}}",
     f"(to|in order to) {_END} you (need|must have|have to have|must play|have to play) {{sort}} [as {{last_of}}]",
     f"you (need|must have|have to have|must play|have to play) {{sort}} (to|in order to) {_END}",
@@ -296,6 +297,7 @@ def _only_with(one: object, other: object) -> object:
 @g.phrase(
     "clause",
     "<nobody> [<may_some>] <e_play_base> [<any_of>] {sort} (while|as long as|when|if) they [still] <has> {having}",
+    "<nobody> [<may_some>] <e_play_base> [<any_of>] {sort} while [still] (holding|having) {having}",
     "(you|players) <never_may> <e_play_base> [<any_of>] {sort} (while|as long as|when|if) (you|they) [still] <has> {having}",
     "no {sort} (while|as long as|when|if) (you|they) [still] <has> {having}",
     "no {sort} for (players|people|those|anyone|someone) (with|who have|having) {having}",
@@ -303,7 +305,7 @@ def _only_with(one: object, other: object) -> object:
     cost=-4,
 )
 def _not_with(cards: Cards, having: Having) -> object:
-    if cards == ANY_CARDS or isinstance(having, Cards):
+    if cards == ANY_CARDS:
         return REJECTED
     return limit_of(Limit.FORBIDDEN, cards, replace(EVERYONE, having=having))
 

@@ -344,12 +344,6 @@ _BEGIN = "(begin|begins|start|starts|started|begun)"
 g.means("event_vp", Occasion(Event.BEGINS_TURN), f"{_BEGIN} (their|your|his|a) [own] turn")
 g.means(
     "event",
-    Occasion(Event.BEGINS_TURN, YOU),
-    "(it is|it becomes) your [own] turn [again]",
-    f"your [next] turn ({_BEGIN}|comes)",
-)
-g.means(
-    "event",
     Occasion(Event.BEGINS_TURN),
     f"(a|each|any|every) [player 's] turn {_BEGIN}",
     "someone 's turn begins",

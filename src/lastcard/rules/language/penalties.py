@@ -36,7 +36,6 @@ def _inflicts(number: int, who: Players) -> object:
 
 @g.phrase(
     "clause",
-    "(costs|cost) {who} {number} <cards>",
     "(gets|nets|earns|brings|buys|lands|wins|hands|gives|deals|serves|grants|leaves|sends) {who} {number} [extra|more|new|penalty] <cards> [<from_pile>]",
     "[you] (serve|deal out|dish out|hand out) {who} {number} [extra|more|new] <cards> [<from_pile>]",
 )
@@ -46,10 +45,9 @@ def _costs_cards(who: Players, number: int) -> Said:
 
 @g.phrase(
     "clause",
-    "(costs|cost) {who} (a|one) card",
     "(gets|nets|earns|brings|buys|grants) {who} (a|one) [extra|new] card",
 )
-def _costs_a_card(who: Players) -> Said:
+def _brings_a_card(who: Players) -> Said:
     return _draws(who, 1)
 
 

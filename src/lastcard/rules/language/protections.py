@@ -199,7 +199,7 @@ g.means(
 
 # ---- need not draw ----
 _CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards|anything|anything at all]"
-_BECAUSE = "[(because of|from|for|by|due to) (someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+_BECAUSE = "[(because of|from|for|by|due to) (any player 's cards|someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),
@@ -378,6 +378,14 @@ def _protect_from_next(who: Players, cards: Cards) -> object:
 @g.phrase("clause", "(shield|protect|guard) {who} (from|against) {sort}")
 def _protect_from(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+@g.phrase(
+    "clause",
+    "(works as|work as|is|are|acts as|act as|serves as|gives you|give you|means|mean|counts as|count as) (a|an|your) (shield|umbrella|protection|force field|shelter) [for you|against everything] {lasting}",
+)
+def _as_shield(lasts: Lasting) -> Whole:
+    return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
 
 
 @g.phrase("clause", "[a] (shield|immunity|invincibility|protection|force field) [for you] {lasting}")

@@ -190,8 +190,13 @@ class StandingAssembly:
             body = (tree.If(head.only_if.condition, (), body) if denied else tree.If(head.only_if, body),)
         first: Any = body[0] if body else None
         by_itself, self._by_itself = self._by_itself, False
-        gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)
-        if gives and first.who == actor:
+        gives = (
+            head.by_card
+            and not head.means
+            and by_itself
+            and isinstance(first, tree.Give | tree.Draw | tree.Miss)
+        )
+        if gives and first.who in (actor, tree.YOU):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:

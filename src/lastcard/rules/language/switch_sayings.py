@@ -106,7 +106,7 @@ g.means(
     f"it is {_FINE} to jump in [with (<same_card>|{_SAME_ONE})] [<at_any_time>]",
     f"(throwing in|jumping in with|playing|slapping in|cutting in with) (identical cards|the same card|identical ones|<same_card>) [out of turn] is {_FINE} [<at_any_time>]",
     f"<switch_if> (someone|a player|anyone|an opponent) plays a card and you (have|have got|hold|got) {_SAME_ONE} [,] [then] [you <switch_may>] {_PLAYS_IN} [<at_any_time>]",
-    f"(have|got|have got|do you have|you have) {_SAME_ONE} [,|.|:|;] [then] [you <switch_may>] [just] {_PLAYS_IN} <at_any_time>",
+    f"[if|when|whenever] (have|got|have got|do you have|you have|you have got|you got) {_SAME_ONE} [,|.|:|;] [then] [you <switch_may>] [just] {_PLAYS_IN} <at_any_time>",
     "(same|the same|identical) (card|color and number) [,|and] [same (color|card|number)] [=|:|,|means] [you <switch_may>] <switch_play> it <at_any_time>",
     "(you|players|anyone|everyone|we) <switch_may> (play|lay|put it|throw it) out of turn (if|when|as long as) (your|their|the) card (is identical|is the same|matches exactly|exactly matches|is exactly the same) [(to|as) (the top one|the top card|the one on top|the last one|the card on top)]",
     f"<switch_if> (your|a|their) card (matches|is the same as|equals|is identical to) (the top card|the one on top|the card on top|the last card|the top one) [exactly] [,] (you|they) <switch_may> {_PLAYS_IN} <at_any_time>",

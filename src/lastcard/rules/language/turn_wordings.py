@@ -219,7 +219,13 @@ def _your_turn_begins(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, When(Occasion(Event.BEGINS_TURN, t.YOU), once=True, unsure=True), cost
 
 
-g.means("start_of_yours", None, f"{_START} your turn [,|:]", "(when|whenever) it is your turn [,|:]")
+g.means(
+    "start_of_yours",
+    None,
+    f"{_START} your turn [,|:]",
+    "(when|whenever|once|as soon as|every time) (it is|it becomes) your [own] turn [again|next] [,|:|then]",
+    "(when|whenever|once|as soon as|every time) your turn (begins|starts|comes|comes around) [,|:|then]",
+)
 
 
 @g.phrase("when", "{your_turn_begins}")
