@@ -340,9 +340,9 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
     attempts = list(_attempts(tokens))
     attempts += [
-        found for attempt in list(attempts) if (found := turns_of_phrase.paraphrased(attempt)) is not None
+        said for attempt in list(attempts) if (said := turns_of_phrase.paraphrased(attempt)) is not None
     ]
-    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
+    attempts += [shorter for attempt in list(attempts) for shorter in without_talk(attempt)]
     for attempt in attempts:
         known = switches.recognized(attempt)
         if known:
