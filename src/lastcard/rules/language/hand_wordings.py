@@ -84,6 +84,23 @@ g.means(
     "around [so [that] everyone [can] (see|sees) (them|it)]",
     "(on the table|face up) so [that] everyone can see (them|it)",
 )
+
+
+@g.phrase(
+    "clause", "[you] [must|have to] (let|lets|allow) {who} [to] {v_look} (your|<own>) (hand|cards)", cost=1
+)
+def _lets_see_yours(who: Players, _: bool) -> object:
+    """`Let your left neighbor peek into your hand`: you show it to them."""
+    if who in (t.YOU, t.EVERYONE, t.OTHERS) or who.told.startswith("("):
+        return REJECTED
+    return Said((t.YOU,), VerbPhrase((t.ShowHand(SUBJECT, who),)))
+
+
+@g.phrase("vp", "{v_show} <hand> <open> <open>", "{v_keep} <hand> <open> <open>")
+def _lays_open(third: bool) -> VerbPhrase:
+    return said(third, t.ShowHand(SUBJECT, t.EVERYONE))
+
+
 g.means(
     "clause",
     Said((t.EVERYONE,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True)),

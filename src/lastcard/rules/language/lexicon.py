@@ -344,7 +344,7 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
 
 # Things of the room, though rules of cards name them as well.
 ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb bombs boomerang box break breather building bus candidate
-    candidates champion champions charge claim clone closest fullest farthest furthest nearest shortest competition competitors contestant corner
+    candidates champion champions charge claim clone closest fullest fattest thickest thinnest tiniest ugliest strongest weakest farthest furthest nearest shortest competition competitors contestant corner
     cover curse damage decoration delivery dish duds echo farewell fellow fish freezer gander garbage gift glimpse goodbye ground halt heap
     jail lift lumber lump middle mirrors nail nails negative package peer pool pot pot present prison punishment rack rain rains rubbish
     saddle seat score shot shower slim source spring springs stick strength tally tax tears test thin timeout time-out toilet trash treat

@@ -196,6 +196,7 @@ verb(
 )
 
 
+@g.phrase("vp", "{v_part} {given} [<in_hand>] <on_discards>", "{v_discard} {given} [<in_hand>] <on_discards>")
 @g.phrase("vp", "{v_part} {given}")
 def _parts_with(third: bool, what: tuple[Amount | None, Cards]) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, what[0], what[1]))

@@ -67,6 +67,8 @@ def _come_to(number: Amount, who: Players) -> Said:
     "clause",
     "{whose} hand (grows|increases|gets bigger|swells|goes up) [by] {number} [<cards>]",
     "{who} (has|have|gets|get) {number} [more|extra|new] <cards> added [to (their|your) (hand|hands|cards)]",
+    "{who} (has|have) {number} <cards> (coming|due) [to (them|you)|(their|your) way]",
+    "{who} (is|are) (penalised|penalized|punished|rewarded|hit|slapped|fined|burdened|saddled|charged|blessed) (with|by) {number} [extra|more] <cards>",
 )
 def _hand_grows(who: Players, number: int) -> Said:
     return _draws(who, number)
@@ -120,6 +122,7 @@ def _turn_lost(who: Players) -> object:
     "{who} (is|are|gets|get) skipped {times}",
     "{who} (is|are) (frozen|benched|jailed|suspended|stunned|out) {times}",
     "{number} turns (off|out) for {who}",
+    "{who} (is|are|sits|sit|stays|stay|goes|go) (on the bench|in jail|in prison|in the corner|in the penalty box) for [the|their] [next] {number} (turns|rounds)",
     "for [the|their] [next] {number} turns [,] {who} (is|are) (frozen|skipped|out|benched|jailed|stunned|suspended)",
     "{who} (is|are) (out|frozen|benched|suspended|jailed|stunned) [for] [the|their] [next] {number} turns",
     "[you] (take|takes) {who} out [of the game] for [the] [next] {number} (turns|rounds)",

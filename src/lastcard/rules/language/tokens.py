@@ -221,6 +221,9 @@ _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
 _IS = {
     "it",
+    "color",
+    "colour",
+    "direction",
     "everything",
     "nothing",
     "something",
