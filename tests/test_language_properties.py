@@ -363,6 +363,19 @@ SPOKEN_OF = [
     ),
     (t.Draw(t.YOU, 1), t.If(t.CardDrawn(Cards(fits=True)), (t.Lay(t.YOU, 1, Cards(symbol=t.JUST_DRAWN)),))),
     (t.ShufflePile(), t.ShufflePile(discards=False)),
+    (
+        t.If(
+            t.HasMost(t.YOU, Players(Base.EVERYONE, pick=Pick.MOST, of=Cards(color="red"))),
+            (t.Draw(t.YOU, 2),),
+            (t.Draw(t.NEXT, 1),),
+        ),
+    ),
+    (
+        t.If(
+            t.HasMost(t.NEXT, Players(Base.EVERYONE, pick=Pick.MOST, of=Cards(symbol=t.HIGHEST))),
+            (t.Miss(t.THEY),),
+        ),
+    ),
     (t.Roll(), t.Draw(t.NEXT, t.Counted(t.Measure.DIE, times=3))),
     (t.Roll(t.NEXT), t.If(t.Rolled(t.Parity.EVEN), (t.Draw(t.THEY, 2),), (t.Miss(t.THEY),))),
     (t.Roll(), t.If(t.Rolled(Count(Compare.EXACTLY, 6)), (t.ExtraTurn(t.YOU),))),

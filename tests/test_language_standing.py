@@ -915,7 +915,6 @@ REFUSED_ON_A_CARD = [
     "Everyone must stand on one leg until somebody calls uno; whoever falls draws 2",
     "when I play my last card everyone draws 2",
     "if someone plays a card of the same color as this one, they draw 1",
-    "choose a color; nobody may play it until your next turn",
     "the next 3 cards played have no effect",
     "The next two skips do nothing",
     "at the end of the round you get 20 points",

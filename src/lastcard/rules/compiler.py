@@ -168,6 +168,12 @@ class Programs(StandingCompiler):
             case t.WonLastRound(who):
                 self._players(who)
                 return [(self._step(Op.KEEP_AMONG, SeatSelector.LAST_WINNER), 3)]
+            case t.HasMost(who, those):
+                self._players(those)
+                self._step(Op.ASIDE, 0)
+                self._players(who)
+                self._spoken_of(who)
+                return [(self._step(Op.KEEP_AMONG, SeatSelector.ASIDE), 3)]
             case t.CardUnder(cards):
                 return [(self._step(Op.CARD_UNDER, self._filter(cards)), 3)]
             case t.CardDrawn(cards):
@@ -457,6 +463,11 @@ class Programs(StandingCompiler):
             turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
             self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
             return
+        if who == t.YOU and len(then) == 1 and _with_chosen(first):
+            self._nobody_too = True  # "nobody" declines
+            self._effect(first)
+            self._nobody_too = False
+            return
         if who == t.YOU and len(then) == 1 and isinstance(getattr(first, "number", None), t.UpTo):
             self._effect(first)  # none is as many as they like
             return
@@ -518,6 +529,18 @@ def _by_number(effect: t.Effect) -> t.Effect:
         then = exchanged(effect, t.Cards(symbol=t.TOP_NUMBER), cards)
         cases = (t.If(t.CardUnder(cards), (then,), cases),)
     return cases[0]
+
+
+def _with_chosen(effect: t.Effect) -> bool:
+    """Whether you take from, give to or exchange with a player of your choice."""
+    match effect:
+        case (
+            t.Take(t.YOU, int(), other, _, False)
+            | t.Give(t.YOU, _, other)
+            | t.Exchange(t.YOU, _, other, False)
+        ):
+            return other.pick is t.Pick.CHOSEN and not other.told
+    return False
 
 
 def _one(who: t.Players) -> bool:

@@ -99,6 +99,7 @@ class ProgramWriter:
         self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
     ) -> None:
         self._says_they = False
+        self._nobody_too = False  # whether nobody may be picked for the step that is written
         self._at_table = False  # whether a rule of the table itself is written
         self._measures = False  # whether "that many" is what a deed before has moved
         self._has_lever, self._has_rule_cards = lever, rule_cards
@@ -244,6 +245,7 @@ class ProgramWriter:
             and who.base is not t.Base.EVERYONE
         ):
             other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
+        optional = optional or self._nobody_too
         superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
         if superlative and other.but is None and who.base is not t.Base.EVERYONE:
             other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else

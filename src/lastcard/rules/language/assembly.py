@@ -401,6 +401,10 @@ class _Assembly(SubjectAssembly):
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
         verb, who = said.verb, said.who
+        if said.words[:1] and said.words[0] in _COSTING:
+            self._by_itself = True  # "a 9 costs you 2 cards": whoever plays it, or whomever it hits?
+        if who is None and third and self._heads:
+            self._by_itself = True  # "playing a 9 gives everyone a card": its player, or the pile?
         go_on = False
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:
@@ -551,7 +555,11 @@ class _Assembly(SubjectAssembly):
                 effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
-            elif isinstance(effect, Unsure) and effect.question == WITH_WHOM and _you_and_they(subject):
+            elif (
+                isinstance(effect, Unsure)
+                and effect.question == WITH_WHOM
+                and (_you_and_they(subject) or (subject is None and self._memory.chosen == 1))
+            ):
                 effect = tree.Swap(tree.YOU, tree.THEY)  # "both of you draw 1, then swap hands"
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
@@ -609,3 +617,4 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
 
 _ROLLED = {"1", "2", "3", "4", "5", "6"}
 _AT_ONCE = "This happens at once and is over: only what holds from then on can last."
+_COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

@@ -100,9 +100,18 @@ class _Row:
 @dataclass(frozen=True)
 class _Either:
     choices: tuple[Any, ...]
+    likely: dict[str, tuple[Any, ...]] = field(
+        default_factory=dict, compare=False
+    )  # by the word that stands there
 
     def match(self, chart: "Chart", at: int) -> Iterator[Match]:
-        for choice in self.choices:
+        word = chart.words[at] if at < len(chart.words) else ""
+        choices = self.choices if word in chart.fillers else self.likely.get(word)
+        if choices is None:
+            firsts = [(choice, choice.first(chart.grammar)) for choice in self.choices]
+            choices = tuple(choice for choice, words in firsts if words is None or word in words)
+            self.likely[word] = choices
+        for choice in choices:
             yield from choice.match(chart, at)
 
     def first(self, grammar: "Grammar") -> frozenset[str] | None:

@@ -288,7 +288,13 @@ def _plus_of(who: tuple[Players, ...], number: int) -> Said:
     return Said(who, VerbPhrase((t.Draw(SUBJECT, number),), True))
 
 
-@g.phrase("clause", "{number} [<cards>] (to|for) {who}", "{who} [=|:] {number} <cards>", cost=2)
+@g.phrase(
+    "clause",
+    "{number} [<cards>] (to|for) {who}",
+    "{who} [=|:] {number} <cards> [each|apiece]",
+    "{number} <cards> (each|apiece) (to|for) {who}",
+    cost=2,
+)
 def _number_to(first: object, second: object) -> object:
     number, who = (first, second) if isinstance(first, int) else (second, first)
     return Whole((t.Draw(who, number),))  # type: ignore[arg-type]

@@ -68,7 +68,8 @@ _ON = "(goes on|continues|carries on|moves on|proceeds|resumes|is continued|is)"
     "the color (is|gets) [now] (set|changed|switched) to {color}",
     "{color} [now] (is|becomes) (in play|the new color|the color [now]|the color in play|the next color|the active color)",
     "(make|makes) {color} the [new|next] color [in play]",
-    "{color} from (now|here) on",
+    "{color} from (now|here) on [in]",
+    "the color (is|becomes|stays) {color} from (now|here) on [in]",
 )
 def _goes_on_in(color: str) -> Whole:
     return Whole((t.SetColor(color),))

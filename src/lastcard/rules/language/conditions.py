@@ -55,6 +55,11 @@ def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
 
 
+@g.phrase("condition", "{who} can (show|produce|present|reveal) (a|an|any|one) {kind}")
+def _can_show(who: Players, cards: Cards) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN or who.told else (t.HandIs(who, cards), False)
+
+
 _ALL_OTHERS = (
     "(everyone else|an opponent|everyone but you|the others|anyone else|any of the others|all of the others)"
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
-from lastcard.rules.language.fragments import SAME_COLOR, SUBJECT, Said, VerbPhrase
+from lastcard.rules.language.fragments import SAME_COLOR, SUBJECT, THEM, Said, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import ANY_CARDS, ANY_NUMBER, Amount, Cards, Players, UpTo
@@ -87,6 +87,24 @@ def _discards_whatever(third: bool, cards: Cards) -> object:
 @g.phrase("given", "(any|whatever|what|any and all) {plural_kind} <in_hand>", cost=-1)
 def _whatever_given(cards: Cards) -> Given:
     return (None, cards)
+
+
+@g.phrase("vp", "{v_discard} (a pair|a couple) of (them|those)")
+def _discards_two_of_them(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, 2, THEM))
+
+
+@g.phrase(
+    "given",
+    "(your|their|her) (worst|weakest|least favorite|most useless|least useful|ugliest|best|favorite|strongest) card",
+)
+def _worst_given() -> Given:
+    return (1, ANY_CARDS)
+
+
+@g.phrase("amount", "{number} (others|other ones|different ones|other cards)")
+def _others(number: int) -> Amount:
+    return number
 
 
 @g.phrase("vp", "{v_throw} [<own>] {plural_kind} [<in_hand>] (away|out|aside|<on_discards>)")

@@ -1,6 +1,7 @@
 """More ways to say what is drawn: up to a hand of seven, until a red one turns up, and who comes next."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
@@ -40,6 +41,26 @@ def _fills_up(third: bool, number: int) -> VerbPhrase:
     return said(third, t.DrawTo(SUBJECT, number))
 
 
+_EVEN = "(as many [cards] as|the same (number|amount) of cards as|level with|even with|equal with|tied with)"
+
+
+@g.phrase(
+    "vp",
+    f"{{v_draw}} [up] [<cards>] [<from_pile>] until <pronoun> (has|have|has got|have got|hold|holds) {_EVEN} {{who}} [<holds>]",
+    "{v_draw} [up] [<cards>] [<from_pile>] until <pronoun> (is|are|draw|draws) (even|level|equal|tied) with {who}",
+    "{v_draw} [up] [<cards>] [<from_pile>] until <pronoun> (match|matches|reach|reaches|equal|equals) {whose} (number of cards|hand size|card count|hand)",
+    "{v_draw} [up] [<cards>] [<from_pile>] until <pronoun> (catch|catches) up (with|to) {who}",
+    "{v_draw} up to {whose} (number of cards|hand size)",
+    "{v_fill_up} [<hand>] [up] to {whose} (number of cards|hand size)",
+)
+def _draws_level(third: bool, other: Players) -> object:
+    if other in (t.THEY, SUBJECT) or other.told.startswith("("):
+        return REJECTED
+    one = {Pick.MOST: Pick.ONE_MOST, Pick.FEWEST: Pick.ONE_FEWEST}
+    other = replace(other, pick=one.get(other.pick, other.pick))
+    return said(third, t.DrawTo(SUBJECT, t.Counted(t.Measure.HAND, other)))
+
+
 verb(
     "v_keep_drawing",
     "go on drawing",
@@ -62,7 +83,7 @@ g.means("v_keep_drawing", True, "keeps going through the (deck|pile|draw pile)",
     "{v_draw} [<cards>] [<from_pile>] until (one|one of them|the card drawn|the drawn card|the top one) (is|was) {one_kind}",
     "{v_take} [<cards>] [<from_pile>] until (one|one of them|it|the card) (is|was) {one_kind}",
     "{v_draw} [<cards>] [<from_pile>] (as long as|while) <pronoun> (do not|does not) (get|draw|find|hit) {one_kind}",
-    "{v_draw} [<cards>] [<from_pile>] until <pronoun> (has|have) (drawn|got|found|pulled|hit) {one_kind}",
+    "{v_draw} [<cards>] [<from_pile>] until <pronoun> (has|have) (drawn|found|pulled|hit) {one_kind}",
     "{v_draw} [<cards>] [<from_pile>] [and] do not stop until <pronoun> <gets> {one_kind}",
 )
 def _draws_until(third: bool, cards: Cards) -> object:

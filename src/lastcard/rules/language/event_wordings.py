@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasion_heads
+from lastcard.rules.language.acts import is_thing
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.occasion_heads import THEN, WHEN
+from lastcard.rules.language.occasions import UNSAID_OF
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
@@ -147,6 +149,11 @@ g.means(
     f"{_ALL} (caught|busted) (player|players|one|ones)",
     "(anyone|everyone|those) (caught|busted) [with one card|without uno|without calling uno|without saying uno|forgetting uno]",
 )
+g.means(
+    "rule_head",
+    When(Occasion(Event.CAUGHT), relative=True),
+    f"(a|any|every|each|the) (player|one|person) [who is|who gets] (caught|busted) [{UNSAID_OF}]",
+)
 _LOSERS = "[the|all|all the] (loser|losers)"
 _WINNERS = "[the|all|all the] (winner|winners)"
 _OF_CHALLENGE = "(of|in) (a|the|any|each|every|their|all) [bluff] (challenge|challenges)"
@@ -246,6 +253,11 @@ def _hit_for(number: Count) -> object:
     return Occasion(Event.DRAWS, number=number)
 
 
+@g.phrase("event_doing", f"(being|getting) {_STRUCK} (with|by|for) {{count_drawn}} {_ONCE}")
+def _being_hit(number: Count) -> object:
+    return Occasion(Event.DRAWS, number=number)
+
+
 _VICTIM = "(someone|anyone|a player|an opponent|another player|the next player|the next one|others|people|players|somebody else)"
 _HIT = "(hit|hits|attack|attacks|slap|slaps|get|gets|smack|smacks|whack|whacks|punish|punishes|zap|zaps)"
 _HITTING = "(hitting|attacking|slapping|getting|smacking|whacking|punishing|zapping)"
@@ -289,6 +301,34 @@ g.means(
     "(not|forgetting to) (saying|calling|say|call) uno",
     "before (you|they) (say|says|call|calls) uno",
 )
+
+
+_MOST_OF_KIND = 3  # words
+
+
+@g.scanner("of_a_kind")
+def _of_a_kind(chart: Chart, at: int) -> Iterator[Reading]:
+    """`7s are lucky: …`: what the cards are like, before what they do."""
+    here = chart.words
+    if chart.context.get("where") != "table_rule" or at:
+        return
+    for end, cards, _ in chart.readings("every_sort", at):
+        if here[end : end + 1] not in (("is",), ("are",)):
+            continue
+        for last in range(end + 2, min(end + 2 + _MOST_OF_KIND, len(here) - 1)):
+            if here[last] in {":", ",", ";"}:
+                like = here[end + 1 : last]
+                plain = all(
+                    word in {"a", "the", "very", "so", "really", "special"} or is_thing(word) for word in like
+                )
+                if plain and any(is_thing(word) or word == "special" for word in like):
+                    yield last + 1, When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True), 4
+                break
+
+
+@g.phrase("when", "{of_a_kind}")
+def _kind_of_card(head: When) -> When:
+    return head
 
 
 # ---- a card on a card, however it is said ----

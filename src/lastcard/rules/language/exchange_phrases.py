@@ -415,7 +415,13 @@ def _discard_half(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
 
 
-@g.phrase("vp", "{v_discard} {counted} (at random|random)", "{v_discard} half [of] <hand> (at random|random)")
+@g.phrase(
+    "vp",
+    "{v_discard} {counted} (at random|random)",
+    "{v_discard} half [of] <hand> (at random|random)",
+    "{v_discard} half [of] <hand> [,] [rounded up] [,] (chosen|picked|selected|taken) (at random|random|by chance)",
+    "{v_discard} half [of] <hand> [,] [rounded up] [,] (at random|random)",
+)
 def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPhrase:
     half = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)
     return VerbPhrase((t.Discard(SUBJECT, number or half, random=True),), third)
@@ -445,6 +451,7 @@ def _halve_hand(third: bool) -> VerbPhrase:
 @g.phrase(
     "vp",
     "{v_double} <hand>",
+    "{v_double} it",
     "{v_double} the number of cards in (your|their) hand",
     "{v_double} (your|their) number of cards",
 )

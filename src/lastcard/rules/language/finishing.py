@@ -41,6 +41,8 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         raise NotUnderstood('What is "it"? No card was spoken of before.', (0, 0))
     if any(isinstance(part, t.If) and not part.then and not part.otherwise for part in t.parts_of(whole)):
         raise NotUnderstood("And what happens then?", (0, 0))
+    if _most_of_what(whole, elements):
+        raise NotUnderstood("The most of what?", (0, 0))
     if any(_with_itself(part) for part in t.parts_of(whole)):
         raise NotUnderstood("Whose cards are compared with whose?", (0, 0))
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
@@ -99,6 +101,20 @@ def _number_or_points(rule: Rule) -> tuple[Rule, ...]:
         if f"({number})" in (part.symbol for part in t.parts_of(rule) if isinstance(part, Cards)):
             return tuple(exchanged(rule, f"({number})", one) for one in (number, points))
     return ()
+
+
+def _most_of_what(rule: Any, elements: Sequence[Element]) -> bool:
+    """`The player with the fewest wilds … the player with the most`: hardly the most cards."""
+    picked = [part.of for part in t.parts_of(rule) if isinstance(part, Players) and part.pick in _BY_NUMBER]
+    if t.ANY_CARDS not in picked or all(of == t.ANY_CARDS for of in picked):
+        return False
+    words = [word for one in elements if isinstance(one, Said) for word in (*one.words, "")]
+    bare = pairwise(words)
+    return any(word in {"most", "fewest", "least"} and after in _NO_NOUN for word, after in bare)
+
+
+_BY_NUMBER = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+_NO_NOUN = frozenset(["", ",", "and", "or", "then", "draws", "gives", "takes", "discards", "swaps", "misses"])
 
 
 def _with_itself(part: Any) -> bool:

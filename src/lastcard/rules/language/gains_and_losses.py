@@ -36,7 +36,7 @@ def _lost_points(points: int) -> object:
     return (t.Score(SUBJECT, -points),)
 
 
-@g.phrase("loss", "{amount}")
+@g.phrase("loss", "{amount}", cost=1)
 def _lost_cards(number: Amount) -> object:
     """What costs cards makes one draw them."""
     return (t.Draw(SUBJECT, number),)
@@ -53,6 +53,9 @@ def _gets(who: Players, effects: object) -> object:
 
 @g.phrase("clause", f"{_COSTS} {{who}} {{loss}}")
 def _costs(who: Players, effects: object) -> object:
+    drawn = isinstance(effects, tuple) and isinstance(effects[0], t.Draw)
+    if drawn and (who == t.YOU or who.base is Base.ACTOR):
+        return REJECTED  # the price of what stands before it
     return _said(who, effects)
 
 

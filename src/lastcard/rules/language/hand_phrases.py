@@ -18,7 +18,7 @@ g.means("whole_hands", None, "[<own>] hand|hands", "<hand>", "everything")
     "{v_swap} <hand> (with|for) {who}",
     "{v_swap} (with) {who}",
     "{v_swap} <hand> with {whose} [hand|cards|one|hands]",
-    "{v_swap} <hand> for {whose} (hand|cards)",
+    "{v_swap} <hand> for {whose} [hand|cards]",
     "{v_swap} [<hand>] with {who} [for] [<hand>]",
     "{v_swap} (everything|all) with {who}",
     "{v_swap} hands|cards|decks with {who}",

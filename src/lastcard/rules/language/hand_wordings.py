@@ -71,6 +71,8 @@ def _seen_by(to: Players) -> Players:
     f"[you] [must|have to] (let|lets|allow) {{whole_table}} [to] {_SEE} {{owned_hand}}",
 )
 def _all_see(to: Players, who: Players) -> object:
+    if who.base in t.FROM_EACH or who == t.THEY:
+        return REJECTED  # "everyone may look at the hand of the player on their right"
     return Said((who,), VerbPhrase((t.ShowHand(SUBJECT, to),), third=True))
 
 
@@ -82,6 +84,23 @@ g.means(
     "around [so [that] everyone [can] (see|sees) (them|it)]",
     "(on the table|face up) so [that] everyone can see (them|it)",
 )
+
+
+@g.phrase(
+    "clause", "[you] [must|have to] (let|lets|allow) {who} [to] {v_look} (your|<own>) (hand|cards)", cost=1
+)
+def _lets_see_yours(who: Players, _: bool) -> object:
+    """`Let your left neighbor peek into your hand`: you show it to them."""
+    if who in (t.YOU, t.EVERYONE, t.OTHERS) or who.told.startswith("("):
+        return REJECTED
+    return Said((t.YOU,), VerbPhrase((t.ShowHand(SUBJECT, who),)))
+
+
+@g.phrase("vp", "{v_show} <hand> <open> <open>", "{v_keep} <hand> <open> <open>")
+def _lays_open(third: bool) -> VerbPhrase:
+    return said(third, t.ShowHand(SUBJECT, t.EVERYONE))
+
+
 g.means(
     "clause",
     Said((t.EVERYONE,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True)),

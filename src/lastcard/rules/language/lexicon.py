@@ -79,6 +79,7 @@ SPELLINGS |= {
     "shes": "they are",
 }
 SPELLINGS |= {
+    "mayn't": "may not",
     "hasnt": "has not",
     "havent": "have not",
     "doesnt": "does not",
@@ -92,6 +93,8 @@ SPELLINGS |= {
     "choize": "choice",
     "ain't": "is not",
     "aint": "is not",
+    "al": "all",
+    "everythings": "everything is",
     "thats": "that is",
     "pts": "points",
     "pt": "point",
@@ -113,11 +116,11 @@ SPELLINGS |= {
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
     "everyone": (
-        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone who plays; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
+        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
-        "everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
+        "everyone in turn; everyone , in turn ,; each in turn; everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
     ),
     "everyone else": (
         "every other player; each other player; all other players; all the other players; all of the other players; "
@@ -150,7 +153,7 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you got; what you are holding; what is in your hand; what you have in hand",
+    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you are holding; what is in your hand; what you have in hand",
     "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",
@@ -237,6 +240,7 @@ _SAME_PHRASES = {
         "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
     "as well as": "",
+    "too": "as well",
     "the card under this one was": "the card before was",
     "the card under this one is": "the card before is",
     "direction of play": (
@@ -246,7 +250,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
+        "at this moment; at that moment; at the moment; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -340,7 +344,7 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
 
 # Things of the room, though rules of cards name them as well.
 ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb bombs boomerang box break breather building bus candidate
-    candidates champion champions charge claim clone closest fullest farthest furthest nearest shortest competition competitors contestant corner
+    candidates champion champions charge claim clone closest fullest fattest thickest thinnest tiniest ugliest strongest weakest farthest furthest nearest shortest competition competitors contestant corner
     cover curse damage decoration delivery dish duds echo farewell fellow fish freezer gander garbage gift glimpse goodbye ground halt heap
     jail lift lumber lump middle mirrors nail nails negative package peer pool pot pot present prison punishment rack rain rains rubbish
     saddle seat score shot shower slim source spring springs stick strength tally tax tears test thin timeout time-out toilet trash treat
@@ -349,7 +353,7 @@ ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb b
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute
+    tradition version warning values careful games writes longer seconds minutes second minute phones
     phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
     ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
     cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race

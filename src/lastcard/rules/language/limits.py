@@ -264,7 +264,7 @@ _IN_PLAY = Cards(color=COLOR_IN_PLAY)
 g.means(
     "clause",
     limit_of(Limit.ONLY, _IN_PLAY),
-    "(lock|freeze|fix) [in] (the|this|that) [current] color [in play]",
+    "(lock|freeze|fix|locks|freezes|fixes) [in] (the|this|that) [current] color [in play]",
     "(the|this|that) color [in play] (is|gets|becomes|stays) (locked|frozen|fixed)",
     "(the|this) color [in play] (can not|may not|must not) (be changed|change|be altered)",
     "(the|this) color [in play] (stays|remains) locked",

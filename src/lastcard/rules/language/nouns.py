@@ -349,6 +349,14 @@ class WonLastRound:
 
 
 @dataclass(frozen=True)
+class HasMost:
+    """The condition that they are among those with the most (or fewest) of something."""
+
+    who: Players
+    those: Players
+
+
+@dataclass(frozen=True)
 class Not:
     """The condition that another is not so."""
 
@@ -409,6 +417,7 @@ Condition = (
     | RoomSays
     | Rolled
     | WonLastRound
+    | HasMost
     | SomeoneLaughs
     | Not
     | AllOf
@@ -457,6 +466,7 @@ __all__ = [
     "Counted",
     "Event",
     "HandIs",
+    "HasMost",
     "Having",
     "Holding",
     "Lasting",

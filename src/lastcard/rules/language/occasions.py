@@ -344,12 +344,6 @@ _BEGIN = "(begin|begins|start|starts|started|begun)"
 g.means("event_vp", Occasion(Event.BEGINS_TURN), f"{_BEGIN} (their|your|his|a) [own] turn")
 g.means(
     "event",
-    Occasion(Event.BEGINS_TURN, YOU),
-    "(it is|it becomes) your [own] turn [again]",
-    f"your [next] turn ({_BEGIN}|comes)",
-)
-g.means(
-    "event",
     Occasion(Event.BEGINS_TURN),
     f"(a|each|any|every) [player 's] turn {_BEGIN}",
     "someone 's turn begins",
@@ -381,7 +375,7 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
+    "(is left with|are left with|gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)

@@ -196,6 +196,7 @@ verb(
 )
 
 
+@g.phrase("vp", "{v_part} {given} [<in_hand>] <on_discards>", "{v_discard} {given} [<in_hand>] <on_discards>")
 @g.phrase("vp", "{v_part} {given}")
 def _parts_with(third: bool, what: tuple[Amount | None, Cards]) -> VerbPhrase:
     return said(third, t.Discard(SUBJECT, what[0], what[1]))
@@ -306,7 +307,10 @@ def _give_you_of_your_choice(who: Players, _: bool, number: Amount) -> object:
 
 
 @g.phrase(
-    "clause", "{v_give} [to] you {amount} <of_your_choice>", "{v_give} {amount} <of_your_choice> to you"
+    "clause",
+    "{v_give} [to] you {amount} <of_your_choice>",
+    "{v_give} {amount} <of_your_choice> to you",
+    cost=-2,
 )
 def _give_you_chosen(third: bool, number: Amount) -> object:
     """`… and hands over to you one card of your choosing`: you see the hand and take one."""

@@ -28,7 +28,7 @@ def _hits(who: Players, number: Amount) -> object:
 
 @g.phrase(
     "clause",
-    f"[you] (inflict|inflicts|impose|imposes|drop|drops|dump|dumps|shower|showers|rain|rains|unleash) {{number}} <cards> [<from_pile>] {_TO} {{who}}",
+    f"[you] (inflict|inflicts|impose|imposes|shower|showers|rain|rains|unleash) {{number}} <cards> [<from_pile>] {_TO} {{who}}",
 )
 def _inflicts(number: int, who: Players) -> object:
     return REJECTED if who == t.YOU else _draws(who, number)
@@ -36,7 +36,6 @@ def _inflicts(number: int, who: Players) -> object:
 
 @g.phrase(
     "clause",
-    "(costs|cost) {who} {number} <cards>",
     "(gets|nets|earns|brings|buys|lands|wins|hands|gives|deals|serves|grants|leaves|sends) {who} {number} [extra|more|new|penalty] <cards> [<from_pile>]",
     "[you] (serve|deal out|dish out|hand out) {who} {number} [extra|more|new] <cards> [<from_pile>]",
 )
@@ -46,10 +45,9 @@ def _costs_cards(who: Players, number: int) -> Said:
 
 @g.phrase(
     "clause",
-    "(costs|cost) {who} (a|one) card",
     "(gets|nets|earns|brings|buys|grants) {who} (a|one) [extra|new] card",
 )
-def _costs_a_card(who: Players) -> Said:
+def _brings_a_card(who: Players) -> Said:
     return _draws(who, 1)
 
 
@@ -69,6 +67,8 @@ def _come_to(number: Amount, who: Players) -> Said:
     "clause",
     "{whose} hand (grows|increases|gets bigger|swells|goes up) [by] {number} [<cards>]",
     "{who} (has|have|gets|get) {number} [more|extra|new] <cards> added [to (their|your) (hand|hands|cards)]",
+    "{who} (has|have) {number} <cards> (coming|due) [to (them|you)|(their|your) way]",
+    "{who} (is|are) (penalised|penalized|punished|rewarded|hit|slapped|fined|burdened|saddled|charged|blessed) (with|by) {number} [extra|more] <cards>",
 )
 def _hand_grows(who: Players, number: int) -> Said:
     return _draws(who, number)
@@ -122,6 +122,7 @@ def _turn_lost(who: Players) -> object:
     "{who} (is|are|gets|get) skipped {times}",
     "{who} (is|are) (frozen|benched|jailed|suspended|stunned|out) {times}",
     "{number} turns (off|out) for {who}",
+    "{who} (is|are|sits|sit|stays|stay|goes|go) (on the bench|in jail|in prison|in the corner|in the penalty box) for [the|their] [next] {number} (turns|rounds)",
     "for [the|their] [next] {number} turns [,] {who} (is|are) (frozen|skipped|out|benched|jailed|stunned|suspended)",
     "{who} (is|are) (out|frozen|benched|suspended|jailed|stunned) [for] [the|their] [next] {number} turns",
     "[you] (take|takes) {who} out [of the game] for [the] [next] {number} (turns|rounds)",

@@ -176,6 +176,10 @@ _same(
 )
 _same(", then", r", after(?= (?:you|they|the next player|everyone) )")
 _same("", r", in the (?:new|reversed|other|opposite) direction(?: ,)?", r"\( in the new direction \)")
+_same(
+    r"\1 :",
+    r"^(?:bad|good|tough|hard) (?:luck|news) (?:for|to) ((?:the|your|everyone)(?: \S+){0,4}?) (?::|,|;|\.)",
+)
 # ---- counting ----
 _same(
     r"count your \1 ;",
@@ -212,6 +216,7 @@ _same(
     rf"what (?:was|lies|lay|is) {_BELOW}" + rf" {_THIS}",
     r"the card under this one (?:before this one|in the discard pile|on the discard pile|from the discard pile)",
 )
+_same("the number on the card under this one", rf"the (?:number|value|figure) {_BELOW} {_THIS}")
 # ---- sorts ----
 _same(
     r"\1 \2 or higher",

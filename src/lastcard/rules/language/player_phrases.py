@@ -411,8 +411,8 @@ g.means(
     "telling_size",
     Pick.MOST,
     f"(with|who <has>|that <has>|holding|having) more [<cards>] than {_ALL_REST}",
-    "(furthest|farthest) (from|away from) (winning|going out|victory|finishing) [the round]",
-    "(who|that) (is|are) (furthest|farthest) (from|away from) (winning|going out|victory|finishing) [the round]",
+    "(furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
+    "(who|that) (is|are) (furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
     "with (the biggest|the largest|the fullest) hand",
     "(who|that) <has> the (biggest|largest|fullest) hand [of cards]",
 )
@@ -420,21 +420,21 @@ g.means(
     "telling_size",
     Pick.FEWEST,
     f"(with|who <has>|that <has>|holding|having) (fewer|less) [<cards>] than {_ALL_REST}",
-    "(closest|nearest) to (winning|going out|victory|finishing|an empty hand|uno) [the round]",
-    "(who|that) (is|are) (closest|nearest) to (winning|going out|victory|finishing|an empty hand) [the round]",
-    "about to (win|go out|finish) [the round]",
+    "(closest|nearest) to (going out|finishing|an empty hand|uno) [the round]",
+    "(who|that) (is|are) (closest|nearest) to (going out|finishing|an empty hand) [the round]",
+    "about to (go out|finish) [the round]",
     "with the (smallest|shortest) hand",
     "(who|that) <has> the (smallest|shortest) hand [of cards]",
 )
 g.means(
     "who",
     replace(EVERYONE, pick=Pick.FEWEST),
-    "whoever is (closest|nearest) to (winning|going out|victory|finishing|an empty hand) [the round]",
+    "whoever is (closest|nearest) to (going out|finishing|an empty hand) [the round]",
 )
 g.means(
     "who",
     replace(EVERYONE, pick=Pick.MOST),
-    "whoever is (furthest|farthest) [away] from (winning|going out|victory|finishing) [the round]",
+    "whoever is (furthest|farthest) [away] from (going out|finishing|an empty hand) [the round]",
 )
 
 

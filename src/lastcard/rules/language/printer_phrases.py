@@ -311,6 +311,9 @@ def condition(asked: Any) -> str | None:
         case tree.Rolled(tree.Count() as number):
             compare = "" if number.compare is Compare.EXACTLY else f"{number.compare.value} "
             return f"the number rolled is {compare}{number.number}"
+        case tree.HasMost(who, those):
+            have = "have" if printer._plural(who) else "has"
+            return f"{printer.players(who)} {have} the {printer._superlative(those)}"
         case tree.WonLastRound(who):
             return f"{printer.players(who)} won the last round"
         case tree.Not(one):

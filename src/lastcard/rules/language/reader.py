@@ -458,6 +458,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
         return 3  # "draw 2 so we can go to bed"
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    if isinstance(first, When) and isinstance(last, IfHead) and not first.late:
+        return 3  # "if you have 3 cards when your turn ends": one occasion
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
         return _UNLIKELY if first.by_card else 6
     return 0

@@ -29,6 +29,9 @@ _NO_TITLE = word_set(
     """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say
     is are does do did can has was were will would who"""
 )
+_STATES = word_set(
+    "do does may must can will cannot count counts means mean have has"
+)  # a sentence, and no title
 _SAYS_OF_CARDS = word_set(
     "a an every each any all means mean is are with on after one two three four five six seven eight nine"
 )
@@ -59,6 +62,7 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
             )
             saying = title[-1].text in {"say", "says", "said", "wrote", "calls", "call"}
             plain = plain and (title[0].text not in _NO_TITLE or saying)
+            plain = plain and not (token.text == "." and _STATES & {one.text for one in title[1:]})
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
@@ -257,6 +261,8 @@ _DENIALS = word_set(
 def _kept_word(token: Token) -> bool:
     """Whether the meaning depends on this word, so that it may not be left out."""
     text = token.text
+    if text.removesuffix("s") in usual().colors:
+        return True
     return text in _DENIALS or text in CARD_GAME or text[0] in "+-" or number_at([text], 0) is not None
 
 

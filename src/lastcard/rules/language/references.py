@@ -1,6 +1,7 @@
 """Resolves references: it, them, that many, that color, the player the room was asked about."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from lastcard.rules.language import tree as t
@@ -86,7 +87,7 @@ class Memory:
             effect = replace(effect, seen=True) if effect.number is not None else effect
         if isinstance(effect, t.Give) and effect.cards in (IT, THEM) and self.revealed:
             return t.TakeRevealed(effect.to, None)
-        return self._sorted(self._pointed(self._of_those(effect, words), span), span)
+        return self._sorted(self._pointed(self._of_those(effect, words), span), span, words)
 
     def _of_those(self, effect: Any, words: tuple[str, ...]) -> Any:
         """`If you have two wilds, give one away`: one of those."""
@@ -149,7 +150,7 @@ class Memory:
             pointing
             and self.it is None
             and self.color
-            and (_only_held(effect) or isinstance(effect, t.DrawUntil) or _all_of_it(effect))
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil | t.PlayLimit) or _all_of_it(effect))
         ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
@@ -162,14 +163,15 @@ class Memory:
             effect = exchanged(effect, part, self.it)
         return effect
 
-    def _sorted(self, effect: Any, span: Span) -> Any:
+    def _sorted(self, effect: Any, span: Span, words: tuple[str, ...] = ()) -> Any:
         """`Cards of the same color`: of the named color, or of any single color."""
         same = [part for part in t.parts_of(effect) if isinstance(part, Cards) and part.color == SAME_COLOR]
         if not same:
             return effect
         if self.color:
             return exchanged(effect, same[0], replace(same[0], color=t.THAT_COLOR))
-        if self.laid:
+        any_one = {("one", "color"), ("single", "color")} & set(pairwise(words))
+        if self.laid and not (any_one and isinstance(effect, t.Discard)):
             return exchanged(effect, same[0], replace(same[0], color=t.COLOR_IN_PLAY))
         if isinstance(effect, t.Discard) and same == [Cards(color=SAME_COLOR)] and effect.number != 1:
             return replace(effect, cards=t.ANY_CARDS, same_color=True)
@@ -276,6 +278,8 @@ class Memory:
 
     def _keep_other(self, effect: Any) -> None:
         match effect:
+            case t.Draw() if self.it == Cards(symbol=t.THAT_CARD):
+                self.drawn, self.revealed = True, False  # "whoever has it draws 3; if nobody has it, …"
             case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
             case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():

@@ -178,6 +178,8 @@ g.means(
     f"[the|this] (round|game|hand|victory|win) (goes|is given|belongs|is awarded) to {{who}} {_NOW}",
     f"(wins|win) {{who}} {_ROUND} {_NOW}",
     f"{{who}} (is|are) [declared|crowned] the winner [of {_ROUND}] {_NOW}",
+    "{who} (is|are) (declared|crowned) [the] (winner|champion)",
+    "{who} (is|are) the winner of (the|this) (round|game|hand)",
     f"{{who}} (takes|take) {_ROUND} {_NOW}",
 )
 def _round_goes_to(who: Players) -> object:

@@ -131,6 +131,13 @@ def _the_opponent(found: Superlative) -> Players:
     return _told(OTHERS, found, one=True)
 
 
+@g.phrase("condition", "{who} <has> {superlative}", cost=-1)
+def _has_the_most(who: Players, found: Superlative) -> object:
+    if who.pick is not Pick.ALL or who.having is not None or who.told or who.base is t.Base.EVERYONE:
+        return REJECTED
+    return (t.HasMost(who, _told(EVERYONE, found, one=False)), False)
+
+
 # ---- what becomes of the highest card ----
 @g.phrase("own_end_card", "(their|your|her|the) [own] {end_card} [<in_hand>]", "(their|your) own {end_card}")
 def _own(card: Cards) -> Cards:

@@ -22,7 +22,8 @@ _SAYS_MORE = words("""if unless until except only may must can every each nobody
     dealer both all any most fewest draw draws discard discards take takes give gives show shows pick picks put
     puts pass passes get gets name names choose chooses play plays keep keeps hold holds have has exempt safe free
     spared allowed forbidden besides but excluding without again twice double half first last before after while
-    heads tails odd even third double choice choices decide decides decision call up down including included too also else
+    later tomorrow soon eventually slowly tonight today always forever tops max maximum minimum wait mind cancel undo
+    yesterday sooner whenever once heads tails odd even third double choice choices decide decides decision call up down including included too also else
     watch watches same only alone exactly instead yourself themself none nothing minus plus worst best highest lowest
     during number numbers color colors wild wilds hand hands skip skips reverse reverses""")
 # Whole exclamations that say nothing, though they have such words.
@@ -58,8 +59,6 @@ _IDLE = frozenset(
         "no buts",
         "chaos",
         "mayhem",
-        "kidding",
-        "just kidding",
         "as simple as that",
         "it is that simple",
         "easy",
@@ -98,7 +97,6 @@ _IDLE = frozenset(
         "yours too",
         "yes yours too",
         "no lying",
-        "kidding",
         "friendship",
         "new life",
         "too bad for them",
@@ -115,6 +113,7 @@ _TAIL_STARTS = words(
 )
 _NAMED_SO = words("""greedy lucky poor sneaky evil lazy silly little big old sweet nasty clever smart funny
     rascal rascals fool fools devil monster monsters winner winners loser losers cheater cheaters legend genius naughty""")
+_ASKS = words("is are does do did has was were am will would does not")
 _SOMEBODY = words("you they we it's he she people")
 _STATIVE = words(
     "mean means love hate like know think hope wish swear promise said told ran are were was had warned did do will would should could need made asked"
@@ -160,8 +159,12 @@ def is_talk(part: list[str]) -> bool:
         return True
     if said[0] == "you" and 1 < len(said) <= 4 and said[1] in _NAMED_SO:
         return True  # "you greedy winner"
+    if said[0] in _ASKS:
+        return False  # a question is a condition
     if len(said) > _LONGEST or any(_says_more(said, i) for i in range(len(said))):
         return False
+    if said[0] in {"not", "without", "except", "minus"}:
+        return False  # "not me"
     if said[0] in _SOMEBODY:
         return len(said) > 1 and (said[1] in _STATIVE or said[1].endswith("ed"))
     return base(said[0]) not in ROOM_VERBS or len(said) == 1
@@ -186,7 +189,7 @@ def _without_tail(tokens: Words) -> Words | None:
     commas = [i for i, text in enumerate(texts) if text == ","]
     for comma in reversed(commas[-3:]):
         tail = texts[comma + 1 :]
-        strange = bool(tail) and (tail[0] in _TAIL_STARTS or len(tail) <= 2)
+        strange = bool(tail) and (tail[0] in _TAIL_STARTS or tuple(tail) in _IDLE)
         if comma > 2 and strange and is_talk(tail):
             return whole[:comma]
     if commas and commas[0] <= 3 and is_talk(texts[: commas[0]]) and len(texts) > commas[0] + 2:

@@ -159,6 +159,8 @@ def _condition(segment: list[Token]) -> list[Token] | None:
     first, *rest = segment
     texts = [one.text for one in segment]
     held = bool(_HELD & set(texts)) or any(text.isdecimal() or text in _figures for text in texts)
+    if {"same", "identical", "when", "whenever", "play", "played"} & set(texts):
+        return None
     if not held or "which" in texts or "who" in texts or len(segment) < 2:
         return None
 
@@ -175,6 +177,8 @@ def _condition(segment: list[Token]) -> list[Token] | None:
         return said("if", [rest[0], first, *rest[1:]])
     if first.text in _HAVING:
         return said("if you have", rest)
+    if first.text in {"odd", "even"}:
+        return said("if you have an", segment)
     if first.text in _UNKNOWN or (first.text in {"a", "an"} and {"hand", "left"} & set(texts)):
         return said("if you have", segment)
     return None
@@ -215,7 +219,23 @@ _NOT = re.compile(
 )
 _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
-_IS = {"it", "that", "there", "what", "who", "he", "she", "here", "whoever"}
+_IS = {
+    "it",
+    "color",
+    "colour",
+    "direction",
+    "everything",
+    "nothing",
+    "something",
+    "that",
+    "there",
+    "what",
+    "who",
+    "he",
+    "she",
+    "here",
+    "whoever",
+}
 
 
 def _contracted(word: str, start: int) -> Iterator[Token]:

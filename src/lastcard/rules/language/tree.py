@@ -619,13 +619,24 @@ GIVES_CARDS = (
 STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban, Frozen)
 
 
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of every kind of part; looked up once
+
+
 def parts_of(value: Any) -> list[Any]:
     """Lists a rule, an effect or any other part of the tree, and everything in it."""
-    found = [value]
-    if isinstance(value, tuple):
-        for one in value:
-            found += parts_of(one)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            found += parts_of(getattr(value, field.name))
+    found: list[Any] = []
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        kind = type(one)
+        if kind is tuple:
+            waiting += reversed(one)
+            continue
+        names = _FIELDS.get(kind)
+        if names is None:
+            plain = not is_dataclass(one) or isinstance(one, type)
+            names = _FIELDS[kind] = () if plain else tuple(field.name for field in fields(one))
+        if names:
+            waiting += [getattr(one, name) for name in reversed(names)]
     return found

@@ -219,7 +219,13 @@ def _your_turn_begins(chart: Chart, at: int) -> Iterator[Reading]:
             yield end, When(Occasion(Event.BEGINS_TURN, t.YOU), once=True, unsure=True), cost
 
 
-g.means("start_of_yours", None, f"{_START} your turn [,|:]", "(when|whenever) it is your turn [,|:]")
+g.means(
+    "start_of_yours",
+    None,
+    f"{_START} your turn [,|:]",
+    "(when|whenever|once|as soon as|every time) (it is|it becomes) your [own] turn [again|next] [,|:|then]",
+    "(when|whenever|once|as soon as|every time) your turn (begins|starts|comes|comes around) [,|:|then]",
+)
 
 
 @g.phrase("when", "{your_turn_begins}")
@@ -291,6 +297,5 @@ g.means(
     "from (here|now) on [,] (play|the game|we|everyone) (runs|goes|go|play|plays|moves|continues) (in the (opposite|other|reverse) direction|the other way [around|round])",
     "clockwise becomes counterclockwise [and vice versa]",
     "[you] (change|changes|flip|flips|turn|turns|switch|switches|reverse|reverses|invert|inverts|swap|swaps) (the|our) (direction|direction of play|order) [of (the|our) (game|round|table)] [around|round]",
-    "(about turn|about face|u-turn|full turn|turnaround)",
     "(play|the game) turns [around|round|back]",
 )

@@ -19,6 +19,7 @@ _DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all
 
 # The pattern, and what stands in its place; <1> is the first group, with its own words.
 _TABLE: tuple[tuple[str, str], ...] = (
+    (r" [.;] (?:but )?not (?=(?:you|the dealer|the next player|them)(?: [.])?(?: $|$))", " , not "),
     # contracted verbs
     (
         r"(they|it|who|that|whoever) is (got|had|been|drawn|played|taken|done|laid|lost|won)(?= )",
@@ -86,7 +87,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"(everyone|all players|anyone|those) who can (?=(?:must |has to |have to )?\S)", "<1> "),
     (
-        r"the color (?:that|which) is (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
+        r"the color (?:that|which) (?:is|was) (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
         "the color in play",
     ),
     (r"(color|color in play) from now on(?= [.,;]|$| $)", "<1>"),
@@ -106,8 +107,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "",
     ),
     (
-        r", (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
-        "",
+        r"(color|color in play) , (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
+        "<1>",
     ),
     # nothing of a rule
     (
@@ -161,7 +162,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "",
     ),
     (
-        r"the number (?:on the card )?(?:fewer than|beneath|underneath|of the card fewer than) (?:this card|this one|this|it)",
+        r"the number (?:on the card )?(?:fewer than|under|beneath|underneath|of the card (?:fewer than|under)) (?:this card|this one|this|it)",
         "the number on the card under this one",
     ),
     (
@@ -172,6 +173,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
         r"(?:champion|victor|hero|champ) of the (last|previous|round before)(?: round)?",
         "winner of the last round",
     ),
+    (r"(draws?) up until(?= )", "<1> until"),
+    (r"(throws?|chucks?|tosse?s?) ((?:\S+ ){0,3}?\S+) (away|out)(?= |$)", "<1> <3> <2>"),
     # formal words
     (r"(?<!\S)(?:possess|possesses|are in possession of|is in possession of)(?= )", "has"),
     (r"(?<!\S)(?:in order to|so as to)(?= )", "to"),

@@ -38,6 +38,10 @@ verb(
     "plunder",
     "yoink",
     "pluck",
+    "snag",
+    "nobble",
+    "wrest",
+    "wangle",
     "lift",
     "filch",
     "poach",
@@ -51,7 +55,7 @@ verb(
     "claim",
     "extract",
 )
-verb("v_from", "draw", "pick", "pick up", "get", "receive")
+verb("v_from", "draw", "pick", "pick up", "get", "receive", "collect", "demand", "obtain", "fetch", "gather")
 verb(
     "v_discard",
     "discard",
@@ -104,6 +108,11 @@ verb(
     "cough up",
     "bung",
     "delegate",
+    "fork over",
+    "dole out",
+    "turn over",
+    "relinquish",
+    "bestow",
     "gift",
     "deliver",
     "present",
