@@ -192,3 +192,13 @@ def _turn_won(who: Players) -> Whole:
 def _sorry(who: Players) -> object:
     """`Sorry next player, no turn for you`: "you" is whoever is spoken to."""
     return REJECTED if who == t.YOU else Whole((t.Miss(who),))
+
+
+@g.phrase(
+    "clause",
+    "(this|this card|this one|playing this [card|one]|using this [card]|the card) (costs|sets) you [back] {number} <cards>",
+    "you pay {number} <cards> (for this|for playing this|to play this) [card]",
+    cost=-1,
+)
+def _this_costs_you(number: int) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.Draw(SUBJECT, number),)))
