@@ -148,39 +148,82 @@ def _leave_hand_by_chance(number: int, who: Players) -> Said:
 
 
 # ---- chosen first ----
+_PICK = "(pick|choose|select|take|pull out|grab)"
 _PICKS = "(pick|picks|choose|chooses|select|selects|take|takes|pull out|pulls out|grab|grabs)"
 _IT = "(it|them|that card|those cards|these|this card|those)"
+_AND = "[,] (and|to|then|and then) [to]"
+verb("v_hand_on", "give", "hand", "pass", "send", "slide", "hand over", "pass on")
+g.means("from_own", None, "(in|from|out of|of) (their|her) [own] hand|hands", "in hand")
+
+
+# "The next player takes two of your cards and discards them" is about cards that are not their own.
+@g.phrase(
+    "own_cards",
+    "[any] {amount} [<from_own>] [<of_choice>]",
+    "{number} of (their|her) [own] cards [<of_choice>]",
+)
+def _own_cards(number: Amount) -> Given:
+    return (number, ANY_CARDS)
+
+
+@g.phrase("own_cards", "(a|an|one) {kind} [<from_own>]")
+def _own_card_of_a_sort(cards: Cards) -> Given:
+    return (1, cards)
+
+
+g.means("own_cards", (1, ANY_CARDS), "(one|1) of (their|her) [own] cards [<of_choice>]")
+
+
+def _discarded(what: Given) -> object:
+    number, cards = what
+    return REJECTED if number is None and cards == ANY_CARDS else t.Discard(SUBJECT, number, cards)
 
 
 @g.phrase(
     "vp",
-    f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_discard}} [{_IT}]",
-    f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_throw}} [{_IT}] (away|out|aside|<on_discards>)",
-    f"{_PICKS} {{given}} out of (your|their) hand [,] (and|then|and then) {{v_discard}} {_IT}",
+    f"{_PICKS} {{own_cards}} {_AND} {{v_discard}} [{_IT}]",
+    f"{_PICKS} {{own_cards}} {_AND} {{v_throw}} [{_IT}] (away|out|aside|<on_discards>)",
     cost=-1,
 )
 def _picks_and_discards(what: Given, _: bool) -> object:
+    made = _discarded(what)
+    return REJECTED if made is REJECTED else said(True, made)
+
+
+@g.phrase(
+    "clause",
+    f"[you] [must|may|can|have to] {_PICK} {{given}} [<in_hand>] [<of_your_choice>] {_AND} {{v_discard}} [{_IT}]",
+    f"[you] [must|may|can|have to] {_PICK} {{given}} [<in_hand>] [<of_your_choice>] {_AND} {{v_throw}} [{_IT}] (away|out|aside|<on_discards>)",
+    f"[you] {_PICK} {{given}} out of your hand {_AND} {{v_discard}} {_IT}",
+)
+def _you_pick_and_discard(what: Given, _: bool) -> object:
+    made = _discarded(what)
+    return REJECTED if made is REJECTED else Said((t.YOU,), said(False, made))
+
+
+def _given_on(what: Given, to: Players) -> object:
     number, cards = what
-    if number is None and cards == ANY_CARDS:
-        return REJECTED
-    return said(True, t.Discard(SUBJECT, number, cards))
-
-
-verb("v_hand_on", "give", "hand", "pass", "send", "slide", "hand over", "pass on")
+    return REJECTED if number is None and cards == ANY_CARDS else t.Give(SUBJECT, number, to, cards)
 
 
 @g.phrase(
     "vp",
-    f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] (and|to|then|and then) [to] {{v_hand_on}} {_IT} [on|over] {{receiver}}",
-    f"<v_part> {{given}} [,] (and|then|and then) {{v_hand_on}} {_IT} [on|over] {{receiver}}",
-    f"{_PICKS} {{given}} [<in_hand>] [<of_choice>|<of_your_choice>] [,] to {{v_hand_on}} {{receiver}}",
+    f"{_PICKS} {{own_cards}} {_AND} {{v_hand_on}} [{_IT}] [on|over] {{receiver}}",
+    f"<v_part> {{own_cards}} {_AND} {{v_hand_on}} {_IT} [on|over] {{receiver}}",
     cost=-1,
 )
 def _picks_and_gives(what: Given, _: bool, to: Players) -> object:
-    number, cards = what
-    if number is None and cards == ANY_CARDS:
-        return REJECTED
-    return said(True, t.Give(SUBJECT, number, to, cards))
+    made = _given_on(what, to)
+    return REJECTED if made is REJECTED else said(True, made)
+
+
+@g.phrase(
+    "clause",
+    f"[you] [must|have to] {_PICK} {{given}} [<in_hand>] [<of_your_choice>] {_AND} {{v_hand_on}} [{_IT}] [on|over] {{receiver}}",
+)
+def _you_pick_and_give(what: Given, _: bool, to: Players) -> object:
+    made = _given_on(what, to)
+    return REJECTED if made is REJECTED else Said((t.YOU,), said(False, made))
 
 
 # ---- how many ----

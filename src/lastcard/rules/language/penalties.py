@@ -104,7 +104,7 @@ _LOST = "(a|one|their|your|the|her) [next] (turn|go)"
     f"(robs|deprives|cheats|strips) {{who}} [out] of {_LOST}",
     "[you] (take out|takes out|knock out|knocks out|bench|benches|sideline|sidelines|pause|pauses) {who}",
     "[you] (take|takes) {who} out [for (a|one) turn|of the game for (a|one) turn|this turn]",
-    "[you] (put|puts|send|sends|throw|throws) {who} (in|into|to) (jail|prison|the corner|timeout|time-out|the penalty box|the freezer) [for (a|one) (turn|round)]",
+    "[you] (put|puts|send|sends|throw|throws) {who} (in|into|to) (jail|prison|timeout|time-out|the penalty box) [for (a|one) (turn|round)]",
     "no [next] (turn|go) for {who}",
     "{who} [:|,] no (turn|go)",
     "[you] (bench|benches|sideline|ground|grounds|suspend|suspends) {who} for (a|one|1) (turn|round)",
@@ -118,7 +118,7 @@ def _turn_lost(who: Players) -> object:
     "clause",
     "(costs|cost) {who} {number} turns",
     "[you] (bench|benches|sideline|ground|suspend|suspends|freeze|freezes|jail|jails) {who} for [the] [next] {number} (turns|rounds)",
-    "[you] (put|puts|send|sends|throw|throws) {who} (in|into|to) (jail|prison|the corner|timeout|time-out) for [the] [next] {number} (turns|rounds)",
+    "[you] (put|puts|send|sends|throw|throws) {who} (in|into|to) (jail|prison|timeout|time-out|the corner) for [the] [next] {number} (turns|rounds)",
     "{who} (is|are|gets|get) skipped {times}",
     "{who} (is|are) (frozen|benched|jailed|suspended|stunned|out) {times}",
     "{number} turns (off|out) for {who}",
@@ -192,3 +192,13 @@ def _turn_won(who: Players) -> Whole:
 def _sorry(who: Players) -> object:
     """`Sorry next player, no turn for you`: "you" is whoever is spoken to."""
     return REJECTED if who == t.YOU else Whole((t.Miss(who),))
+
+
+@g.phrase(
+    "clause",
+    "(this|this card|this one|playing this [card|one]|using this [card]|the card) (costs|sets) you [back] {number} <cards>",
+    "you pay {number} <cards> (for this|for playing this|to play this) [card]",
+    cost=-1,
+)
+def _this_costs_you(number: int) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.Draw(SUBJECT, number),)))
