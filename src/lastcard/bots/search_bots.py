@@ -25,10 +25,11 @@ class SearchBot(Styled):
     style = "solid"
     caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
     most: ClassVar[int] = 10**9  # playouts for a move
+    learned: ClassVar[bool] = False  # whether it plays on as the network does, and compares hands by it
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         super().__init__(book, chance)
-        self.mind = Search(book, chance)
+        self.mind = Search(book, chance, self.learned)
         self.truth: npt.NDArray[Any] | None = None
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
