@@ -71,6 +71,8 @@ class Sharp(SearchBot):
 class Expert(SearchBot):
     """Thinks ahead as long as it may: reads your cards from what you did, and plays every option on."""
 
+    learned = True
+
 
 class Oracle(Expert):
     """Sees all hands: cheating, for the arena only, to show how much there is left to know."""
