@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.rules.player_records import NET, THOUGHT
 from lastcard.rules.rulebook import Rulebook

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from lastcard.bots.learned import write_weights
 from lastcard.bots.styles import STYLES
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.rules.editions import NAMES
 from lastcard.rules.layout import PLAYERS, STATE
 from lastcard.rules.player_records import (

@@ -7,7 +7,7 @@ the present players to the end; a lesson about hands is who won the round.
 from numba import int64, uint64
 
 from lastcard.kernel.cards import random_below
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import loop_entry, rule
 from lastcard.kernel.learned import list_options, look_at_position, show_action, show_hand, with_call
 from lastcard.kernel.learned_rollout import chosen, play_out_with
 from lastcard.kernel.random_policy import who_acts
@@ -71,7 +71,7 @@ def try_options(learning, lessons, seat, number, at, group, limit):
     state.rng = luck
 
 
-@entry
+@loop_entry
 def give_lessons(learning, options, key, lessons):
     """Plays rounds until the arrays of lessons are full; returns how many there are of choices and hands."""
     state, tables, memory, tape = (
@@ -114,7 +114,7 @@ def give_lessons(learning, options, key, lessons):
     return at, hand
 
 
-@entry
+@loop_entry
 def play_learned(learning, players, key, rounds, limit, totals):
     """Many rounds, a style for each seat: totals = decisions, rounds cut off at the limit, wins by seat."""
     state, tables, memory, tape = (
