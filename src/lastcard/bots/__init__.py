@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from typing import Protocol
 
 from lastcard.bots.baselines import Greedy, Random
+from lastcard.bots.learned import Learned
 from lastcard.bots.levels import Casual, Newcomer, Solid
 from lastcard.bots.search_bots import Expert, Oracle, Sharp
 from lastcard.bots.simple import choose as sensible
@@ -54,6 +55,7 @@ _OWN: dict[str, Maker] = {
     "newcomer": Newcomer,
     "casual": Casual,
     "solid": Solid,
+    "learned": Learned,
     "sharp": Sharp,
     "expert": Expert,
     "oracle": Oracle,

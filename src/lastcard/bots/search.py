@@ -12,17 +12,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.bots.learned import weights
 from lastcard.bots.style_bots import seat_and_seen
 from lastcard.bots.styles import STYLES
 from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
 from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.rules.layout import PLAYERS, STATE
-from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE, THOUGHT
 from lastcard.rules.rulebook import Rulebook
 
-OWN = "solid"  # the style of the searching player in playouts
+OWN = "solid"  # the style of the searching player in playouts, unless it has learned better
 OTHERS = ("solid", "greedy", "random")  # possible styles of the others, weighed by their plays
+LEARNED = 2  # of all these, the first so many play as the network does, if the search uses it
 HANDS = 6  # sampled deals per deal that is played out: those that best explain the plays are chosen
 AHEAD, AHEAD_EACH = 16, 3  # actions played on at most, in all or per seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
@@ -80,10 +82,12 @@ class ActionValues:
 class Search:
     """Samples and plays out deals for one rulebook."""
 
-    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+    def __init__(self, book: Rulebook, chance: random.Random, learned: bool = False) -> None:
         kernel.prepare(search=True)
         self.book, self.chance = book, chance
         styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
+        self.learned = learned
+        styles["learned"][:LEARNED] = learned
         self._sampling = kernel.Sampling(
             tables=book.tables,
             tapes=kernel.new_tape(listening=False),
@@ -93,6 +97,8 @@ class Search:
             odds=np.zeros(len(styles)),
             seated=np.zeros(PLAYERS, STYLE),
             rows=np.zeros(3, STATE),
+            nets=weights(),
+            thoughts=np.zeros(1, THOUGHT),
         )
         self._points: dict[int, npt.NDArray[Any]] = {}
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
@@ -111,7 +117,14 @@ class Search:
         """Starts empty estimates for these options."""
         row = self.row.copy()
         row[0]["rng"] = 1
-        usual = kernel.style_action(row, self.book.tables, self._sampling.memories, STYLES[OWN], self.seat)
+        known = self._sampling
+        own = known.styles[:1]
+        if self.learned:
+            usual = kernel.answer_learned(
+                row, self.book.tables, known.memories, own, known.nets, known.thoughts, self.seat
+            )
+        else:
+            usual = kernel.style_action(row, self.book.tables, known.memories, own, self.seat)
         return ActionValues([number_of(option, self.book, self.players) for option in options], int(usual))
 
     def evaluate(self, estimates: ActionValues, which: npt.NDArray[Any], deals: int) -> None:
@@ -122,6 +135,7 @@ class Search:
             me=self.seat,
             tries=self._hands,
             limit=max(AHEAD, AHEAD_EACH * len(self.players)),
+            learned=self.learned,
             usual=self._usual,
             stakes=self._stakes,
         )

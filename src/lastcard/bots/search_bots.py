@@ -25,10 +25,11 @@ class SearchBot(Styled):
     style = "solid"
     caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
     most: ClassVar[int] = 10**9  # playouts for a move
+    learned: ClassVar[bool] = False  # whether it plays on as the network does, and compares hands by it
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         super().__init__(book, chance)
-        self.search = Search(book, chance)
+        self.search = Search(book, chance, self.learned)
         self.truth: npt.NDArray[Any] | None = None
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
@@ -69,6 +70,8 @@ class Sharp(SearchBot):
 
 class Expert(SearchBot):
     """Searches as long as its clock allows: infers your cards from your plays, and plays every option on."""
+
+    learned = True
 
 
 class Oracle(Expert):

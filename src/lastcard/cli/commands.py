@@ -276,6 +276,17 @@ def arena(options: Options) -> int:
     return INTERRUPTED if interrupted else 0
 
 
+def train(options: Options) -> int:
+    from lastcard.bots import training
+
+    def told(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    training.train(Path(options.out), options.turns, options.lessons, options.seed, told)
+    print(f"Wrote {options.out}. To play with it: LASTCARD_NET={options.out} lastcard arena learned greedy")
+    return 0
+
+
 def _edition_and_players(options: Options) -> tuple[str, list[str]]:
     """Splits off an edition that is given before the players; it may also be a flag."""
     from lastcard.rules.editions import NAMES
@@ -538,6 +549,17 @@ def parser() -> Parser:
     contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
     lab.add_engine(contest)
     contest.add_argument("--json", action="store_true", help="print one JSON object")
+
+    learning = command(
+        "train", train, "train the network that `learned` and `expert` play with; minutes on one core",
+        "--out learned.npz", "--turns 2 --lessons 100000 --seed 7",
+    )  # fmt: skip
+    learning.add_argument("--out", default="learned.npz", metavar="FILE", help="the file (learned.npz)")
+    learning.add_argument("--turns", type=_count, default=12, help="how often it is improved (12)")
+    learning.add_argument(
+        "--lessons", type=_count, default=1_200_000, help="options tried before each turn (1200000)"
+    )
+    learning.add_argument("--seed", type=int, default=1, help="the same seed gives the same network (1)")
 
     many = command(
         "simulate", lab.simulate, "play very many games and print statistics with error bars",

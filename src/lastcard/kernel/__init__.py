@@ -14,9 +14,20 @@ from lastcard.kernel import jit
 from lastcard.rules.layout import ACTIONS, CHOICES, STATE, TAPE
 
 with jit.kept_on_disk():
-    from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
+    from lastcard.kernel.bundles import (
+        Batch,
+        Counting,
+        CountingOptions,
+        Learning,
+        LessonOptions,
+        Lessons,
+        Outputs,
+        Sampling,
+        SearchOptions,
+    )
     from lastcard.kernel.determinization import imagine
     from lastcard.kernel.entries import (
+        answer_learned,
         apply,
         begin_match,
         begin_round,
@@ -42,6 +53,7 @@ with jit.kept_on_disk():
     )
     from lastcard.kernel.episode_memory import retell
     from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
+    from lastcard.kernel.lessons import give_lessons, play_learned
     from lastcard.kernel.preparation import prepare, prepare_everything
     from lastcard.kernel.random_policy import play_rounds
     from lastcard.kernel.redaction import hide
@@ -54,10 +66,14 @@ __all__ = [
     "Batch",
     "Counting",
     "CountingOptions",
+    "Learning",
+    "LessonOptions",
+    "Lessons",
     "Outputs",
     "Sampling",
     "SearchOptions",
     "all_legal",
+    "answer_learned",
     "apply",
     "begin_games",
     "begin_match",
@@ -68,6 +84,7 @@ __all__ = [
     "draw_for_deal",
     "forbidding",
     "gather",
+    "give_lessons",
     "hide",
     "imagine",
     "legal",
@@ -77,6 +94,7 @@ __all__ = [
     "observe_moment",
     "pay_moment",
     "play_decided",
+    "play_learned",
     "play_rounds",
     "play_styles",
     "prepare",

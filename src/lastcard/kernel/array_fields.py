@@ -18,7 +18,7 @@ from numba.np import arrayobj
 
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
 from lastcard.rules.layout import CHOICES, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, NET, STYLE, THOUGHT
 
 
 def _described(context: Any, kind: Any) -> tuple[Any, int]:
@@ -109,6 +109,9 @@ def _write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return None
 
 
-RECORDS = STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, EPISODE, MOMENT, FACE, LOOK
+RECORDS = (
+    *(STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, NET, THOUGHT),
+    *(EPISODE, MOMENT, FACE, LOOK),
+)
 for _name in dict.fromkeys(_array_names(RECORDS)):
     lower_getattr(types.Record, _name)(_array_field(_name))

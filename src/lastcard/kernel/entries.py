@@ -7,6 +7,7 @@ from lastcard.kernel import (
     belief,
     effects,
     keystream,
+    learned,
     legality,
     random_policy,
     redaction,
@@ -121,6 +122,11 @@ def style_action(rows, tables, memories, chosen, seat):
 @entry
 def style_unasked(rows, tables, memories, chosen, seat):
     return styles.style_unasked(rows[0], tables[0], memories[0], chosen[0], seat)
+
+
+@entry
+def answer_learned(rows, tables, memories, chosen, nets, thoughts, seat):
+    return learned.learned_action(rows[0], tables[0], memories[0], chosen[0], nets[0], thoughts[0], seat)
 
 
 @entry

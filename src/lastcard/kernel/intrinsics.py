@@ -112,3 +112,25 @@ def fetch(context: Any, records: Any, i: Any, offset: Any) -> Any:
         builder.call(function, [place, flag(0), flag(3), flag(1)])
 
     return types.void(records, types.int64, types.int64), generate
+
+
+@intrinsic
+def add_row(context: Any, to: Any, table: Any, row: Any, factor: Any) -> Any:
+    """Adds a row of a table, times a factor, to an array of the same length."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        length = signature.args[0].shape[0]
+        many = ir.VectorType(ir.FloatType(), length)
+        nothing, begin = ir.Constant(ir.IntType(64), 0), ir.Constant(ir.IntType(64), length)
+        there = _place(context, builder, signature.args[0], args[0], nothing)
+        here = _place(context, builder, signature.args[1], args[1], builder.mul(args[2], begin))
+        there = builder.bitcast(there, many.as_pointer())
+        here = builder.bitcast(here, many.as_pointer())
+        one = ir.Constant(ir.IntType(32), 0)
+        factors = builder.insert_element(ir.Constant(many, ir.Undefined), args[3], one)
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), length), None)
+        factors = builder.shuffle_vector(factors, ir.Constant(many, ir.Undefined), zeros)
+        product = builder.fmul(builder.load(here, align=4), factors)
+        builder.store(builder.fadd(builder.load(there, align=4), product), there, align=4)
+
+    return types.void(to, table, types.int64, types.float32), generate

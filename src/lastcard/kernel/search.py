@@ -8,6 +8,8 @@ from lastcard.kernel.cards import random_below
 from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import loop_entry, rule
+from lastcard.kernel.learned import hand_strength
+from lastcard.kernel.learned_rollout import play_out_with
 from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
@@ -91,13 +93,18 @@ def add_left(row, tables, winner, held, usual, sign):
 
 
 @rule
-def likely_worth(row, tables, stakes, usual, me):
+def likely_worth(row, tables, sampling, options):
     """The value of an unfinished round, from each seat's chance to win it and the likely points."""
+    stakes, usual, me = options.stakes, options.usual, options.me
+    net, thought = sampling.nets[0], sampling.thoughts[0]
     total, worth, points = 0.0, 0.0, 0.0
     for seat in range(row.players):
         points += hand_points(row, tables, seat)
     for winner in range(row.players):
-        weight = prospects(row, tables, winner)
+        if options.learned:
+            weight = math.exp(hand_strength(row, tables, net, thought, winner))
+        else:
+            weight = prospects(row, tables, winner)
         total += weight
         held = still_held(row, winner)
         if tables.lowest and tables.target > 0:
@@ -112,13 +119,13 @@ def likely_worth(row, tables, stakes, usual, me):
 
 
 @rule
-def worth(row, tables, stakes, usual, me):
-    """The value for `me` of a finished round, or an estimate for an unfinished one."""
+def worth(row, tables, sampling, options):
+    """The value for `options.me` of a finished round, or an estimate for an unfinished one."""
     if row.winner == NOBODY:
-        return likely_worth(row, tables, stakes, usual, me)
+        return likely_worth(row, tables, sampling, options)
     if tables.lowest and tables.target > 0:
-        return chance_of_lowest(row, tables, me)
-    return stake(stakes, int64(row.winner), float(row.points))
+        return chance_of_lowest(row, tables, options.me)
+    return stake(options.stakes, int64(row.winner), float(row.points))
 
 
 @loop_entry
@@ -126,6 +133,7 @@ def try_actions(sampling, options, seen, actions, key, values):
     """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
     tables, tape = sampling.tables[0], sampling.tapes[0]
+    net, thought = sampling.nets[0], sampling.thoughts[0]
     for sample in range(len(values)):
         sample_hands(sampling, seen, me, options.tries, key + uint64(sample))
         for i in range(len(actions)):
@@ -133,8 +141,8 @@ def try_actions(sampling, options, seen, actions, key, values):
             memories[1] = memories[0]
             if actions[i] != NOTHING:
                 carry_out(rows[1], tables, tape, memories[1], me, actions[i])
-            play_out(rows[1], tables, tape, memories[1], sampling.seated, options.limit)
-            values[sample, i] = worth(rows[1], tables, options.stakes, options.usual, me)
+            play_out_with(rows[1], tables, tape, memories[1], sampling.seated, net, thought, options.limit)
+            values[sample, i] = worth(rows[1], tables, sampling, options)
 
 
 @loop_entry
