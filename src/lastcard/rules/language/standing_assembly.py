@@ -196,7 +196,7 @@ class StandingAssembly:
             and by_itself
             and isinstance(first, tree.Give | tree.Draw | tree.Miss)
         )
-        if gives and first.who in (actor, tree.YOU):
+        if gives and (first.who == actor or (isinstance(first, tree.Miss) and first.who == tree.YOU)):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
