@@ -92,6 +92,7 @@ def test_settings_are_one_sheet_from_the_first_screen_on(people: People) -> None
 def test_an_edition_is_picked_on_the_first_screen(people: People) -> None:
     ann = people()
     ann.visit()
+    ann.page.get_by_role("heading", name="Pick an edition").scroll_into_view_if_needed()
     worlds = ann.page.locator(".world")
     expect(worlds).to_have_count(len(editions.NAMES))
     ann.fits_on_a_phone()

@@ -43,7 +43,7 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
                     break
                 await room.write(lambda now: due_event(room.table, room_here(), Pace(), set(), now + 60))
             assert room.table.match is not None
-            act = p.Act(
+            act = p.TakeAction(
                 key="draw", does=str(room.table.match.legal_for("Ann")[-1]), version=room.table.version
             )
             done = await room.command(0, act)

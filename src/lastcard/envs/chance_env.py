@@ -89,16 +89,7 @@ class Position:
     """A position in a round: a player to act, chance to move, or terminal."""
 
     __slots__ = (
-        "acting",
-        "decided",
-        "doing",
-        "moment",
-        "odds",
-        "resampled",
-        "seen",
-        "story",
-        "unasked",
-        "wanted",
+        "acting", "decided", "doing", "moment", "odds", "resampled", "seen", "story", "unasked", "wanted",
     )  # fmt: skip
 
     def __init__(

@@ -40,20 +40,19 @@ def wide(kind: Any) -> Any:
     return types.int64 if number and kind != types.uint64 else kind
 
 
-def rule(function: Any) -> Any:
+def rule(function: Any, **options: Any) -> Any:
     """Marks what is called from entries only; it compiles once, not again for every mix of number widths.
 
     It compiles faster for having no door to Python.
     """
-    compiled = _njit(**_INSIDE)(function)
+    compiled = _njit(**_INSIDE, **options)(function)
     template = compiled.get_call_template
     compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
     return compiled
 
 
-# Names of rare rules, of small ones, and of entries that loop.
+# Names of rare rules, and of entries that loop.
 RARE: set[str] = set()
-SMALL: set[str] = set()
 LOOPS: set[str] = set()
 
 
@@ -64,9 +63,11 @@ def rare(function: Any) -> Any:
 
 
 def small(function: Any) -> Any:
-    """Marks a rule that is so busy that it is worth inlining everywhere in an entry that loops."""
-    SMALL.add(function.__qualname__)
-    return rule(function)
+    """Marks a rule that is so busy that it is worth inlining everywhere in an entry that loops.
+
+    Numba inlines with it the rules that are first called from it.
+    """
+    return rule(function, forceinline=True)
 
 
 def entry(function: Any) -> Any:
@@ -151,6 +152,14 @@ class _EntryLibrary(JITCodeLibrary):
 
     typed: Callable[[], None]  # called when an entry has been typed, before machine code is made of it
 
+    def add_ir_module(self, module: Any) -> None:
+        """Take up what was written down; whether small rules are inlined is settled in each entry."""
+        for function in module.functions:
+            if "alwaysinline" in function.attributes:
+                function.attributes.discard("alwaysinline")
+                _inlined.add(function.name)
+        super().add_ir_module(module)
+
     def finalize(self) -> None:
         if any(function.name.startswith("_ZN7cpython") for function in self._final_module.functions):
             type(self).typed()
@@ -165,8 +174,6 @@ class _EntryLibrary(JITCodeLibrary):
                 if self.name in RARE:
                     function.add_function_attribute("noinline")
                     function.add_function_attribute("cold")
-                if self.name in SMALL:
-                    _inlined.add(function.name)
         self._finalized = True
 
     def _link(self, libraries: Iterable[Any]) -> None:

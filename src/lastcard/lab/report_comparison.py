@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from lastcard.common.catalog import capital
 from lastcard.common.html import Node, node
 from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference
 from lastcard.lab.figures import SPECS, Figure, places
-from lastcard.lab.report_elements import capital, details, digits, section, signed, table_of, what
+from lastcard.lab.report_elements import details, digits, section, signed, table_of, unit_of
 from lastcard.lab.report_result import rules_in_words
 
 MOST_CARDS = 8  # shown of those that differ most
@@ -30,7 +31,7 @@ def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
         for compared in found
         for sentence in compared.sentences() or [f"With {compared.label}, no difference is significant."]
     ]
-    games = what(found[0].base.plan)
+    games = unit_of(found[0].base.plan)
     ran = f"{comparison.games:,} {games} of each rule set on the same deals, compared game by game"
     ran += f", in {comparison.seconds:.1f} s." if comparison.seconds else "."
     if comparison.interrupted:

@@ -37,12 +37,8 @@ def table_of(name: str, head: Sequence[str], lines: Iterable[Sequence[str]]) -> 
     )
 
 
-def what(plan: Plan) -> str:
+def unit_of(plan: Plan) -> str:
     return "matches" if plan.matches else "rounds"
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def even_share(plan: Plan) -> str:

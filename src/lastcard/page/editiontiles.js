@@ -5,17 +5,21 @@ import { say } from "./words.js";
 import { once } from "./api.js";
 import { backImage, cardImage } from "./cards.js";
 
-/** A section that fills itself when the page has nothing better to do. */
+/** A section that fills itself when it comes into sight. */
 export function editionTiles() {
   const list = h("ul", { class: "worlds plain-list" });
-  const element = h("section", { class: "worlds-tile", "aria-labelledby": "worlds-title", hidden: true }, h("h2", { id: "worlds-title" }, say("pick_edition")), list);
+  const element = h("section", { class: "worlds-tile", "aria-labelledby": "worlds-title" }, h("h2", { id: "worlds-title" }, say("pick_edition")), list);
   const load = async () => {
     const editions = await once("/api/editions").catch(() => []);
-    if (!element.isConnected || !editions.length) return;
     fill(list, editions.map(tile));
-    element.hidden = false;
+    element.hidden = !editions.length;
   };
-  (globalThis.requestIdleCallback ?? setTimeout)(load);
+  const sight = new IntersectionObserver((seen) => {
+    if (!seen.some((each) => each.isIntersecting)) return;
+    sight.disconnect();
+    load();
+  });
+  sight.observe(element);
   return element;
 }
 

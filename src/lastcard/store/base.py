@@ -102,7 +102,7 @@ class Store(ABC):
         """Finishes queued writes, then closes the database."""
 
 
-def error_in_words(place: str, error: BaseException) -> StoreError:
+def store_error(place: str, error: BaseException) -> StoreError:
     """Turns an error of a database driver into one sentence."""
     cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps the error and adds the statement
     lines = str(cause).strip().splitlines() or [type(cause).__name__]

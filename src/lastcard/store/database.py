@@ -17,7 +17,7 @@ from lastcard.store.base import (
     Store,
     StoreError,
     Summary,
-    error_in_words,
+    store_error,
 )
 from lastcard.store.inbox import Inbox
 from lastcard.store.schema import entries, tables
@@ -123,7 +123,7 @@ class DatabaseStore(Store):
                 connection.execute(insert(tables).values(code=code, version=0, at=0.0))
                 connection.execute(delete(tables).where(tables.c.code == code))
         except SQLAlchemyError as error:
-            raise error_in_words(self._place, error) from None
+            raise store_error(self._place, error) from None
 
     async def close(self) -> None:
         if self._closed:
@@ -152,7 +152,7 @@ class DatabaseStore(Store):
             with self._engine.begin() as connection:
                 connection.execute(change)
         except SQLAlchemyError as error:
-            raise error_in_words(self._place, error) from None
+            raise store_error(self._place, error) from None
 
     def _answer(
         self, question: Select[Any], values: dict[str, object] | None
@@ -168,4 +168,4 @@ class DatabaseStore(Store):
             with self._engine.connect() as connection:
                 return connection.execute(question, values).all()
         except SQLAlchemyError as error:
-            raise error_in_words(self._place, error) from None
+            raise store_error(self._place, error) from None

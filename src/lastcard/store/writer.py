@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lastcard.store.base import Entry, StoreError, Summary, error_in_words
+from lastcard.store.base import Entry, StoreError, Summary, store_error
 
 GATHER = 0.002  # seconds between two commits for each append of the last one: under load, many share one
 MOST_GATHER = 0.025
@@ -199,7 +199,7 @@ class Writer:
             if self._recover(error) and len(jobs) > 1:
                 # One of them cannot be stored; written one by one, it does not affect the others.
                 return [outcome for job in jobs for outcome in self._write([job])]
-            failed = error_in_words(self._place, error)
+            failed = store_error(self._place, error)
             return [(job.done, failed) for job in jobs]
         outcomes: list[Outcome] = [(job.done, None) for job in tells]
         outcomes += [(append.done, one) for append, one in zip(appends, won, strict=True)]
@@ -210,7 +210,7 @@ class Writer:
             gone = self._ready_writer().forget(job.before, job.lobbies_before, FORGET_AT_ONCE)
         except Exception as error:
             self._recover(error)
-            return [(job.done, error_in_words(self._place, error))]
+            return [(job.done, store_error(self._place, error))]
         so_far = job.so_far + gone
         if gone < FORGET_AT_ONCE or stopping:
             return [(job.done, so_far)]

@@ -118,7 +118,7 @@ def decide(
     table: Table, person: Person, command: p.AnyCommand, now: float, lines: Latencies
 ) -> CommandResult:
     """Returns a command's entries; raises a `RefusedError` if it is refused."""
-    if isinstance(command, p.Act):
+    if isinstance(command, p.TakeAction):
         return act(table, person, command, now, lines)
     bodies = _RULINGS[type(command)](table, person, command)
     for body in bodies:
@@ -135,7 +135,7 @@ def undo(table: Table, decision: CommandResult) -> None:
 # --- in the game --------------------------------------------------------------------------------
 
 
-def act(table: Table, person: Person, command: p.Act, now: float, lines: Latencies) -> CommandResult:
+def act(table: Table, person: Person, command: p.TakeAction, now: float, lines: Latencies) -> CommandResult:
     """Carries out an action at once or, while a call is owed, as a claim settled by reaction time."""
     seat = _own_seat(person)
     if not table.playing or table.match is None:
@@ -177,7 +177,7 @@ def _claim(
     table: Table,
     seat: int,
     actions: list[Action],
-    command: p.Act,
+    command: p.TakeAction,
     person: Person,
     now: float,
     grace: float,

@@ -116,7 +116,7 @@ class _Command(_Strict):
     )
 
 
-class Act(_Command):
+class TakeAction(_Command):
     """Do something in the game."""
 
     type: Literal["act"] = "act"
@@ -287,8 +287,8 @@ class Back(_Command):
 
 
 AnyCommand = (
-    Act | Why | Advise | Look | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start
-    | Reveal | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
+    TakeAction | Why | Advise | Look | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer
+    | Start | Reveal | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
