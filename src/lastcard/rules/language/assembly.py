@@ -401,7 +401,7 @@ class _Assembly(SubjectAssembly):
         third = verb.third and said.modal is None
         said = self._said_of_actor(said)
         verb, who = said.verb, said.who
-        if said.words[:1] and said.words[0] in _COSTING:
+        if said.words[:1] and said.words[0] in _COSTING and isinstance(verb.effects[0], tree.Miss):
             self._by_itself = True  # "a 9 costs you 2 cards": whoever plays it, or whomever it hits?
         if who is None and third and self._heads:
             self._by_itself = True  # "playing a 9 gives everyone a card": its player, or the pile?

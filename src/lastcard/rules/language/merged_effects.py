@@ -98,6 +98,8 @@ def _for_each(rule: Rule) -> Rule:
                 own.append(exchanged(rule[place], t.THEY, ACTOR))
                 place += 1
             effects.append(t.Each(effect.who, tuple(own)))
+        elif isinstance(effect, t.ShowHand) and effect.who.base in t.FROM_EACH and effect.to != t.YOU:
+            raise NotUnderstood("Who looks at whose hand? Only one player can look at a time.", (0, 0))
         elif getattr(getattr(effect, "who", None), "base", None) in t.FROM_EACH:
             effects.append(t.Each(t.THEY, (from_each(effect),)))  # "the player on their left draws 1"
         elif isinstance(effect, t.Give) and several(effect.who) and isinstance(effect.number, t.Counted):

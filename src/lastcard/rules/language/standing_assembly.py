@@ -199,7 +199,8 @@ class StandingAssembly:
             and isinstance(first, tree.Give | tree.Draw | tree.Miss)
         )
         gives = gives or (head.doing and by_itself and isinstance(first, tree.Give))
-        if gives and first.who in (actor, tree.YOU):
+        asked = isinstance(first, tree.Miss | tree.Give) and first.who == tree.YOU
+        if gives and (first.who == actor or asked):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
