@@ -1,6 +1,6 @@
 """`expert` as it was before it had learned.
 
-    lastcard arena expert benchmarks/expert_before.py --rounds 3000 --clock 0.02
+lastcard arena expert benchmarks/expert_before.py --rounds 3000 --clock 0.02
 """
 
 import random
