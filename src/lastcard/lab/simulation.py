@@ -1,7 +1,7 @@
 """`simulate`: plays and counts many games of one rule set; Ctrl-C keeps what is done."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from lastcard.bots.players import Player
 from lastcard.lab import sample_records
 from lastcard.lab.counts import Counts
+from lastcard.lab.cuda_engine import CudaEngine
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.ray_engine import RayEngine
 from lastcard.lab.result import Result
 from lastcard.lab.sample_records import Keep
-from lastcard.lab.shards import MOST_DECISIONS, add_played, parts_of, play_shard
+from lastcard.lab.shards import MOST_DECISIONS, add_played, key_of, parts_of, play_shard
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def simulate(
     cores: int | None = None,
     keep: int | str | Keep | None = None,
     told: Told | None = None,
-    engine: RayEngine | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
     """Plays many rounds or matches and counts everything; the seed decides the result on any number of cores.
 
@@ -83,7 +84,8 @@ def simulate(
         cores: how many cores to use; all of them, if it is not said.
         keep: how many games to play besides, at a table, and keep as records (`Result.kept`).
         told: called with a `Progress` now and then.
-        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) in place of this machine's cores.
+        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) in place of this machine's cores, or its GPU
+            (`lastcard.lab.cuda_engine.on_cuda`).
 
     Returns:
         Figures with 95 % intervals. After Ctrl-C: those of the games done so far.
@@ -113,10 +115,18 @@ def simulate(
 
 
 def carry_out(
-    plan: Plan, cores: int | None = None, told: Told | None = None, engine: RayEngine | None = None
+    plan: Plan,
+    cores: int | None = None,
+    told: Told | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
     """Carries out a plan; after Ctrl-C, returns the games done so far, if any."""
-    parts = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+    parts: Iterator[Counts]
+    if isinstance(engine, CudaEngine):
+        parts = engine.parts(plan, MOST_DECISIONS, key_of)
+    else:
+        played = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+        parts = (part for part, _ in played)
     started = time.perf_counter()
     counts = Counts()
 
@@ -125,7 +135,7 @@ def carry_out(
         return Result(plan, counts, time.perf_counter() - started, ((plan.seed, done),))
 
     try:
-        for part, _ in parts:
+        for part in parts:
             counts += part
             if told:
                 result = so_far()
