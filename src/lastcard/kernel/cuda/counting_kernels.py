@@ -26,11 +26,8 @@ goes_on, close_game = _statistics.goes_on, _statistics.close_game
 
 STATE_KIND, MEMORY_KIND = from_dtype(STATE), from_dtype(MEMORY)
 OVER = int(Q.OVER)
-IDLE, BETWEEN, PLAYING = (
-    0,
-    1,
-    2,
-)  # what a thread has: no game, a match whose next round is to be dealt, a round
+# What a thread has: no game, a match whose next round is to be dealt, a round.
+IDLE, BETWEEN, PLAYING = 0, 1, 2
 
 # How a game ended, for those who want to know of each.
 END = np.dtype([("decisions", "i8"), ("scores", "i4", (PLAYERS,)), ("winner", "i4")], align=True)
@@ -98,7 +95,7 @@ def clear_words(words):
 
 @kernel
 def add_up(words, fractions, whole, longest, sums, sums_of_fractions):
-    """Adds the records of all threads up, column by column: fractions first, and whole numbers from `whole` on.
+    """Adds the records of all threads up by columns: fractions first, whole numbers from `whole` on.
 
     Of the column `longest` the largest number is kept.
     """

@@ -9,10 +9,8 @@ from numba import cuda
 from lastcard.kernel.cuda import dlpack
 from lastcard.kernel.cuda.targets import SIMULATED
 
-LEGACY, NO_WAIT = (
-    1,
-    -1,
-)  # streams of those who take an array: the one that we use as well; they wait themselves
+# Streams of those who take an array: the one that we use as well; and they see to it themselves.
+LEGACY, NO_WAIT = 1, -1
 
 
 class DeviceArray:

@@ -1,7 +1,7 @@
 """Loads the kernel's modules a second time, for CUDA.
 
-There is one source of the rules. Here each of its modules is executed again under a name of its own, and
-what it imports from Numba, `kernel.jit` and `kernel.intrinsics` is replaced by what stands for it on a device.
+There is one source of the rules. Here each of its modules is executed again under a name of its own, and what
+it imports from Numba, `kernel.jit` and `kernel.intrinsics` is replaced by what stands for it on a device.
 """
 
 import builtins

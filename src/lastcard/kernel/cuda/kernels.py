@@ -71,7 +71,7 @@ def play_rounds(decks, players, first_seed, rounds, limit, enough, totals):
 
 @kernel
 def play_rows(rows, decks, players, first_seed, limit, decisions):
-    """Random play of one round in every row, which is kept as it is at the end, or after so many decisions."""
+    """Random play of one round in every row, which stays as it is at the end, or at the limit."""
     tables = record_at(decks, 0)
     tapes = cuda.local.array(1, TAPE_KIND)
     tape = record_at(tapes, 0)

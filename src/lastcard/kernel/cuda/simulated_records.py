@@ -12,7 +12,7 @@ _CODES = {"b": "b", "h": "h", "i": "i", "l": "q", "q": "q", "B": "B", "H": "H", 
 
 
 class Cells:
-    """An array that is a field of a record, or all bytes of one; by flat index or by one for each dimension."""
+    """An array that is a field of a record; it has an index for each dimension."""
 
     __slots__ = ("cells", "fitted", "read", "shape", "size")
 
