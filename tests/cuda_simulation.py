@@ -3,10 +3,12 @@
 Prints one JSON object: what went wrong in each check, nothing where all was well. `test_cuda.py` reads it.
 """
 
+import io
 import json
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +17,14 @@ from numba import cuda
 
 import lastcard
 from lastcard import kernel
+from lastcard.bots.arena import ArenaTally, Contest, play, result_so_far
+from lastcard.cli.commands import main as command
 from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.kernel.cuda import device_arrays, kernels
 from lastcard.kernel.cuda.device_modules import device_module
 from lastcard.kernel.cuda.launching import launch
 from lastcard.kernel.cuda.simulated_records import record_at
+from lastcard.lab.compiled_arena import on_cores, tallies
 from lastcard.lab.counts import Counts
 from lastcard.lab.cuda_engine import CudaEngine, DeviceTable, on_cuda
 from lastcard.lab.plan import planned
@@ -39,6 +44,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "written": {"edition": "customizable", "customs": WRITTEN},
     "standing": {"edition": "classic", "house": {"stacking": "mixed", "jump_in": True}, "rules": RULES},
 }
+LOWEST = (("scoring", "lowest"), ("target", 60))
 ARRAYS = ("observations", "masks", "acting", "rewards", "terminated", "truncated", "illegal")
 CHECKS: dict[str, Callable[[], None]] = {}
 LIMIT, SEED = 1_000, 7
@@ -271,6 +277,57 @@ def pieces_of_a_simulation_meet_at_any_game() -> None:
 
 
 @check
+def a_contest_comes_to_the_same_tally() -> None:
+    """Between compiled styles: every game, in every rotation of the seats."""
+    contests = (
+        Contest(("greedy", "random"), deals=12, seed="4"),
+        Contest(("solid", "random", "greedy"), edition="jackpot", deals=4, seed="4"),
+        Contest(("solid", "random"), deals=1, matches=True),
+        Contest(("solid", "greedy", "random"), house=LOWEST, deals=2, matches=True),
+    )
+    for contest in contests:
+        cores = ArenaTally.empty(len(contest.players))
+        for part in tallies(contest, on_cores(contest)):
+            cores.add(part)
+        with on_cuda() as engine:
+            device = play(contest, spread=engine.arena(contest))
+        assert device == cores, (contest, device, cores)
+        assert device.games == contest.deals * len(contest.players)
+        assert sum(device.wins) + device.unfinished == device.games and sum(device.points) > 0
+        assert f"{contest.deals * len(contest.players)} " in str(result_so_far(contest, device))
+
+
+@check
+def what_a_gpu_does_not_play_is_told() -> None:
+    few: dict[str, Any] = {"rounds": 2, "engine": CudaEngine()}
+    told = []
+    for act in (
+        lambda: lastcard.simulate("classic", ["expert", "random"], **few),
+        lambda: lastcard.compare("classic", house={"stacking": True}, **few),
+    ):
+        try:
+            act()
+        except LastcardError as error:
+            told.append(str(error))
+    assert [words.partition(" ")[0] for words in told] == ["expert", "Rule"], told
+
+
+@check
+def the_commands_play_on_the_device() -> None:
+    """`simulate` and `arena` print the same as without the engine, but for the time and for other games."""
+    said = []
+    for engine in ("local", "cuda"):
+        with redirect_stdout(io.StringIO()) as output:
+            assert command(["simulate", "classic", "--rounds", "10", "--engine", engine, "--json"]) == 0
+        told = json.loads(output.getvalue())
+        said.append({name: value for name, value in told.items() if "second" not in name})
+    assert said[0] == said[1]
+    with redirect_stdout(io.StringIO()) as output:
+        assert command(["arena", "greedy", "random", "--rounds", "10", "--engine", "cuda"]) == 0
+    assert "greedy" in output.getvalue()
+
+
+@check
 def a_thread_finds_its_place_in_the_random_numbers() -> None:
     """Games that are over take no number, wherever they stand."""
     host = lastcard.vector("classic", 2, 40, renew=False, seed=3)
@@ -284,9 +341,12 @@ def a_thread_finds_its_place_in_the_random_numbers() -> None:
 
 
 def main() -> None:
+    """Runs all checks, or those named."""
     assert cuda.is_available()
     wrong = {}
     for name, function in CHECKS.items():
+        if name not in (sys.argv[1:] or CHECKS):
+            continue
         try:
             function()
             wrong[name] = ""

@@ -13,6 +13,7 @@ from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
     from lastcard.lab import Plan, Progress
+    from lastcard.lab.cuda_engine import CudaEngine
     from lastcard.lab.pairs import Pair
     from lastcard.lab.ray_engine import RayEngine
 
@@ -109,8 +110,9 @@ def players_of(text: str) -> int | list[str]:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that choose where the work is done; `lastcard arena` has them too."""
-    engines = ("local", "ray")
-    parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
+    engines = ("local", "ray", "cuda")
+    said = "ray: on a Ray cluster, cuda: on this machine's GPU (local)"
+    parser.add_argument("--engine", choices=engines, default="local", help=said)
     parser.add_argument(
         "--address",
         metavar="ADDR",
@@ -119,8 +121,8 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def engine(options: Options) -> "Iterator[RayEngine | None]":
-    """Returns the cluster that does the work, or None for this machine."""
+def engine(options: Options) -> "Iterator[RayEngine | CudaEngine | None]":
+    """Returns the cluster or the GPU that does the work, or None for the cores of this machine."""
     if options.engine == "ray":
         from lastcard.lab.ray_engine import on_ray
 
@@ -129,6 +131,11 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
             yield cluster
     elif options.address is not None:
         raise LastcardError("`--address` is where a Ray cluster is: it goes with `--engine ray`.")
+    elif options.engine == "cuda":
+        from lastcard.lab.cuda_engine import on_cuda
+
+        with on_cuda() as gpu:
+            yield gpu
     else:
         yield None
 

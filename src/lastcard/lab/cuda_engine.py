@@ -5,18 +5,22 @@ from Numba's CUDA target before somebody asks for it.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from lastcard.bots.arena import ArenaTally, Contest
+from lastcard.bots.arena_result import MOST_DECISIONS
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
 from lastcard.lab.counts import Counts
+from lastcard.lab.plan import Plan
 from lastcard.rules.figure_columns import FIGURES
+from lastcard.rules.game_ends import END
 from lastcard.rules.layout import SILENT_TAPE, TAPE
 from lastcard.rules.player_records import COUNTS
 
@@ -28,6 +32,8 @@ ENOUGH = 8  # threads of a warp that wait for a deal before there is one
 _WHOLE = (COUNTS.fields or {})["games"][1] // 8  # the first column of whole numbers
 _LONGEST = (COUNTS.fields or {})["longest"][1] // 8
 _WORDS = (COUNTS.fields or {})["used"][1] // 8  # what follows belongs to the game in progress
+
+KeyOf = Callable[[str, int], int]  # the chance of a shard, from the seed and its number
 
 
 @contextmanager
@@ -56,7 +62,7 @@ class CudaEngine:
 
         self.threads, self.simulated = threads, SIMULATED
 
-    def parts(self, plan: Any, most_decisions: int, key_of: Any) -> Iterator[Counts]:
+    def parts(self, plan: Plan, most_decisions: int, key_of: KeyOf) -> Iterator[Counts]:
         """Yields the counts of all games of a plan, piece by piece."""
         check_players(plan.players)
         table = DeviceTable(self, plan, most_decisions)
@@ -70,6 +76,18 @@ class CudaEngine:
             took = max(time.perf_counter() - started, 1e-3)
             first += games
             size = min(MOST, max(FEWEST, min(4 * size, int(games * SECONDS / took))))
+
+    def arena(self, contest: Contest) -> Any:
+        """Returns the function by which `arena.play` has its games played here."""
+        from lastcard.lab.compiled_arena import plan_of, tallies
+
+        check_players(contest.players)
+
+        def spread(work: object, pieces: int, ready: Callable[[], None]) -> Iterator[ArenaTally]:
+            table = DeviceTable(self, plan_of(contest), MOST_DECISIONS, counting=False)
+            return tallies(contest, table.ends)
+
+        return spread
 
     def room(self, listening: bool) -> int:
         """How many threads play at a time."""
@@ -89,16 +107,16 @@ class CudaEngine:
 class DeviceTable:
     """What a simulation needs on the GPU: the rules, and for each thread its counts and its tape."""
 
-    def __init__(self, engine: CudaEngine, plan: Any, most_decisions: int) -> None:
+    def __init__(self, engine: CudaEngine, plan: Plan, most_decisions: int, counting: bool = True) -> None:
         from lastcard.kernel.cuda import device_arrays
 
-        book, listening = plan.book(), plan.listening()
+        book, listening = plan.book(), counting and plan.listening()
         self.threads = engine.room(listening)
         self.decks = device_arrays.copied(book.tables)
         self.tapes = device_arrays.empty((self.threads,), TAPE if listening else SILENT_TAPE)
         self.counts = device_arrays.empty((self.threads,), COUNTS)
-        written, matches = len(book.customs), bool(plan.matches)
-        self.options = plan.seats, written, listening, matches, most_decisions, ENOUGH
+        written = len(book.customs) if counting else 0
+        self.options = plan.seats, written, listening, plan.matches, most_decisions, ENOUGH
 
     def play(
         self,
@@ -114,7 +132,7 @@ class DeviceTable:
         from lastcard.kernel.cuda.launching import launch
 
         styles = device_arrays.copied(np.concatenate([STYLES[player] for player in players]))
-        ends = device_arrays.zeros((games if each else 0,), counting_kernels.END)
+        ends = device_arrays.zeros((games if each else 0,), END)
         figures = device_arrays.zeros((0, FIGURES), np.float64)
         words, fractions = (self.counts.array.view(kind) for kind in (np.int64, np.float64))
         launch(counting_kernels.clear_words, len(words), words)
@@ -125,6 +143,12 @@ class DeviceTable:
         sums = device_arrays.zeros((width,), np.int64), device_arrays.zeros((width,), np.float64)
         launch(counting_kernels.add_up, width, words, fractions, _WHOLE, _LONGEST, *sums)
         return _record_of(*(each.numpy() for each in sums)), ends.numpy()
+
+    def ends(
+        self, players: Sequence[str], keys: npt.NDArray[np.uint64], first: int, games: int
+    ) -> npt.NDArray[Any]:
+        """Plays games that have a key each; returns how they ended."""
+        return self.play(players, keys, first, games, 1, each=True)[1]
 
 
 def _record_of(words: npt.NDArray[np.int64], fractions: npt.NDArray[np.float64]) -> Counts:

@@ -24,6 +24,7 @@ from lastcard.kernel.cuda import kernels
 from lastcard.kernel.cuda import vector_kernels as vector
 from lastcard.kernel.type_shortcuts import shortcuts
 from lastcard.rules.figure_columns import FIGURES
+from lastcard.rules.game_ends import END
 from lastcard.rules.layout import SILENT_TAPE, STATE, TABLES, TAPE
 from lastcard.rules.player_records import COUNTS, MEMORY, STYLE
 
@@ -105,7 +106,7 @@ def _entries() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     def count(tape: np.dtype[Any]) -> tuple[Any, ...]:
         records = decks, np.zeros(1, tape), np.zeros(1, COUNTS), np.zeros(1, STYLE)
         options, keys = (2, 0, False, False, 10, 1), (chance, 0, 1, 1)
-        return *records, options, keys, np.zeros((0, FIGURES)), np.zeros(0, counting.END)
+        return *records, options, keys, np.zeros((0, FIGURES)), np.zeros(0, END)
 
     return {
         "play_rounds": (kernels.play_rounds, (decks, 2, key, 1, 10, 1, totals)),

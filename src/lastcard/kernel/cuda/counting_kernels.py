@@ -5,13 +5,12 @@ are added up in the end. All that is counted are whole numbers (but for matches 
 the order in which they are added does not matter.
 """
 
-import numpy as np
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
 
 from lastcard.kernel.cuda.device_modules import device_module
 from lastcard.kernel.cuda.targets import intrinsics, marks, numbers
-from lastcard.rules.layout import PLAYERS, STATE, Q
+from lastcard.rules.layout import STATE, Q
 from lastcard.rules.player_records import MEMORY
 
 kernel = marks.kernel
@@ -28,9 +27,6 @@ STATE_KIND, MEMORY_KIND = from_dtype(STATE), from_dtype(MEMORY)
 OVER = int(Q.OVER)
 # What a thread has: no game, a match whose next round is to be dealt, a round.
 IDLE, BETWEEN, PLAYING = 0, 1, 2
-
-# How a game ended, for those who want to know of each.
-END = np.dtype([("decisions", "i8"), ("scores", "i4", (PLAYERS,)), ("winner", "i4")], align=True)
 
 
 @kernel

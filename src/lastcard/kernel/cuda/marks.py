@@ -45,7 +45,7 @@ def _is_long(written: Any) -> bool:
 
 
 # An entry of the CPU's is a rule like others here: what starts on a device is in `kernels`.
-rule = entry = _inside(_is_long)
+rule = entry = loop_entry = _inside(_is_long)
 rare = _inside(lambda written: True)  # most games never need it; hot code stays small without it
 small = _inside(lambda written: False, forceinline=True)
 kernel = cuda.jit(opt=True)

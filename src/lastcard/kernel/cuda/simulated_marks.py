@@ -9,5 +9,5 @@ def rule(function: Any) -> Any:
     return function
 
 
-entry = small = rare = rule
+entry = loop_entry = small = rare = rule
 kernel = cuda.jit
