@@ -60,6 +60,19 @@ json.dump({name: ptx_of(name) for name in ENTRIES}, sys.stdout)
         assert set(re.findall(r"\b(?:add|mul|sub)(?:\.\w+)*\.f64", written)) <= {"add.rn.f64", "mul.rn.f64"}
 
 
+def test_the_benchmark_runs_and_finds_nothing_different() -> None:
+    program = str(HERE.parent / "benchmarks" / "gpu.py")
+    command = [sys.executable, program, "--small", "--json", "--editions", "classic"]
+    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [row["equal"] for row in found["rows"]] == [True] * 4
+    for part in ("play", "threads", "deals", "steps", "lab"):
+        (row, *_) = found[part]
+        assert row.get("decisions_a_second", row.get("steps_a_second")) > 0
+
+
 def test_without_a_gpu_one_sentence_says_so() -> None:
     from numba import cuda
 
