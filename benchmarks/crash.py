@@ -598,9 +598,10 @@ class Postgres:
         while True:
             try:
                 self._server.ensure_postgres_running()
-            except subprocess.SubprocessError:
+            except (subprocess.SubprocessError, AssertionError):  # it is still recovering
                 if time.monotonic() > until:
                     raise
+                time.sleep(0.5)
             else:
                 return
 

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.resources import files
@@ -23,7 +24,9 @@ from serving import QUICK, Served
 
 PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450)
 WITHIN = 120_000  # milliseconds after which a test gives up waiting for something on the page
+A_TAP = 0.05  # seconds a finger stays
 expect.set_options(timeout=WITHIN)
+WON = re.compile(r"won( the match)?!")  # said of whoever has won: a single round, or a match
 AT_EASE = QUICK | {"round_pause": 600, "away_after": 600}  # nothing at a table happens because time passes
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Features of Chromium that tests do without: mainly the list below the address bar, which costs more than our
@@ -274,8 +277,12 @@ class Person:
     # --- playing ---------------------------------------------------------------------------------
 
     def press(self, x: float, y: float) -> None:
-        if self.touch:
-            self.page.touchscreen.tap(x, y)
+        if self.touch:  # Playwright's own tap lasts until a busy page has noticed it, and becomes a hold
+            finger, down = self.context.new_cdp_session(self.page), time.time()
+            for kind, points, when in (("Start", [{"x": x, "y": y}], down), ("End", [], down + A_TAP)):
+                touch = {"type": f"touch{kind}", "touchPoints": points, "timestamp": when}
+                finger.send("Input.dispatchTouchEvent", touch)
+            finger.detach()
         else:
             self.page.mouse.click(x, y)
 

@@ -16,11 +16,11 @@ from lastcard.server.limits import Bucket
 from lastcard.server.registry import TableRegistry, hashed
 from lastcard.server.room import LOOK_AGAIN, REMOTE_LASTS, Room, in_background
 from lastcard.server.settings import Settings
-from lastcard.store import Entry, Notification, StoreError, open_store
+from lastcard.store import Entry, Notification, StoreError, Summary, open_store
 from lastcard.tables import CommandResult, created
 from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
-from lastcard.tables.timers import Here, Pace, happens
+from lastcard.tables.timers import Pace, Presence, due_event
 
 
 def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
                 assert room.table.match.asked is not None
                 if room.table.match.asked.player == "Ann":
                     break
-                await room.write(lambda now: happens(room.table, room_here(), Pace(), set(), now + 60))
+                await room.write(lambda now: due_event(room.table, room_here(), Pace(), set(), now + 60))
             assert room.table.match is not None
             act = p.Act(
                 key="draw", does=str(room.table.match.legal_for("Ann")[-1]), version=room.table.version
@@ -62,8 +62,41 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def room_here() -> Here:
-    return Here(frozenset({0}), {}, anybody=True)
+def test_the_list_of_tables_ends_with_the_newest_summary(tmp_path: Path) -> None:
+    """Also where storing one takes so long that the table has moved on."""
+
+    async def test() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/log.db")
+        room, plain, free = Room(CODE, store, Pace()), store.summarize, asyncio.Event()
+        stored: list[str] = []
+
+        async def slow(summary: Summary, at: float) -> None:
+            if not stored:
+                await free.wait()
+            await plain(summary, at)
+            stored.append(summary.phase)
+
+        store.summarize = slow  # type: ignore[method-assign]
+        try:
+            new = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2, clock=0))
+            assert await room.write(lambda now: CommandResult(created(new, "hash", "1")))
+            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert stored == [], "the first is on its way, the others wait for it"
+            free.set()
+            while stored[-1:] != ["playing"]:
+                await asyncio.sleep(0.01)
+            assert [s.phase for s in await store.summaries(None)] == ["playing"]
+        finally:
+            room.shut()
+            await store.close()
+
+    asyncio.run(test())
+
+
+def room_here() -> Presence:
+    return Presence(frozenset({0}), {}, anybody=True)
 
 
 def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import create_engine
 
 from lastcard.store import Entry, Notification, Store, StoreError, Summary, open_store
 from lastcard.store import writer as writing_module
-from lastcard.store.base import MOST_TOLD
+from lastcard.store.base import MOST_BROADCAST
 from lastcard.store.inbox import MOST_KEPT, Inbox
 from lastcard.store.postgres import MOST_PAYLOAD, packed, unpacked
 from lastcard.store.schema import metadata
@@ -172,6 +172,20 @@ def test_summaries_are_replaced_and_listed_newest_first(url: str) -> None:
     run(test)
 
 
+def test_an_older_summary_never_replaces_a_newer_one(url: str) -> None:
+    async def test() -> None:
+        async with opened(url) as store:
+            lobby, playing = Summary("A", True, "lobby", ""), Summary("A", True, "playing", "")
+            assert await store.append([entry(1, "A", at=1)])
+            await store.summarize(playing, 3)
+            await store.summarize(lobby, 2)
+            assert await store.summaries() == [playing]
+            await store.summarize(lobby, 3)
+            assert await store.summaries() == [lobby]
+
+    run(test)
+
+
 def test_old_tables_are_forgotten(url: str) -> None:
     async def test() -> None:
         many = 2 * writing_module.FORGET_AT_ONCE + 5
@@ -218,7 +232,7 @@ def test_news_end_when_the_store_is_closed(url: str) -> None:
         store = await open_store(url)
         heard = asyncio.ensure_future(anext(store.news(), None))
         assert await store.append([entry(1)])
-        await store.tell("hello")
+        await store.broadcast("hello")
         await store.close()
         assert await heard is None  # not even one's own
 
@@ -314,13 +328,13 @@ def test_news_arrive_at_the_others_only(server: str) -> None:
             assert await one.append([entry(1), entry(2)])
             assert await hear(at_two) == Notification("appended", "ABC", 2)
             assert not await one.append([entry(2)])  # no news
-            await one.tell("Ann waves ♥")
+            await one.broadcast("Ann waves ♥")
             assert await hear(at_two) == Notification("told", text="Ann waves ♥")
-            await one.tell("x" * MOST_TOLD)
-            assert (await hear(at_two)).text == "x" * MOST_TOLD
+            await one.broadcast("x" * MOST_BROADCAST)
+            assert (await hear(at_two)).text == "x" * MOST_BROADCAST
             with pytest.raises(ValueError, match="7000"):
-                await one.tell("♥" * MOST_TOLD)
-            await two.tell("and back")
+                await one.broadcast("♥" * MOST_BROADCAST)
+            await two.broadcast("and back")
             assert await hear(at_one) == Notification("told", text="and back")
 
     run(test)

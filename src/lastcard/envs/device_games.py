@@ -1,4 +1,4 @@
-"""Thousands of games at once on a GPU: the same as `envs.games`, with arrays that stay there.
+"""Thousands of games at once on a GPU: the same as `envs.vector`, with arrays that stay there.
 
 games = lastcard.vector("classic", players=4, batch=65536, device="cuda")
 while learning:
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba import cuda
 
 from lastcard.common.errors import LastcardError
-from lastcard.envs.games import GameBatch
+from lastcard.envs.vector import GameBatch
 from lastcard.kernel.agent_records import EPISODE, LOOK
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.cuda import device_arrays, vector_kernels
@@ -146,7 +146,7 @@ class DeviceGames(GameBatch):
         decks, faces = self._shared
         records = self.rows, decks, self.memories, self.episodes, faces
         launch(vector_kernels.observe, 1, *records, look, game, seat)
-        return self.spaces.told(look.numpy())
+        return self.spaces.observation_and_mask(look.numpy())
 
 
 def on_device(array: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from lastcard.bots.arena import ArenaTally, Contest, places_of
 from lastcard.bots.styles import STYLES
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.lab.plan import Plan
 from lastcard.lab.shards import MOST_DECISIONS, key_of
 from lastcard.rules.figure_columns import DECISIONS, FIGURES

@@ -13,7 +13,7 @@ const STILL = 9; // pixels a finger may wander meanwhile
 export function cardLens(place, seat) {
   let timer = 0;
   let box = null;
-  let held = null; // where a finger went down
+  let held = null; // where a finger went down, and when
   let mouse = []; // where it was last
   let swallow = false; // the click that ends a hold plays nothing
 
@@ -25,8 +25,9 @@ export function cardLens(place, seat) {
 
   async function show(element) {
     const name = element.dataset.card;
+    const asked = held;
     const cards = await once(`/api/tables/${seat.code}/cards`).catch(() => []);
-    if (!element.isConnected) return;
+    if (!element.isConnected || held !== asked) return;
     hide();
     const card = cards.find((each) => each.name === name);
     const written = seat.table.sentences.find((each) => each.card === name);
@@ -56,9 +57,9 @@ export function cardLens(place, seat) {
 
   const later = (element, delay) => {
     clearTimeout(timer);
-    timer = setTimeout(() => show(element).then(() => (swallow = held !== null)), delay);
+    timer = setTimeout(() => show(element), delay);
   };
-  const wander = (event) => held && Math.hypot(event.clientX - held[0], event.clientY - held[1]) > STILL && (hide(), (held = null));
+  const wander = (event) => held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > STILL && (hide(), (held = null));
   const cardAt = (event) => event.target.closest?.("[data-card]");
   const listeners = {
     pointerover: (event) => {
@@ -75,7 +76,7 @@ export function cardLens(place, seat) {
       swallow = false;
       const card = cardAt(event);
       if (event.pointerType === "mouse" || !card) return;
-      held = [event.clientX, event.clientY];
+      held = { x: event.clientX, y: event.clientY, since: event.timeStamp };
       later(card, HOLD);
     },
     pointermove: (event) => {
@@ -84,6 +85,7 @@ export function cardLens(place, seat) {
     },
     pointerup: (event) => {
       if (event.pointerType === "mouse") mouse = [event.clientX, event.clientY];
+      swallow = held !== null && event.timeStamp - held.since >= HOLD; // by the clock of the finger, not of a busy page
       hide();
       held = null;
     },

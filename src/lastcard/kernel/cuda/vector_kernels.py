@@ -148,10 +148,10 @@ def random_actions(masks, jumps, chunk, before, chances, chances_after, actions)
     """A uniformly random legal action in every game; the thread of the last chunk leaves the generator."""
     own = cuda.local.array(1, CHANCE_KIND)
     chance = record_at(own, 0)
-    chunks = len(before) - 1
+    chunks, width = len(before) - 1, masks.shape[1]
     for n in range(int64(cuda.grid(1)), chunks, int64(cuda.gridsize(1))):
         chance.rng = leap(uint64(chances[0]), jumps, int64(before[n]))
         for i in range(n * chunk, min((n + 1) * chunk, len(actions))):
-            actions[i] = random_of_mask(chance, masks, i)
+            actions[i] = random_of_mask(chance, masks, i, width)
         if n == chunks - 1:
             chances_after[0] = chance.rng

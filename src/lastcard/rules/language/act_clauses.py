@@ -117,7 +117,10 @@ def _always(acting: VerbPhrase) -> Said:
     return Said((t.EVERYONE,), VerbPhrase(acting.effects), modal="must")
 
 
-@g.phrase("clause", "no {participles}", "no {participles} {until}")
+_LET = {"allowed", "permitted", "please"}
+
+
+@g.phrase("clause", "no {participles} [allowed|permitted]", "no {participles} {until}")
 def _no_talking(text: str, until: Until | None = None) -> Said:
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {plain_deed(text)}", until),)), modal="must")
 
@@ -161,6 +164,8 @@ def _participles(chart: Chart, at: int) -> Iterator[Reading]:
     end = at + 1
     while end < len(chart.words) and chart.words[end] not in _STOPS:
         if chart.readings("table_tail", end) or chart.readings("lasting", end):
+            break
+        if chart.words[end] in _LET:
             break
         end += 1
     if not bare_common(chart, at, end) and not of_the_game(chart, at, end):

@@ -47,6 +47,11 @@ def assemble(elements: list[Element], where: str = "custom") -> Rule:
     return _Assembly(in_order(elements), where).rule()
 
 
+def _you_and_they(subject: Subject | None) -> bool:
+    """Whether it was last said of you and of those spoken of before, together."""
+    return subject is not None and len(subject.who) == 2 and set(subject.who) == {tree.YOU, tree.THEY}
+
+
 class _Assembly(SubjectAssembly):
     def rule(self) -> Rule:
         effects = self._sequence(top=True)
@@ -149,7 +154,8 @@ class _Assembly(SubjectAssembly):
                 continue
             if isinstance(element, Duration):
                 if effects and self._trails(found):
-                    if not standing.takes_time(self._timed(effects[-1])) and not top:
+                    once = isinstance(self._timed(effects[-1]), tree.Miss)
+                    if (once or not standing.takes_time(self._timed(effects[-1]))) and not top:
                         break  # it is said of the whole rule
                     self._skip_joint()
                     self._place += 1
@@ -174,7 +180,8 @@ class _Assembly(SubjectAssembly):
             if begun and not top and isinstance(element, IfHead) and found != "WEAK" and not element.late:
                 break  # "if …, …, if …": another case, not one within this
             if isinstance(element, Mark) and element.kind in {"OTHERWISE", "HEADS", "TAILS"}:
-                if element.kind == "OTHERWISE" and self._takes_price(effects, top):
+                acting = self._heads > 0 and bool(effects) and isinstance(effects[-1], Act)
+                if element.kind == "OTHERWISE" and self._takes_price(effects, top or acting):
                     self._skip_joint()
                     self._place += 1
                     effects[-1] = self._priced(effects[-1])
@@ -544,6 +551,8 @@ class _Assembly(SubjectAssembly):
                 effect = tree.Again()
             if self._memory.rival is not None and isinstance(effect, Unsure) and effect.question == WITH_WHOM:
                 effect = tree.Swap(tree.YOU, self._memory.rival)
+            elif isinstance(effect, Unsure) and effect.question == WITH_WHOM and _you_and_they(subject):
+                effect = tree.Swap(tree.YOU, tree.THEY)  # "both of you draw 1, then swap hands"
             effect = self._of_actor(effect)
             who = getattr(effect, "who", None)
             if isinstance(effect, tree.Choose) and effect.by is not None:
@@ -561,6 +570,8 @@ class _Assembly(SubjectAssembly):
         if effects:
             self._subject = None
             who = getattr(effects[0], "who", None)
+            if isinstance(effects[0], tree.Choose) and effects[0].by is not None and len(effects) == 1:
+                self._subject = Subject((effects[0].by,), third=True, two=True)  # "… and gives them a card"
             if isinstance(effects[0], tree.Miss) and isinstance(who, Players):
                 self._subject = Subject((who,), third=True)
         return effects

@@ -137,6 +137,25 @@ def _made(_: bool, who: Players, doing: VerbPhrase) -> object:
     return Said((who,), doing, modal="must") if not doing.third else REJECTED
 
 
+@g.phrase("clause", "(will|would) {v_make} {who} [to] {vp}")
+def _will_make(_: bool, who: Players, doing: VerbPhrase) -> object:
+    return Said((who,), doing, modal="must") if not doing.third else REJECTED
+
+
+_INCLUDED = "[,] [and] (including|even) (themself|the one who played it|its player|their player|whoever played it|the player who played it|you|yourself|the player)"
+
+
+@g.phrase(
+    "clause",
+    f"everyone [must|has to|have to] {{vp}} {_INCLUDED}",
+    f"{{v_make}} everyone [to] {{vp}} {_INCLUDED}",
+)
+def _everyone_included(*found: object) -> object:
+    doing = found[-1]
+    assert isinstance(doing, VerbPhrase)
+    return Said((t.EVERYONE,), doing, modal="must")
+
+
 _FAVORS = (t.Discard, t.DiscardTo, t.Swap, t.Exchange, t.Take, t.Give)
 
 
@@ -204,6 +223,13 @@ def _vp_any(doing: object) -> VerbPhrase:
 @g.phrase("vp_number", "{number}")
 def _vp_number(number: int) -> int:
     return number
+
+
+g.means(
+    "clause",
+    Whole((t.OpenHands(t.EVERYONE),)),
+    "all [the] (hands|cards) [are|stay|lie|remain] (open|face up|faced up|on the table , face up|visible)",
+)
 
 
 @g.phrase("clause", "{subject} {vp} [,] <but> {single}", "{subject} {modal} {vp} [,] <but> {single}", cost=1)
@@ -289,6 +315,8 @@ g.means(
     "change direction",
     "play (reverses|goes backwards)",
     "reverse direction [of play]",
+    "(turns|turn|flips|flip|spins|spin) (the|everything|it|play|the game) [direction|direction of play|order|game] [around|round|upside down]",
+    "(makes|make|has|have|let|lets) (us|everyone|play|it|the game|things) (go|run|move|turn) [around] (the other way|the other way around|the other way round|backwards|back|in the other direction|in the opposite direction)",
     "reverse the [playing] direction",
     "reverse (the) turn",
 )
@@ -458,6 +486,17 @@ def _they_choose_whom_to_skip(doer: Players, _: bool, who: Players) -> object:
     return Whole((choose, t.Miss(t.THEY))) if choose else REJECTED
 
 
+@g.phrase("clause", f"{{who}} {_MUST} {{v_pick_player}} {{who}} and {{vp}}", cost=-1)
+def _they_choose_and_do(doer: Players, _: bool, who: Players, doing: VerbPhrase) -> object:
+    """`… chooses somebody and gives them a card`: they do it with an opponent of their choice."""
+    choose = _chosen_by(doer, who)
+    effects = exchanged(doing.effects, t.THEY, t.THEIR_OPPONENT)
+    with_them = len(effects) == 1 and isinstance(effects[0], t.Swap | t.Give | t.Take | t.Exchange)
+    if choose is None or not with_them or effects == doing.effects:
+        return REJECTED
+    return Said((doer,), VerbPhrase(effects, doing.third))
+
+
 @g.phrase("clause", "[you] {v_pick_player} {who}", "[you] {v_pick_player} {who} [,]")
 def _choose(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
@@ -481,6 +520,13 @@ def _choose_to_swap(third: bool, who: Players) -> object:
     return Whole((t.Swap(t.YOU, who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
 
 
+@g.phrase(
+    "clause", "{v_draw} {amount} [<from_pile>] yourself", "{v_take} {amount} [<from_pile>] yourself", cost=-1
+)
+def _draw_yourself(third: bool, number: object) -> object:
+    return REJECTED if third else Said((t.YOU,), VerbPhrase((t.Draw(SUBJECT, number),)))  # type: ignore[arg-type]
+
+
 verb("v_deal", "deal", "deal out", "give out")
 
 
@@ -496,7 +542,7 @@ def _deal_them(_: bool, who: Players, number: object) -> Whole:
 
 @g.phrase(
     "clause",
-    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go) [on|over|along] {hand_goes}",
+    "[all] [the] (hands|cards) (are passed|get passed|are rotated|rotate|move|are moved|pass|shift|are shifted|are handed|go|travel|wander|slide|march) [on|over|along] {hand_goes}",
     "(rotate|pass|move|shift) [all] [the] (hands|decks) [all] {hand_goes}",
     "everyone 's (hand|hands) (moves|goes|passes|is passed|gets passed) {hand_goes}",
     "(rotate|pass) everyone 's (hand|hands) {hand_goes}",

@@ -147,7 +147,9 @@ g.means(
     "vp",
     f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}",
     "{v_swap} {traded} with {who} for (one|a card|1) of (theirs|hers|their cards)",
-    "{v_swap} {traded} for (one|a card|1) of {whose} (cards|hand)",
+    "{v_swap} {traded} for (one|a card|1) of {whose} [cards|hand]",
+    "{v_swap} {traded} for (one|a card|1) of (theirs|hers|their cards) with {who}",
+    f"{{v_swap}} {{traded}} with {{who}} each [{_EACH_CHOOSES}]",
     "{v_swap} {who} {traded}",
 )
 def _exchange(third: bool, first: object, second: object) -> object:
@@ -185,6 +187,8 @@ def _two_exchange(one: Players, other: Players, number: int) -> object:
     "clause",
     "{who} and {who} [each] (give|hand|pass) (each other|one another) {traded}",
     "{who} and {who} [each] give {traded} to (each other|one another)",
+    "{who} and {who} [each] (give|hand|pass) the other [player|one] {traded}",
+    "{who} and {who} (swap|exchange|trade|switch) {traded} each",
 )
 def _give_each_other(one: Players, other: Players, number: int) -> object:
     return REJECTED if one == other else Whole((t.Exchange(one, number, other),))

@@ -40,7 +40,7 @@ g.means(
     YOU,
     "you",
     "yourself",
-    "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
+    "(the player who|the player that|whoever|the one who|the one that) (has [just] played | played | plays | laid | lays | laid down | put | puts | used | uses) this [card|one] [down]",
     "the (player|holder|owner) (of|playing|with) this card",
     "the (card 's) player",
     "the player whose card this is",
@@ -52,13 +52,27 @@ g.means(
     "[the] next (player|one) (in turn | in line | in order | to play | to go | up | after you)",
     "the (player|one) [who is|that is] next [in turn|in line|in order]",
     "the player (after|following|behind) you",
-    "the player who (is|comes|goes|plays) next",
-    "whoever (is|comes|goes|plays) next",
+    "[the] player (who|that|which) (is|comes|come|goes|go|plays|play|sits|moves|follows) [up] next",
+    "[the] (player|one) to (go|play|move) next",
+    "whoever (is|comes|goes|plays|moves) [up] next",
+    "(whoever 's|whoever is|the player whose) turn (is|comes) [up] next",
+    "(whoever 's|the player whose) turn it is next",
+    "[the] player who (comes|sits|is|plays|follows|goes) (after|behind|right after) you",
     "the following player",
     "the player whose turn (is|comes) next",
     "[the] next in line",
     "the opponent after you",
     "whoever comes after you",
+    "[the] (upcoming|coming|following|subsequent) (player|one|opponent)",
+    "[the] next [player|one] in (turn|line|order|play order|the row)",
+    "[the] (player|one) (who|that) (follows|succeeds) you",
+    "(whoever|the player who|the one who) (goes|comes|plays|sits|is|moves|follows) [right|directly|just|immediately] (after|behind) you",
+    "(whoever|the player who|the one who) (has|gets) to (go|play|move) next",
+    "the (one|player) (coming|playing|going|sitting|following) [next|after you|behind you]",
+    "the (one|player) who (plays|goes|comes|is|moves) next",
+    "whoever has (the next turn|their turn next|the turn next)",
+    "[the] next (victim|candidate|contestant|sucker|unlucky one|lucky one|poor soul|poor devil|loser|lucky winner)",
+    "the player on deck",
 )
 g.means(
     "single",
@@ -66,12 +80,16 @@ g.means(
     "[the] (previous|preceding|prior) (player|opponent|one)",
     "the player before [you]",
     "the player (who was|right|directly) before you",
+    "the (player|one) (who|that) (sits|comes|is|goes|plays|moves|sat) [right|directly|just|immediately] before you [in turn order|in line|in order]",
+    "whoever (comes|goes|plays|moves) [right|directly|just] before you",
+    "the (player|one) (sitting|coming|right|just|directly) before you",
+    "the one before you in (line|order|turn)",
 )
 g.means(
     "single",
     Players(Base.DEALER),
     "[the] dealer",
-    "(the player who|whoever) (dealt|is dealing|is the dealer|deals)",
+    "(the player who|whoever|the one who) (dealt|is dealing|is the dealer|deals|was dealing|has dealt|was [the] dealer) [the cards|this round|this hand|the round|this time|last]",
 )
 g.means(
     "single",
@@ -86,6 +104,8 @@ g.means(
     "both of them",
     "the two [of them]",
     "those two",
+    "(that|this) (one|poor soul|poor player|lucky player|unlucky player|unlucky one|lucky one|unfortunate player)",
+    "the (poor|unlucky|lucky|unfortunate) (soul|one)",
 )
 _IT = "(it|that card|so|the card|them|that|the 7|that one|this color|the color|the direction)"
 g.means(
@@ -94,7 +114,7 @@ g.means(
     "whoever set it off",
     f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
     "(their|the card 's) player",
-    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|this|that one)",
+    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|that one)",
     "the player (playing|laying) (it|one|them)",
     "the player of (that card|it)",
 )
@@ -113,12 +133,16 @@ g.means(
     "single",
     Players(Base.OPPOSITE),
     "[the] (player|one|opponent) [sitting|who sits|who is] opposite [you|to you|of you]",
-    "[the] (player|one) (across|opposite) [from you|of you|the table]",
+    "[the] (player|one) (across|opposite|facing) [from you|of you|the table|you|you across the table]",
     "the player across the table [from you]",
     "whoever (sits|is) (opposite|across) [you|the table|from you]",
     "the player (sitting|who sits) (across|opposite) [from] [you] [the table]",
     "whoever (sits|is) across the table [from you]",
     "the player sitting across from you",
+    "[the] (player|one|opponent) (facing you|you are facing|you face|who faces you|opposite|vis-a-vis)",
+    "(player|one) (who|that) (sits|is sitting|is) (opposite|across) [from] [you] [the table]",
+    "the (player|one) (across|opposite) the table [from you]",
+    "[the] one [sitting] (directly|right) (opposite|across) [from] you",
 )
 g.means(
     "single",
@@ -126,6 +150,8 @@ g.means(
     "the (player|one) after the next [one|player]",
     "the second next player",
     "the next player but one",
+    "[the] next to next player",
+    "the player next to the next player",
     "the player two seats (away|on|down|ahead)",
     "the (player|one) after the next player",
     "the player 2 seats (away|on|down|ahead)",
@@ -150,19 +176,28 @@ g.means(
     "the player on your left and the player on your right",
     "the player to your left and the player to your right",
     "your left and right neighbor|neighbors",
+    "(everyone|anyone|whoever|those|players|the ones|the two|ones|the players|those players) [who|that] (sits|sit|is|are) [sitting|seated|right|directly] (next to|beside|around|alongside) you",
+    "(everyone|anyone|those|players|the ones|ones|the players|those players) [sitting|seated|right|directly] (next to|beside|alongside) you",
+    "the player (on|to) your left and the (one|player|neighbor) (on|to) (your|the) right",
+    "your (immediate|direct|adjacent) neighbors",
+    "the players beside you",
+    "[your] left neighbor and [your] right neighbor",
+    "[your] right neighbor and [your] left neighbor",
 )
 NEXT_THREE = (NEXT, Players(Base.SECOND), Players(Base.THEIR_NEXT, told="(the third)"))
 g.means("subject", NEXT_THREE, "[the] next (three|3) (players|opponents) [all|each]")
 
 for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.RIGHT, Base.THEIR_RIGHT)):
     at_side = f"(on|to|at|of) {{whose}} [immediate] {side} [side|hand] [hand] [side]".replace("{whose}", "%s")
-    names = "(player|neighbor|opponent|one) [sitting|seated|who sits|who is|that is|directly|immediately]"
+    names = "(player|neighbor|opponent|one) [sitting|seated|who sits|that sits|who is sitting|that is sitting|who is|that is|directly|immediately|right|just|immediately sitting]"
     g.means(
         "single",
         Players(base),
         f"[the|your] {names} {at_side % 'your'}",
         f"your {side} [hand|side] (neighbor|player|opponent)",
-        f"whoever (is|sits) [sitting|seated] {at_side % 'your'}",
+        f"whoever (is|sits) [sitting|seated|directly|right] {at_side % 'your'}",
+        f"[the] {names} {side} (of|from) you",
+        f"whoever (is|sits) [sitting] [to the] {side} of you",
         f"[the] {names} [to the|on the|on|to] {side} (of|from) you",
         f"the one {at_side % 'your'}",
         f"the neighbor {at_side % 'your'}",
@@ -234,6 +269,15 @@ g.means("who", OTHERS, "everyone but you", "opponents")
 # Everyone but those who were spoken of before: settled where it is known who they are.
 g.means("who", ELSE, "everyone else", "others", "the rest", "all else")
 g.means(
+    "who",
+    ELSE,
+    "[all|all of] [the|your] (remaining|other) (players|ones|people|opponents)",
+    "(all of|all) (everyone else|everyone but you)",
+    "your (fellow players|co-players|competitors|competition)",
+    "[all] [the|your|of your] fellow players",
+    "the competition",
+)
+g.means(
     "but",
     None,
     "but",
@@ -244,13 +288,20 @@ g.means(
     "excluding",
     "save [for]",
     "not including",
+    "not counting",
+    "leaving out",
     "not",
     "without",
     "(with the exception of)",
 )
 
 
-@g.phrase("who", "everyone [,] <but> {single}", "everyone else [,] <but> {single}")
+@g.phrase(
+    "who",
+    "everyone [,] <but> {single}",
+    "everyone else [,] <but> {single}",
+    "all (but|except|except for|besides|apart from) {single}",
+)
 def _everyone_but(single: Players) -> object:
     if single.told or single.base in (Base.NEXT_TWO, Base.NEIGHBORS):
         return REJECTED
@@ -268,8 +319,23 @@ g.means(
     "got",
     "own|owns",
     "still (have|has)",
-    "(is|are) (left with | down to | at)",
+    "(is|are) (left with | down to | at | on)",
+    "(is|are) sitting on",
+    "sit|sits on",
+    "(is|are) stuck with",
     "(ends|end) up with",
+)
+g.means(
+    "has",
+    None,
+    "possess|possesses",
+    "(has|have) [left] in hand",
+    "(is|are) (now|currently|still) holding",
+    "(currently|already) (has|have|hold|holds)",
+    "(finds|find) (themself|yourself) with",
+    "(sit|sits) (on|with)",
+    "(is|are) in possession of",
+    "(be|being) (left with|down to|holding)",
 )
 g.means("has_only", None, "(only|just) (have|has|holds|hold)", "(have|has) (just|only)")
 g.means("no", None, "no", "no more", "not any", "zero")
@@ -280,7 +346,9 @@ def _having_count(count: Count) -> Having:
     return count
 
 
-@g.phrase("having", "(a|an|any|at least one) {kind} [<in_hand>]", "[any] {plain_kind} [<in_hand>]")
+@g.phrase(
+    "having", "(a|an|any|at least one|the|some) {kind} [<in_hand>]", "[any|some] {plain_kind} [<in_hand>]"
+)
 def _having_kind(cards: Cards) -> Having:
     return cards
 
@@ -290,7 +358,13 @@ def _having_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
 
-@g.phrase("telling", "without [a|an|any] {kind} [<in_hand>]")
+@g.phrase(
+    "telling",
+    "without [a|an|any] {kind} [<in_hand>]",
+    "(lacking|missing|short of) [a|an|any] {kind} [<in_hand>]",
+    "(who|that) (lack|lacks|miss|misses) [a|an|any] {kind}",
+    "without {plain_kind} [<in_hand>]",
+)
 def _telling_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
@@ -299,6 +373,7 @@ def _telling_none(cards: Cards) -> Having:
     "telling",
     "(who|that) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
     "whose hand (contains|has|holds|is) {having}",
+    "(who|that) (is|are) not holding [a|any] {kind}",
     "(who|that) (is|are) holding {having}",
     "[who is|who are] (on|at|down to) {count}",
 )
@@ -329,6 +404,38 @@ def _having_more(other: Players) -> object:
 @g.phrase("having", "(fewer|less) <cards> than {single} [<holds>]")
 def _having_fewer(other: Players) -> object:
     return REJECTED if other.told else Versus(Compare.FEWER, other.base)
+
+
+_ALL_REST = "(anyone else|everyone else|an opponent|all others|everyone but you|anyone|any other|the rest|the others|others)"
+g.means(
+    "telling_size",
+    Pick.MOST,
+    f"(with|who <has>|that <has>|holding|having) more [<cards>] than {_ALL_REST}",
+    "(furthest|farthest) (from|away from) (winning|going out|victory|finishing) [the round]",
+    "(who|that) (is|are) (furthest|farthest) (from|away from) (winning|going out|victory|finishing) [the round]",
+    "with (the biggest|the largest|the fullest) hand",
+    "(who|that) <has> the (biggest|largest|fullest) hand [of cards]",
+)
+g.means(
+    "telling_size",
+    Pick.FEWEST,
+    f"(with|who <has>|that <has>|holding|having) (fewer|less) [<cards>] than {_ALL_REST}",
+    "(closest|nearest) to (winning|going out|victory|finishing|an empty hand|uno) [the round]",
+    "(who|that) (is|are) (closest|nearest) to (winning|going out|victory|finishing|an empty hand) [the round]",
+    "about to (win|go out|finish) [the round]",
+    "with the (smallest|shortest) hand",
+    "(who|that) <has> the (smallest|shortest) hand [of cards]",
+)
+g.means(
+    "who",
+    replace(EVERYONE, pick=Pick.FEWEST),
+    "whoever is (closest|nearest) to (winning|going out|victory|finishing|an empty hand) [the round]",
+)
+g.means(
+    "who",
+    replace(EVERYONE, pick=Pick.MOST),
+    "whoever is (furthest|farthest) [away] from (winning|going out|victory|finishing) [the round]",
+)
 
 
 @g.phrase(

@@ -11,7 +11,7 @@ from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
 
-_THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
+_THIRD = {"may": "may", "miss": "misses", "pass": "passes", "have": "has"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
@@ -180,7 +180,8 @@ def _predicate(effect: Effect) -> str:
         case tree.Draw(_, number):
             return f"draw {_amount(number)}"
         case tree.DrawTo(_, number):
-            return f"draw until {they} have {_cards(number)}"
+            many = _amount(number) if isinstance(number, tree.Counted) else _cards(number)
+            return f"draw until {they} have {many}"
         case tree.DrawUntil(_, None):
             return f"draw until {they} draw a card of a color you name"
         case tree.DrawUntil(_, cards, holding) if cards is not None:
@@ -203,8 +204,10 @@ def _predicate(effect: Effect) -> str:
             return f"draw or discard to exactly {_cards(number)}"
         case tree.Miss(_, turns):
             return "miss a turn" if turns == 1 else f"miss {turns} turns"
-        case tree.ExtraTurn():
-            return "take an extra turn"
+        case tree.ExtraTurn(_, turns):
+            return "take an extra turn" if turns == 1 else f"take {turns} extra turns"
+        case tree.TurnTo():
+            return "have the next turn"
         case tree.Swap(_, other, optional):
             return f"{'may swap' if optional else 'swap'} hands with {players(other, object=True)}"
         case tree.Exchange(_, number, other):
@@ -217,14 +220,17 @@ def _predicate(effect: Effect) -> str:
             return f"give {_given(number, cards, their)} to {players(to, object=True)}"
         case tree.OpenHands(who, lasts):
             return f"play with open hands {standing_words.duration(lasts, who)}"
-        case tree.ShowHand(_, to):
+        case tree.ShowHand(_, to) if to == tree.EVERYONE or to.base in (Base.YOU, Base.THEY, Base.ACTOR):
             return f"show {players(to, object=True)} {their} hand"
+        case tree.ShowHand(_, to):
+            return f"show {their} hand to {players(to, object=True)}"
         case tree.NameColor():
             return "name the color"
         case tree.WantColor():
             return "name a color"
         case tree.Score(_, int(points)):
-            return f"score {points} points" if points > 0 else f"lose {-points} points"
+            some = "point" if abs(points) == 1 else "points"
+            return f"score {points} {some}" if points > 0 else f"lose {-points} {some}"
         case tree.WinRound():
             return "win the round"
         case tree.TakeUnder():
@@ -348,7 +354,7 @@ def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
 
 
 def _given(number: tree.Amount | None, cards: Cards, their: str) -> str:
-    spoken = further.given(number, cards)
+    spoken = further.given(number, cards, their)
     if spoken is not None:
         return spoken
     if isinstance(number, tree.Counted):
@@ -457,15 +463,26 @@ def players(who: Players, *, object: bool = False) -> str:
         case Pick.BY_THEM:
             return str(who.pick.value)
         case Pick.MOST | Pick.FEWEST:
-            most = "most" if who.pick is Pick.MOST else "fewest"
+            most = _superlative(who)
             if who.but is Base.YOU:
-                return f"whoever else has the {most} cards"
-            return f"whoever has the {most} cards{but}"
+                return f"whoever else has the {most}"
+            return f"whoever has the {most}{but}"
         case Pick.ONE_MOST | Pick.ONE_FEWEST:
-            most = "most" if who.pick is Pick.ONE_MOST else "fewest"
+            most = _superlative(who)
             if who.but is Base.YOU:
-                return f"the opponent with the {most} cards"
-            return f"the player with the {most} cards{but}"
+                return f"the opponent with the {most}"
+            return f"the player with the {most}{but}"
+
+
+def _superlative(who: Players) -> str:
+    """What those have the most or fewest of: `most cards`, `fewest 7s`, `highest number card`."""
+    most = who.pick in (Pick.MOST, Pick.ONE_MOST)
+    if who.of.symbol in tree.EXTREMES:
+        if not most:
+            raise TypeError(f"no words for {who!r}")
+        return str(who.of.symbol)
+    many = "points" if who.of.symbol == tree.SCORE else _many_of(who.of)
+    return f"{'most' if most else 'fewest'} {many}"
 
 
 def _chosen(who: Players, choice: str) -> str:

@@ -51,6 +51,8 @@ def effect(said: Any) -> str | None:
             return f"all hands are shuffled together and dealt out again{' evenly' if evenly else ''}"
         case tree.DoAs(symbol):
             return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
+        case tree.ShufflePile(discards):
+            return f"shuffle {'the discard pile into ' if discards else ''}the draw pile"
         case tree.EndRound():
             return "the round ends and the fewest cards win"
         case tree.Choose(who, 1, Players() as by):
@@ -102,6 +104,13 @@ def predicate(said: Effect) -> str | None:
             return f"take {printer._amount(number)} from {printer.players(source, object=True)}"
         case tree.Score(_, tree.Counted() as points):
             return _scored(points)
+        case tree.Lay(_, number, cards):
+            return f"lay {_laid(number, cards, said.who)}"
+        case tree.PutOnPile(_, number, cards, place):
+            own = "your" if said.who == tree.YOU else "their"
+            return f"put {printer._given(number, cards, own)} {place.value}"
+        case tree.Discard(_, 1, cards) if cards.symbol in tree.EXTREMES:
+            return f"discard {'your' if said.who == tree.YOU else 'their'} {cards.symbol}"
         case tree.Discard(_, number, _, False, True):
             their = "your" if said.who == tree.YOU else "their"
             if number is None:
@@ -116,13 +125,32 @@ def predicate(said: Effect) -> str | None:
     return None
 
 
-def given(number: Any, cards: Cards) -> str | None:
-    """What is given, if it was mentioned before."""
+def given(number: Any, cards: Cards, their: str = "their") -> str | None:
+    """What is given, if it was mentioned before, or is one of the hand alone."""
+    if cards.symbol in tree.EXTREMES and number == 1:
+        return f"{their} {cards.symbol}"
     if cards == Cards(symbol=tree.JUST_DRAWN):
         return _just_drawn(number)
     if cards == Cards(symbol=tree.THAT_CARD) and number == 1:
         return "that card"
     return None
+
+
+def _laid(number: Any, cards: Cards, who: Players) -> str:
+    """What is laid: `another card`, `up to 2 red cards`, `the card just drawn`."""
+    if cards == Cards(symbol=tree.JUST_DRAWN):
+        if number != 1:
+            raise TypeError(f"no words for {number!r} of {cards!r}")
+        return "the card just drawn"
+    if number is None:
+        return f"all {'your' if who == tree.YOU else 'their'} {printer._many_of(cards)}"
+    if number == 1:
+        return f"another {printer._single(cards)}"
+    if isinstance(number, int):
+        return f"{number} more {printer._many_of(cards)}"
+    if number == tree.ANY_NUMBER:
+        return f"any number of {printer._many_of(cards)}"
+    return f"up to {number.number} more {printer._many_of(cards)}"
 
 
 def _just_drawn(number: Any) -> str:
@@ -154,14 +182,33 @@ def counted(number: tree.Counted) -> str:
     if number.times != 1:
         if number.scale is not tree.Scale.ONCE or number.times < 1:
             raise TypeError(f"no words for {number!r}")
-        if number.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+        if number.measure in _EACH:
             return f"{number.times} cards {_for_each(number)}"
+        if number.measure is tree.Measure.MOVED:
+            return f"{number.times} times that many cards"
         return f"{number.times} times as many cards {_as(number)}"
+    if number.measure is tree.Measure.THOSE:
+        if number.scale is not tree.Scale.ONCE:
+            raise TypeError(f"no words for {number!r}")
+        return f"1 card {_for_each(number)}"
+    if number.measure is tree.Measure.MOVED:
+        return f"{_THAT_MANY[number.scale]} cards"
     return f"{number.scale.value} cards {_as(number)}"
+
+
+_EACH = (tree.Measure.HAND, tree.Measure.PLAYERS, tree.Measure.OPPONENTS, tree.Measure.THOSE)
+_THAT_MANY = {
+    tree.Scale.ONCE: "that many",
+    tree.Scale.DOUBLE: "twice that many",
+    tree.Scale.HALF: "half that many",
+    tree.Scale.HALF_DOWN: "half that many, rounded down,",
+}
 
 
 def _as(number: tree.Counted) -> str:
     match number.measure:
+        case tree.Measure.OPPONENTS:
+            return "as there are opponents"
         case tree.Measure.DIE:
             return "as the number rolled"
         case tree.Measure.NAMED:
@@ -175,6 +222,14 @@ def _as(number: tree.Counted) -> str:
 def _for_each(number: tree.Counted) -> str:
     if number.measure is tree.Measure.PLAYERS:
         return "for each player"
+    if number.measure is tree.Measure.OPPONENTS:
+        return "for each opponent"
+    if number.measure is tree.Measure.THOSE:
+        assert number.who is not None
+        one = {None: "player", Base.YOU: "opponent"}.get(number.who.but)
+        if one is None or number.who.having is None or number.who.pick is not tree.Pick.ALL:
+            raise TypeError(f"no words for {number!r}")
+        return f"for each {one} with {printer._having(number.who.having)}"
     assert number.who is not None
     have = "have" if printer._plural(number.who) else "has"
     return f"for each {printer._single(number.cards)} {printer.players(number.who)} {have}"
@@ -187,7 +242,7 @@ def _scored(points: tree.Counted) -> str:
     word = "point" if many == 1 else "points"
     if points.measure is tree.Measure.DIE:
         return f"{verb} {many} {word} for each point rolled"
-    if points.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+    if points.measure in _EACH:
         return f"{verb} {many} {word} {_for_each(points)}"
     raise TypeError(f"no words for {points!r}")
 
@@ -293,6 +348,8 @@ def one_of(cards: Cards) -> str | None:
         return f"{printer._one_of(whole)} other than {printer._one_of(cards.but)}"
     if cards.symbol in (tree.THAT_CARD, tree.JUST_DRAWN):
         return _SPOKEN[cards.symbol]
+    if cards.symbol in (*tree.EXTREMES, tree.SCORE):
+        raise TypeError(f"no words for {cards!r}")
     return None
 
 

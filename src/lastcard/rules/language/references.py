@@ -68,6 +68,8 @@ class Memory:
             raise NotUnderstood("Which cards are kept? Say what becomes of the others.", span)
         effect = self._numbered(effect, span)
         if isinstance(effect, t.Discard) and effect.cards == LAID:
+            if self.asked is None and self.it == Cards(symbol=t.JUST_DRAWN):
+                return t.Lay(effect.who, 1, Cards(symbol=t.JUST_DRAWN))
             if self.asked is None:
                 raise NotUnderstood("Cards that a rule lays do nothing: say what becomes of them.", span)
             return replace(effect, cards=self.asked)
@@ -93,8 +95,7 @@ class Memory:
             and isinstance(effect, t.Give | t.Discard)
             and effect.number == 1
             and effect.cards == t.ANY_CARDS
-            and "one" in words
-            and not {"card", "cards"} & set(words)
+            and _says_one(words)
         ):
             return replace(effect, cards=self.asked)
         return effect
@@ -238,6 +239,8 @@ class Memory:
                 cards = Cards(symbol=str(number.number))
             if cards is not None:
                 return t.CardDrawn(cards)
+        if self.under and cards is None and isinstance(number, Parity):
+            cards = Cards(group=number.value)
         if self.under and cards is not None:
             return t.CardUnder(cards)
         raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)
@@ -249,6 +252,8 @@ class Memory:
             self.it = who.having
         elif isinstance(who.having, t.Holding) and who.having.cards not in (IT, THEM):
             self.it = who.having.cards  # "everyone with two wilds discards one of them"
+        elif who.pick in _BY_SIZE and who.of not in (t.ANY_CARDS, Cards(symbol=t.SCORE)):
+            self.it = self.asked = who.of  # "the player with the most red cards gives you one"
         elif isinstance(who.having, Count) or who.pick in _BY_SIZE:
             self.it = t.ANY_CARDS  # "… gives two of them to you"
 
@@ -256,6 +261,20 @@ class Memory:
         """Remembers what an effect mentions."""
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
+        match effect:
+            case _ if isinstance(effect, _MOVING) and self.number in (None, Measure.MOVED, Measure.UNDER):
+                self._keep_moved(effect)
+            case _:
+                self._keep_other(effect)
+
+    def _keep_moved(self, effect: Any) -> None:
+        """After cards have changed hands, "that many" are as many."""
+        whole = not isinstance(effect, t.Give) or effect.to.base not in t.FROM_EACH
+        if whole and self.tally is None:
+            self.number = Measure.MOVED
+        self._keep_other(effect)
+
+    def _keep_other(self, effect: Any) -> None:
         match effect:
             case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
@@ -281,7 +300,24 @@ class Memory:
                 self.it = cards
 
 
+_MOVING = (
+    t.Discard,
+    t.DiscardTo,
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Give,
+    t.PutOnPile,
+    t.Lay,
+)
 _BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+
+
+def _says_one(words: tuple[str, ...]) -> bool:
+    """Whether "one" stands alone: one of those, and not one card."""
+    after = zip(words, (*words[1:], ""), strict=True)
+    return any(word == "one" and then not in {"card", "cards"} for word, then in after)
 
 
 def _some(effect: Any) -> bool:

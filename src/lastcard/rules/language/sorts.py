@@ -166,13 +166,15 @@ _PLAYING = "playing laying putting placing dropping throwing using slapping chuc
 _PLAY = "play lay put place drop throw use slap chuck toss pose set"
 _PLAYS = "plays lays puts places drops throws uses slaps chucks tosses poses sets"
 _PLAYED = "played laid placed dropped threw thrown used slapped tossed posed"
-_DOWN = "[down|out|in|on the table|on the pile]"
+_DOWN = "[down|out|in|on the table|on the pile|onto the pile]"
 
 
 def _either(words: str) -> str:
     return "(" + "|".join(words.split()) + ")"
 
 
+# What must be thrown or dumped is discarded; what must be played or laid is played.
+g.means("plainly_play", None, f"(play|lay|put|place|use) {_DOWN}")
 g.means("e_playing", None, f"{_either(_PLAYING)} {_DOWN}")
 g.means("e_play_base", None, f"{_either(_PLAY)} {_DOWN}")
 g.means(

@@ -167,11 +167,18 @@ class StandingAssembly:
         self._void = False
         if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
             raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
+        limits = then and isinstance(then[0], tree.PlayLimit) and then[0].who == actor
+        if head.by_card and not head.means and limits:
+            raise NotUnderstood("A card plays nothing itself: say who may not.", head.span)
         if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
         fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
+        if instead and any(
+            isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then
+        ):
+            raise NotUnderstood("A limit is nothing that a card does instead.", head.span)
         if head.of_rival:
             then = [_by_rival(exchanged(effect, Base.YOU, Base.RIVAL)) for effect in then]
         then = [standing.counted_from_actor(effect, actor) for effect in then]
@@ -191,6 +198,8 @@ class StandingAssembly:
             instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
+        if head.unsure and occasion.event is tree.Event.BEGINS_TURN:
+            return Unsure(((rule,), (replace(rule, once=False),)), "On the next turn, or on every turn?")
         if head.unsure:
             return Unsure(((rule,),), "What exactly is meant by that?")
         if self._whose_draw:

@@ -38,6 +38,8 @@ def words(effect: Any) -> str:
             return _protection(effect)
         case t.DrawChange():
             return _change(effect)
+        case t.Frozen():
+            return _frozen(effect)
         case t.Ban(_, _, forbidden, price):
             return ban(effect) + (f"; {_broken(price, forbidden=forbidden)}" if price else "")
     raise TypeError(f"no words for {effect!r}")
@@ -108,6 +110,8 @@ def occasion(told: Occasion) -> str:
             return (
                 f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
             )
+        case Event.BEGINS_TURN:
+            return f"{subject} begin{s} {'your' if who == t.YOU else 'their'} turn"
         case Event.ENDS_TURN:
             their = "your" if who == t.YOU else "their"
             hand = f" with {printer._having(told.having)}" if told.having else ""
@@ -122,6 +126,8 @@ def occasion(told: Occasion) -> str:
         case Event.COMES_TO_HOLD:
             assert told.having is not None
             return f"{subject} come{s} to hold {printer._having(told.having)}"
+        case Event.NAMES_COLOR if told.cards.color is not None:
+            return f"{subject} name{s} {told.cards.color}"
         case _:
             return f"{subject} {_EVENTS[told.event][plural]}"
 
@@ -332,6 +338,11 @@ def _protection(guard: t.Protection) -> str:
                 to = f" to the next {'attack' if guard.cards == t.ANY_CARDS else _next_one(guard.cards)}"
             return f"{subject} {be} immune{to}{lasts}"
     raise TypeError(f"no words for {guard!r}")
+
+
+def _frozen(told: t.Frozen) -> str:
+    miss = "miss" if printer._plural(told.who) else "misses"
+    return f"{printer.players(told.who)} {miss} every turn{_after(told.lasts, told.who)}"
 
 
 def _change(change: t.DrawChange) -> str:

@@ -27,7 +27,7 @@ class DrawTo:
     """Draw until they hold so many cards."""
 
     who: Players
-    number: int
+    number: int | Counted
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,16 @@ class Miss:
 
 @dataclass(frozen=True)
 class ExtraTurn:
+    """Have an extra turn, or so many of them."""
+
+    who: Players
+    turns: int = 1
+
+
+@dataclass(frozen=True)
+class TurnTo:
+    """The next turn is theirs, and play goes on from there."""
+
     who: Players
 
 
@@ -179,7 +189,7 @@ class OpenHands:
 
 @dataclass(frozen=True)
 class ShowHand:
-    """Show you (or everybody) their hand, until somebody next plays or draws on a turn."""
+    """Show you (or everybody, or one other player) their hand, until somebody next plays or draws on a turn."""
 
     who: Players
     to: Players = YOU
@@ -371,6 +381,32 @@ class LayRow:
 
 
 @dataclass(frozen=True)
+class Lay:
+    """Lay so many cards of a sort (`number=None`: all), one after another, as far as each fits."""
+
+    who: Players
+    number: int | UpTo | None
+    cards: Cards = ANY_CARDS
+
+
+@dataclass(frozen=True)
+class PutOnPile:
+    """Put cards of one's own hand onto the draw pile: on top, at the bottom, or shuffled into it."""
+
+    who: Players
+    number: int | None
+    cards: Cards = ANY_CARDS
+    place: Place = Place.TOP
+
+
+@dataclass(frozen=True)
+class ShufflePile:
+    """The draw pile is shuffled anew, together with the discard pile (less its top card) or alone."""
+
+    discards: bool = True
+
+
+@dataclass(frozen=True)
 class LayWilds:
     """Play all of their wild cards."""
 
@@ -441,6 +477,14 @@ class Protection:
 
 
 @dataclass(frozen=True)
+class Frozen:
+    """They miss every turn that would come to them."""
+
+    who: Players
+    lasts: Lasting = REST_OF_ROUND
+
+
+@dataclass(frozen=True)
 class DrawChange:
     """Draw cards make their victim draw another number of cards."""
 
@@ -496,6 +540,7 @@ Effect = (
     | DrawIfStuck
     | Miss
     | ExtraTurn
+    | TurnTo
     | Reverse
     | Swap
     | PassHands
@@ -532,6 +577,9 @@ Effect = (
     | LayOneOfEach
     | LayRow
     | LayWilds
+    | Lay
+    | PutOnPile
+    | ShufflePile
     | If
     | Act
     | Whenever
@@ -539,6 +587,7 @@ Effect = (
     | MustPlay
     | Protection
     | DrawChange
+    | Frozen
     | Ban
     | MayChallenge
     | Starts
@@ -567,7 +616,7 @@ GIVES_CARDS = (
 
 
 # What holds from then on, instead of happening at once.
-STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban)
+STANDING = (Whenever, PlayLimit, MustPlay, Protection, DrawChange, Ban, Frozen)
 
 
 def parts_of(value: Any) -> list[Any]:
