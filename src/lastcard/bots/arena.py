@@ -8,7 +8,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -258,16 +258,18 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
 
 
 def _places(match: Match, seats: Sequence[int]) -> list[int]:
-    """Ranks the players, 0 for the first: by points in a match; in a round, only the winner counts."""
-    winners, places = match.match_winners, [0] * len(seats)
-    for seat, who in enumerate(seats):
-        name = match.players[seat]
-        if match.book.house.target:
-            better = 1 if match.book.house.scoring == "lowest" else -1
-            places[who] = sum(better * score < better * match.scores[name] for score in match.scores.values())
-        else:
-            places[who] = int(name not in winners)
-    return places
+    """Ranks the players, 0 for the first."""
+    winners = {match.players.index(name) for name in match.match_winners}
+    ranked = places_of(match.book, list(match.scores.values()), winners)
+    return [ranked[seats.index(who)] for who in range(len(seats))]
+
+
+def places_of(book: Rulebook, scores: Sequence[int], winners: Container[int]) -> list[int]:
+    """Ranks the seats, 0 for the first: by points in a match; in a round, only the winner counts."""
+    if not book.house.target:
+        return [int(seat not in winners) for seat in range(len(scores))]
+    better = 1 if book.house.scoring == "lowest" else -1
+    return [sum(better * other < better * score for other in scores) for score in scores]
 
 
 def _decide(

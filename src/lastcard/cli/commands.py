@@ -264,7 +264,7 @@ def arena(options: Options) -> int:
         clock=options.clock,
     )
     with lab.engine(options) as engine:
-        spread = None if engine is None else engine.arena(contest.edition)
+        spread = None if engine is None else engine.arena(contest)
         tally = arena.play(contest, options.cores, on_progress, spread)
     interrupted = tally.games < wanted * len(players)
     result = arena.result_so_far(contest, tally)

@@ -19,6 +19,7 @@ EXTRAS = {
     "envs": ("Gymnasium and PettingZoo", ("gymnasium", "pettingzoo")),
     "spiel": ("OpenSpiel", ("pyspiel",)),
     "ray": ("The Ray engine", ("ray",)),
+    "cuda": ("Playing on a GPU", ("numba_cuda", "cuda")),
     "parquet": ("Parquet", ("pyarrow",)),
     "sb3": ("The example with MaskablePPO", ("sb3_contrib", "stable_baselines3")),
     "mcp": ("The Model Context Protocol server", ("mcp", "mcp_types")),

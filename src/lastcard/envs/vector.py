@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from lastcard import kernel
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import IllegalActionError, LastcardError
+from lastcard.common.extras import needing
 from lastcard.envs.opponents import Player, python_opponent
 from lastcard.envs.spaces import Spaces
 from lastcard.game.match import action_event
@@ -29,6 +30,9 @@ from lastcard.rules.layout import ACTIONS, NOBODY, PLAYERS, STATE
 from lastcard.rules.player_records import MEMORY
 from lastcard.rules.rulebook import Rulebook
 
+if TYPE_CHECKING:
+    from lastcard.envs.device_games import DeviceGames
+
 MOST_GAMES = 1_000_000
 LIMIT = 5_000  # actions in one round before it is truncated
 REWARDS = ("win", "points")
@@ -37,22 +41,8 @@ ILLEGAL = ("lose", "raise")  # the consequence of an illegal action
 AGENT = "agent"  # marks a seat without a style: its player acts outside the kernel
 
 
-class Games:
-    """A batch of rounds, each waiting for one agent's action.
-
-    >>> games = Games("classic", players=2, batch=3)
-    >>> games.step(games.random_actions())
-    >>> games.observations.shape, games.masks.shape, games.rewards.shape
-    ((3, 273), (3, 119), (3, 2))
-    """
-
-    observations: npt.NDArray[np.uint8]  # each game's observation of the agent to act
-    masks: npt.NDArray[np.int8]  # 1: it may do this
-    acting: npt.NDArray[np.int8]  # its seat; -1: the round is over
-    rewards: npt.NDArray[np.float32]  # of the last step, for every seat
-    terminated: npt.NDArray[np.bool_]  # whether the last step ended the round
-    truncated: npt.NDArray[np.bool_]  # whether the round was truncated
-    illegal: npt.NDArray[np.bool_]  # whether the round was lost by an illegal action
+class GameBatch:
+    """What batches of games have in common, on a CPU or on a GPU: rules, players, options."""
 
     def __init__(
         self,
@@ -99,16 +89,8 @@ class Games:
         self._face["points"], self._face["renew"], self._face["limit"] = points, self._deals_itself, limit
         for seat, style in self._styles.items():
             self._face["styles"][0, seat] = STYLES[style][0]
-        self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(self._listens)
-        self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
-        self.stories = [bytearray() for _ in range(batch if self._listens else 0)]
-        self.observations = _shareable((batch, self.spaces.observation_size), np.uint8)
-        self.masks = _shareable((batch, len(self.spaces.actions)), np.int8)
-        self.acting = _shareable((batch,), np.int8)
-        self._new_results()
-        self._actions = np.zeros(batch, np.int64)
         self._begins = np.arange(batch) * len(self.spaces.actions)  # where each game's mask begins
-        kernel.prepare(stepping=True)
+        self._allocate()
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -131,6 +113,70 @@ class Games:
         self._styles, self._outside = styles, outside
         self._is_outside = np.zeros(PLAYERS + 1, np.bool_)  # by seat; the last: nobody
         self._is_outside[list(outside)] = True
+
+    def words(self, seat: int, action: int) -> str:
+        """An action of this seat in the table's words."""
+        return self.spaces.words(seat, action)
+
+    def _illegal_games(
+        self, masks: npt.NDArray[np.int8], acting: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_] | None:
+        """The games with an illegal action, if any; an error for one that does not exist, or if so wished."""
+        most = len(self.spaces.actions) - 1
+        unknown = (actions < 0) | (actions > most)
+        if unknown.any():
+            game = int(unknown.argmax())
+            raise IllegalActionError(
+                f"Game {game}: there is no action {actions[game]}, only 0 to {most}.", "K-T0"
+            )
+        illegal: npt.NDArray[np.bool_] = masks.ravel().take(actions + self._begins) == 0
+        if illegal.any():
+            illegal &= acting != NOBODY
+        if not illegal.any():
+            return None
+        if self._raises:
+            game = int(illegal.argmax())
+            words = self.words(int(acting[game]), int(actions[game]))
+            raise IllegalActionError(f"Game {game}: the mask does not allow {words!r} now.", "K-T0")
+        return illegal
+
+    def _allocate(self) -> None:
+        """Makes the games' records and arrays."""
+        raise NotImplementedError
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deals all games anew; the same seed deals the same cards."""
+        raise NotImplementedError
+
+
+class Games(GameBatch):
+    """A batch of rounds, each waiting for one agent's action.
+
+    >>> games = Games("classic", players=2, batch=3)
+    >>> games.step(games.random_actions())
+    >>> games.observations.shape, games.masks.shape, games.rewards.shape
+    ((3, 273), (3, 119), (3, 2))
+    """
+
+    observations: npt.NDArray[np.uint8]  # each game's observation of the agent to act
+    masks: npt.NDArray[np.int8]  # 1: it may do this
+    acting: npt.NDArray[np.int8]  # its seat; -1: the round is over
+    rewards: npt.NDArray[np.float32]  # of the last step, for every seat
+    terminated: npt.NDArray[np.bool_]  # whether the last step ended the round
+    truncated: npt.NDArray[np.bool_]  # whether the round was truncated
+    illegal: npt.NDArray[np.bool_]  # whether the round was lost by an illegal action
+
+    def _allocate(self) -> None:
+        batch = self.batch
+        self.rows, self._tape = np.zeros(batch, STATE), kernel.new_tape(self._listens)
+        self.memories, self.episodes = np.zeros(batch, MEMORY), np.zeros(batch, EPISODE)
+        self.stories = [bytearray() for _ in range(batch if self._listens else 0)]
+        self.observations = _shareable((batch, self.spaces.observation_size), np.uint8)
+        self.masks = _shareable((batch, len(self.spaces.actions)), np.int8)
+        self.acting = _shareable((batch,), np.int8)
+        self._new_results()
+        self._actions = np.zeros(batch, np.int64)
+        kernel.prepare(stepping=True)
 
     # --- dealing and stepping --------------------------------------------------------------------
 
@@ -271,23 +317,7 @@ class Games:
         """Checks actions before anything is done; returns the games whose action is illegal, if any."""
         if kernel.all_legal(self.masks, self.acting, self._actions):
             return None
-        most = len(self.spaces.actions) - 1
-        unknown = (self._actions < 0) | (self._actions > most)
-        if unknown.any():
-            game = int(unknown.argmax())
-            raise IllegalActionError(
-                f"Game {game}: there is no action {self._actions[game]}, only 0 to {most}.", "K-T0"
-            )
-        illegal: npt.NDArray[np.bool_] = self.masks.ravel().take(self._actions + self._begins) == 0
-        if illegal.any():
-            illegal &= self.acting != NOBODY
-        if not illegal.any():
-            return None
-        if self._raises:
-            game = int(illegal.argmax())
-            words = self.words(int(self.acting[game]), int(self._actions[game]))
-            raise IllegalActionError(f"Game {game}: the mask does not allow {words!r} now.", "K-T0")
-        return illegal
+        return self._illegal_games(self.masks, self.acting, self._actions)
 
     def _lose(self, games: npt.NDArray[np.bool_]) -> None:
         """Ends these rounds: the player to act pays for an illegal action, and nobody wins."""
@@ -313,23 +343,49 @@ class Games:
         )
         return self.spaces.observation_and_mask(look)
 
-    def words(self, seat: int, action: int) -> str:
-        """An action of this seat in the table's words."""
-        return self.spaces.words(seat, action)
+
+@overload
+def vector(
+    edition: str | Path | Rulebook = ...,
+    players: int | Sequence[Player] = ...,
+    batch: int = ...,
+    *,
+    device: Literal["cpu"] = ...,
+    **options: Any,
+) -> Games: ...
+
+
+@overload
+def vector(
+    edition: str | Path | Rulebook = ...,
+    players: int | Sequence[Player] = ...,
+    batch: int = ...,
+    *,
+    device: Literal["cuda"],
+    **options: Any,
+) -> "DeviceGames": ...
 
 
 def vector(
     edition: str | Path | Rulebook = "classic",
     players: int | Sequence[Player] = 4,
     batch: int = 1,
+    *,
+    device: str = "cpu",
     **options: Any,
-) -> Games:
-    """Makes a batch of games; `Games` lists the options.
+) -> "Games | DeviceGames":
+    """Makes a batch of games; `Games` lists the options. With `device="cuda"` it is on a GPU (docs/cuda.md).
 
     >>> games = vector("dino", ["agent", "solid", "solid"], batch=16)
     >>> (games.acting == 0).all()
     np.True_
     """
+    if device == "cuda":
+        with needing("cuda"):
+            from lastcard.envs.device_games import DeviceGames
+        return DeviceGames(edition, players, batch, **options)
+    if device != "cpu":
+        raise LastcardError(f"Games are stepped on a cpu or on cuda, not on {device!r}.")
     return Games(edition, players, batch, **options)
 
 

@@ -13,6 +13,7 @@ from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
     from lastcard.lab import Plan, Progress
+    from lastcard.lab.cuda_engine import CudaEngine
     from lastcard.lab.ray_engine import RayEngine
     from lastcard.lab.variants import Variant
 
@@ -111,12 +112,12 @@ def players_of(text: str) -> int | list[str]:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that choose where the work is done, also used by `lastcard arena`."""
-    engines = ("local", "ray")
+    engines = ("local", "ray", "cuda")
     parser.add_argument(
         "--engine",
         choices=engines,
         default="local",
-        help="where to run: local, or ray for a Ray cluster (local)",
+        help="where to run: local, ray for a Ray cluster, or cuda for this machine's GPU (local)",
     )
     parser.add_argument(
         "--address",
@@ -126,8 +127,8 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def engine(options: Options) -> "Iterator[RayEngine | None]":
-    """Returns the cluster that does the work, or None for this machine."""
+def engine(options: Options) -> "Iterator[RayEngine | CudaEngine | None]":
+    """Returns the cluster or the GPU that does the work, or None for the cores of this machine."""
     if options.engine == "ray":
         from lastcard.lab.ray_engine import on_ray
 
@@ -136,6 +137,11 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
             yield cluster
     elif options.address is not None:
         raise LastcardError("`--address` is where a Ray cluster is: it goes with `--engine ray`.")
+    elif options.engine == "cuda":
+        from lastcard.lab.cuda_engine import on_cuda
+
+        with on_cuda() as gpu:
+            yield gpu
     else:
         yield None
 

@@ -14,6 +14,7 @@ from lastcard.bots.player_resolver import Player
 from lastcard.common.data_frames import frame_of
 from lastcard.common.errors import LastcardError
 from lastcard.lab.counts import Counts
+from lastcard.lab.cuda_engine import CudaEngine
 from lastcard.lab.differences import (
     NOTHING,
     Difference,
@@ -268,11 +269,13 @@ def compare_variants(
     pairs: Sequence[Variant],
     cores: int | None = None,
     on_progress: OnProgress | None = None,
-    engine: RayEngine | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Comparison:
     """Plays all plans on the same deals. After Ctrl-C: the games done so far, if there are any."""
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
+    if isinstance(engine, CudaEngine):
+        raise LastcardError("Rule sets are compared on cores or on a Ray cluster; a GPU simulates one.")
     for pair in pairs:
         pair.other.book()  # raises if these rules do not allow that many players
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))

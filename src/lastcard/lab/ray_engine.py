@@ -21,6 +21,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
 
+from lastcard.bots.arena import Contest
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import missing, needing
 from lastcard.common.paths import cache_folder, fingerprint
@@ -186,11 +187,11 @@ class RayEngine:
                 yield from pickle.loads(zlib.decompress(packed))
                 told += many
 
-    def arena(self, edition: str) -> Any:
+    def arena(self, contest: Contest) -> Any:
         """Returns the function by which `arena.play` distributes its work."""
 
         def spread(work: Work[Part], pieces: int, ready: Callable[[], None]) -> Iterator[Part]:
-            return self.in_order(work, pieces, with_editions([edition], ready))
+            return self.in_order(work, pieces, with_editions([contest.edition], ready))
 
         return spread
 

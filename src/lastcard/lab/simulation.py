@@ -1,7 +1,7 @@
 """`simulate`: plays and counts many games of one rule set; Ctrl-C keeps what is done."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from lastcard.bots.player_resolver import Player
 from lastcard.lab import sample_records
 from lastcard.lab.counts import Counts
+from lastcard.lab.cuda_engine import CudaEngine
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.ray_engine import RayEngine
 from lastcard.lab.result import Result
 from lastcard.lab.sample_records import Keep
-from lastcard.lab.shards import MOST_DECISIONS, add_played, parts_of, play_shard
+from lastcard.lab.shards import MOST_DECISIONS, add_played, key_of, parts_of, play_shard
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def simulate(
     cores: int | None = None,
     keep: int | str | Keep | None = None,
     on_progress: OnProgress | None = None,
-    engine: RayEngine | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
     """Plays many rounds or matches and counts everything; a seed gives the same result on any number of
     cores.
@@ -86,7 +87,8 @@ def simulate(
         cores: the number of cores to use; all by default.
         keep: how many additional games to play and keep as records (`Result.kept`).
         on_progress: called with a `Progress` from time to time.
-        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) to use instead of this machine's cores.
+        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) or this machine's GPU
+            (`lastcard.lab.cuda_engine.on_cuda`) to use instead of this machine's cores.
 
     Returns:
         Figures with 95 % intervals. After Ctrl-C: those of the games done so far.
@@ -119,10 +121,15 @@ def carry_out(
     plan: Plan,
     cores: int | None = None,
     on_progress: OnProgress | None = None,
-    engine: RayEngine | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
     """Carries out a plan; after Ctrl-C, returns the games done so far, if any."""
-    parts = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+    parts: Iterator[Counts]
+    if isinstance(engine, CudaEngine):
+        parts = engine.parts(plan, MOST_DECISIONS, key_of)
+    else:
+        played = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+        parts = (part for part, _ in played)
     started = time.perf_counter()
     counts = Counts()
 
@@ -131,7 +138,7 @@ def carry_out(
         return Result(plan, counts, time.perf_counter() - started, ((plan.seed, done),))
 
     try:
-        for part, _ in parts:
+        for part in parts:
             counts += part
             if on_progress:
                 result = so_far()
