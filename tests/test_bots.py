@@ -336,7 +336,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Record, list[rev
     record, file = Record.of(match), tmp_path_factory.mktemp("review") / "match.json"
     record.write(file)
     told: list[tuple[int, int]] = []
-    decisions = list(review.review(record, told=lambda done, of: told.append((done, of))))
+    decisions = list(review.review(record, on_progress=lambda done, of: told.append((done, of))))
     assert told[0] == (0, len(decisions)) and told[-1] == (len(decisions), len(decisions))
     return record, decisions, file
 

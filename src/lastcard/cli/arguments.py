@@ -11,7 +11,7 @@ _KINDS = {"int": "a whole number", "float": "a number"}
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser with our own error sentences."""
+    """An argument parser with plain error sentences."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)

@@ -1,4 +1,4 @@
-"""The command line: `lastcard COMMAND`. Every mistake of the user's is one sentence and exit code 2."""
+"""The command line: `lastcard COMMAND`. Every user error is one sentence and exit code 2."""
 
 import argparse
 import json
@@ -147,11 +147,11 @@ def review(options: Options) -> int:
     with _about(options.file):
         players = [review.checked_player(record, name) for name in options.seat or ()] or None
 
-        def told(done: int, of: int) -> None:
+        def on_progress(done: int, of: int) -> None:
             if sys.stderr.isatty() and not options.json:
                 print(f"\r{done} of {of} choices ", end="", file=sys.stderr, flush=True)
 
-        decisions = list(review.review(record, players, seconds=options.seconds, told=told))
+        decisions = list(review.review(record, players, seconds=options.seconds, on_progress=on_progress))
     if sys.stderr.isatty() and not options.json:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     values = [review.to_dict(decision) for decision in decisions]
@@ -193,7 +193,7 @@ def serve(options: Options) -> int:
 
     names = ("host", "port", "database", "public_url", "log", "seed")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
-    if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
+    if options.open and "LASTCARD_LOG" not in os.environ:  # an interactive user does not want to read logs
         given.setdefault("log", "warning")
     try:
         settings = Settings(**given)
@@ -242,7 +242,7 @@ def arena(options: Options) -> int:
 
     started = time.monotonic()
 
-    def told(tally: arena.ArenaTally) -> None:
+    def on_progress(tally: arena.ArenaTally) -> None:
         done = tally.games / (wanted * len(players))
         if not options.json and sys.stderr.isatty():
             rate = tally.games / (time.monotonic() - started)
@@ -265,7 +265,7 @@ def arena(options: Options) -> int:
     )
     with lab.engine(options) as engine:
         spread = None if engine is None else engine.arena(contest.edition)
-        tally = arena.play(contest, options.cores, told, spread)
+        tally = arena.play(contest, options.cores, on_progress, spread)
     interrupted = tally.games < wanted * len(players)
     result = arena.result_so_far(contest, tally)
     if sys.stderr.isatty() and not options.json:
@@ -291,15 +291,15 @@ def _edition_and_players(options: Options) -> tuple[str, list[str]]:
 def prepare(options: Options) -> int:
     from lastcard import kernel
 
-    def told(done: int, parts: int) -> None:
+    def on_progress(done: int, parts: int) -> None:
         bar = "█" * (30 * done // parts)
-        line = f"Compiling the rules, once for this machine (a minute or two): {bar:░<30} {done} of {parts}"
+        line = f"Compiling the rules, once for this machine (up to a minute): {bar:░<30} {done} of {parts}"
         live = sys.stderr.isatty()
         if live or done in (0, parts):
             ends = "\n" if done == parts or not live else ""
             print(f"\r{line}" if live else line, end=ends, file=sys.stderr, flush=True)
 
-    kernel.prepare_everything(told)
+    kernel.prepare_everything(on_progress)
     print("Everything is compiled.")
     return 0
 
@@ -355,7 +355,7 @@ def _examples(*lines: str) -> str:
 
 
 def parser() -> Parser:
-    """Every command with its arguments, words and examples; the reference and completion read it too."""
+    """Every command with its arguments, help and examples; reference and completion use it too."""
     whole = Parser(
         prog="lastcard",
         description="UNO in six editions, with house rules and cards you write yourself.",
@@ -385,15 +385,17 @@ def parser() -> Parser:
         "what", nargs="?", metavar="EDITION_OR_URL",
         help="an edition's id or file (classic), the link of an online table, or a server to open one on",
     )  # fmt: skip
-    at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
-    at_table.add_argument("--edition", help="the edition, with a flag")
-    at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
+    at_table.add_argument(
+        "--plain", action="store_true", help="play line by line, for screen readers and scripts"
+    )
+    at_table.add_argument("--edition", help="the edition, as a flag")
+    at_table.add_argument("--players", type=int, default=4, help="number of players, including you (4)")
     at_table.add_argument("--name", default="You", help="your name at the table")
     at_table.add_argument(
         "--level", choices=_LEVELS, default="casual", help="how well the others play (casual)"
     )
     at_table.add_argument("--seed", help="deal the same cards again")
-    at_table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
+    at_table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved match")
     _table_options(at_table)
 
     looking_on = command(
@@ -444,7 +446,7 @@ def parser() -> Parser:
     )  # fmt: skip
     again.add_argument("file", type=Path)
     again.add_argument("--seat", action="append", metavar="PLAYER", help="only this player's choices")
-    again.add_argument("--seconds", type=_seconds, metavar="S", help="about how long it may take at most")
+    again.add_argument("--seconds", type=_seconds, metavar="S", help="approximate time limit")
     again.add_argument("--json", action="store_true", help="print one JSON array")
 
     proof = command(
@@ -454,7 +456,7 @@ def parser() -> Parser:
     proof.add_argument("file", type=Path)
     proof.add_argument(
         "--witness", type=Path, metavar="FILE",
-        help="what your browser or terminal saw of the deal: the record must agree with it",
+        help="what your browser or terminal saw of the deal; the record must match it",
     )  # fmt: skip
 
     server = command(
@@ -468,7 +470,7 @@ def parser() -> Parser:
     )
     server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
-    server.add_argument("--seed", help="seed of codes, cards and computer players; for local play only")
+    server.add_argument("--seed", help="seed for codes, cards and computer players; for local play only")
     server.add_argument("--open", action="store_true", help="open it in the browser")
 
     program = command(
@@ -486,11 +488,11 @@ def parser() -> Parser:
         default="http://127.0.0.1:8000",
         help="the server, or the table's link (http://127.0.0.1:8000)",
     )
-    program.add_argument("--table", metavar="CODE", help="the table's code, if the link does not say it")
-    program.add_argument("--name", help="its name at the table (after the file)")
-    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first that is free)")
+    program.add_argument("--table", metavar="CODE", help="the table's code, if it is not in the link")
+    program.add_argument("--name", help="its name at the table (from the file name)")
+    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first free one)")
     program.add_argument(
-        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="how long it may take to answer (5)"
+        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="maximum time to answer (5)"
     )
     program.add_argument(
         "--think",
@@ -499,15 +501,15 @@ def parser() -> Parser:
         metavar="SECONDS",
         help="minimum time for an answer, so that people can follow (1)",
     )
-    program.add_argument("--seed", help="seed of its random choices")
-    program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+    program.add_argument("--seed", help="seed for its random choices")
+    program.add_argument("--quiet", action="store_true", help="print only problems")
 
     assistant = command(
         "mcp", mcp, "let an assistant play: a Model Context Protocol server on standard input and output",
         "", "--url http://localhost:8000",
     )  # fmt: skip
     assistant.add_argument(
-        "--url", help="the server on which it opens and joins tables (tables in this process)"
+        "--url", help="the server on which to open and join tables (otherwise tables in this process)"
     )
     assistant.add_argument("--seed", help="deal the same cards again")
 
@@ -522,16 +524,16 @@ def parser() -> Parser:
         "players",
         nargs="+",
         metavar="BOT",
-        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may stand first",
+        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may come first",
     )
-    contest.add_argument("--edition", help="the edition, with a flag")
+    contest.add_argument("--edition", help="the edition, as a flag")
     _table_options(contest)
     how_many = contest.add_mutually_exclusive_group()
-    how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
-    how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
+    how_many.add_argument("--rounds", type=_count, default=1000, help="minimum number of rounds (1000)")
+    how_many.add_argument("--matches", type=_count, default=0, help="play whole matches instead")
     contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
     contest.add_argument(
-        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time for a move (0.05)"
+        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time per move (0.05)"
     )
     contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
     lab.add_engine(contest)
@@ -552,7 +554,7 @@ def parser() -> Parser:
     )  # fmt: skip
     lab.add_compare(rule_sets)
 
-    command("prepare", prepare, "compile everything now, so that nothing has to be waited for later", "")
+    command("prepare", prepare, "compile everything now, to avoid waiting later", "")
 
     shell = command(
         "completion", completion, "print a script that completes commands in your shell",

@@ -2,7 +2,7 @@
 
     state row x (seat, action) -> state row + events
 
-Only scalars and fields of the records in `lastcard.rules.layout`: nothing is allocated, nothing raised.
+Kernel code uses only scalars and record fields (`lastcard.rules.layout`); it allocates and raises nothing.
 """
 
 from typing import Any

@@ -30,7 +30,7 @@ def layable(state, tables, f, seat, mode, sort, word):
 
 @rule
 def lay_card(state, tables, tape, f, seat, kind, mode):
-    """Lay one card; it takes effect as it is laid (SJP-3, SJP-7)."""
+    """Lays one card; it takes effect as it is laid (SJP-3, SJP-7)."""
     take(state, seat, kind)
     put_on_top(state, tables, kind)
     tell(tape, E.LAID, seat, kind, 0)

@@ -33,11 +33,11 @@ from lastcard.rules.layout import (
     ON_TOP,
     UP_TO,
     Happening,
-    Holding,
     Op,
     Q,
     SeatSelector,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -67,7 +67,7 @@ def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
     if state.listens:
-        seats = befalls(state, tables, tape, f, Threat.DRAW)
+        seats = befalls(state, tables, tape, f, ThreatCode.DRAW)
     while seats:
         seat = first_of(state, seats, you, state.direction)
         seats &= ~(1 << seat)
@@ -156,7 +156,7 @@ def renew_hands(state, tables, tape, f):
 def redeal(state, tables, tape, f, evenly):
     """Shuffles the selected hands together and deals them out again, as many to each as before, or evenly.
 
-    They are gathered in the hand of the first of them, from which all others draw theirs.
+    They are collected in the first player's hand, from which the others are dealt.
     """
     seats = int64(state.frame_them[f])
     first = first_of(state, seats, state.frame_you[f], state.direction)
@@ -235,7 +235,7 @@ def receivers(state, f, seat):
 
 @rule
 def each_pledges(state, tables, tape, f, at, number, base):
-    """All choose the cards they give, from the card's player on; then they change hands at once (L-2c)."""
+    """All choose the cards they give, starting with the card's player; then all are moved at once (L-2c)."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         demanded = min(number, int64(state.hand_size[seat]))
@@ -481,8 +481,8 @@ def each_takes(state, tables, tape, f, number, cards, base):
         taker = first_of(state, takers, state.frame_you[f], state.direction)
         takers &= ~(1 << taker)
         givers = int64(state.frame_aside[f]) & ~(1 << taker)
-        if has(state, Holding.PROTECTION):
-            givers = unshielded(state, tables, tape, givers, taker, Threat.EVERYTHING) & ~(1 << taker)
+        if has(state, StandingKind.PROTECTION):
+            givers = unshielded(state, tables, tape, givers, taker, ThreatCode.EVERYTHING) & ~(1 << taker)
         while givers:
             giver = first_of(state, givers, state.frame_you[f], state.direction)
             givers &= ~(1 << giver)
@@ -527,9 +527,9 @@ def swap(state, tables, tape, f, each_other):
     other = first_of(state, others, state.frame_you[f], state.direction)
     if one == NOBODY or other == NOBODY or one == other:
         return
-    if has(state, Holding.PROTECTION):
+    if has(state, StandingKind.PROTECTION):
         both = (1 << one) | (1 << other)
-        if unshielded(state, tables, tape, both, int64(state.frame_actor[f]), Threat.EVERYTHING) != both:
+        if unshielded(state, tables, tape, both, int64(state.frame_actor[f]), ThreatCode.EVERYTHING) != both:
             return
     swap_hands(state, tables, one, other)
     tell(tape, E.SWAPPED, one, other, 0)

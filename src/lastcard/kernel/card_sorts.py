@@ -16,7 +16,7 @@ from lastcard.rules.layout import (
     SPENT,
     TOP_NUMBER,
     WANTED_CARDS,
-    Holding,
+    StandingKind,
     Than,
 )
 
@@ -141,7 +141,7 @@ def free_kinds(state, tables, word):
     kinds = uint64(0)
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        holds = tables.standing_holding[rule_id] == Holding.FITS and state.rule_left[i] != SPENT
+        holds = tables.standing_holding[rule_id] == StandingKind.FITS and state.rule_left[i] != SPENT
         if holds and (state.turn < 0 or (state.rule_seats[i] >> state.turn) & 1):
             kinds |= rule_kinds(state, tables, i, tables.standing_filter[rule_id], word)
     return kinds
@@ -158,6 +158,6 @@ def matching(state, tables, word):
 def fitting(state, tables, word):
     """The same with those that fit on anything by a standing rule."""
     kinds = matching(state, tables, word)
-    if (state.listens >> (LISTENS_TO + Holding.FITS)) & 1:
+    if (state.listens >> (LISTENS_TO + StandingKind.FITS)) & 1:
         kinds |= free_kinds(state, tables, word)
     return kinds

@@ -120,7 +120,7 @@ def take(state, seat, kind):
 
 @rule
 def reshuffle(state, tape):
-    """The discard pile, less its top card, becomes the draw pile (K-T5)."""
+    """Turns the discard pile, without its top card, into the draw pile (K-T5)."""
     for i in range(state.discard_size):
         state.draw_pile[i] = state.discards[i]
     state.draw_size = state.discard_size
@@ -211,7 +211,7 @@ def take_from_pile(state, tape):
 
 @rule
 def put_back(state, kind):
-    """Shuffle a card into the draw pile, below the cards that lie there in a known order."""
+    """Shuffles a card into the draw pile, below the cards with a known order."""
     bottom = int64(state.draw_size) - int64(state.prepared)
     for i in range(state.draw_size, bottom, -1):
         state.draw_pile[i] = state.draw_pile[i - 1]
@@ -249,7 +249,7 @@ def draw(state, tape, seat, n):
 
 @small
 def put_on_top(state, tables, kind):
-    """Lay a card on the discard pile; a wild keeps the color in play until its own is named."""
+    """Puts a card on the discard pile; a wild keeps the color in play until its own is named."""
     state.discards[state.discard_size] = state.top
     state.discard_size += 1
     state.top = kind
@@ -261,7 +261,7 @@ def put_on_top(state, tables, kind):
 
 @rule
 def discard_one(state, tape, seat, kind):
-    """A discarded card goes under the top card and has no effect (S15-4)."""
+    """Puts a discarded card under the top card, without effect (S15-4)."""
     take(state, seat, kind)
     state.discards[state.discard_size] = kind
     state.discard_size += 1

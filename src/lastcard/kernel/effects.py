@@ -1,8 +1,8 @@
 """Runs effect programs on a small stack of frames, any of which may stop to ask a player.
 
-A step that deals with several players one after another keeps those still to come in `frame_todo`
-and stays where it is until they are through; so when a question has been answered, the same step
-simply goes on. A step returns True when the program has to wait (or the round is over).
+A step that handles several players one after another keeps the remaining ones in `frame_todo` and is repeated
+until none is left; so after an answer, the same step continues. A step returns True when the program has to
+wait (or the round is over).
 """
 
 from numba import int64
@@ -63,11 +63,11 @@ from lastcard.rules.layout import (
     SPUN,
     Chance,
     Happening,
-    Holding,
     Laying,
     Op,
     Q,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -130,13 +130,13 @@ def each_performs(state, tables, tape, f, at):
 
 @rule
 def open_window(state, tables):
-    """The next player may answer the card just played, or challenge it (K-A7, DN-9, H-1)."""
+    """Lets the next player answer or challenge the card just played (K-A7, DN-9, H-1)."""
     kind = state.top
     stacked = state.sum > 0
     state.sum += blow_of(state, tables, kind, int64(tables.attack[kind]))
     victim = next_seat(state, state.turn)
-    if has(state, Holding.PROTECTION) and (
-        shield_of(state, tables, victim, int64(state.turn), Threat.EVERYTHING) != NOBODY
+    if has(state, StandingKind.PROTECTION) and (
+        shield_of(state, tables, victim, int64(state.turn), ThreatCode.EVERYTHING) != NOBODY
     ):
         return False  # there is nothing to answer
     may_challenge = tables.may_bluff[kind >> 6] & bit_of(kind) and not tables.no_bluffing and not stacked
@@ -154,7 +154,7 @@ def open_window(state, tables):
 
 @rule
 def attack(state, tables, tape, you, number):
-    """The next player draws and misses a turn; where cards were stacked, the whole sum."""
+    """Makes the next player draw (the whole sum of stacked cards) and miss a turn."""
     victim = next_seat(state, you)
     if state.sum > 0:
         number = int64(state.sum)
@@ -170,12 +170,12 @@ def attack(state, tables, tape, you, number):
 
 @rare
 def attack_with_rules(state, tables, tape, victim, you, number):
-    """The same if standing rules may protect the victim or be triggered."""
-    if has(state, Holding.PROTECTION):
+    """The same, if standing rules may protect the victim or be triggered."""
+    if has(state, StandingKind.PROTECTION):
         hit = guarded_victim(state, tables, tape, victim, you)
         if hit == NOBODY:
             return
-        if hit == victim and shielded(state, tables, tape, victim, you, Threat.DRAW):
+        if hit == victim and shielded(state, tables, tape, victim, you, ThreatCode.DRAW):
             number = 0
         victim = hit
     before = int64(state.hand_size[victim])
@@ -186,7 +186,7 @@ def attack_with_rules(state, tables, tape, victim, you, number):
 
 @rule
 def miss_more(state, f, turns):
-    """The selected players miss that many turns after their next one."""
+    """Makes the selected players miss further turns after their next one."""
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
             state.lost_more[seat] += turns
@@ -216,7 +216,7 @@ def show_to(state, tape, f, viewer):
 @rule
 def guarded_victim(state, tables, tape, victim, you):
     """The victim of an attack after protections; NOBODY if the victim is fully protected."""
-    guard = shielded(state, tables, tape, victim, you, Threat.EVERYTHING)
+    guard = shielded(state, tables, tape, victim, you, ThreatCode.EVERYTHING)
     return int64(you) if guard == 2 else int64(NOBODY) if guard == 1 else int64(victim)
 
 
@@ -299,7 +299,7 @@ def further_step(state, tables, tape, f, at, op, a, b):
 
 @rule
 def step(state, tables, tape, f, at, op):
-    """Carry out one step of the program; True if the program has to wait."""
+    """Carries out one step of the program; True if the program has to wait."""
     a, b = int64(tables.program[at, 1]), int64(tables.program[at, 2])
     you = int64(state.frame_you[f])
     mode = state.frame_mode[f]
@@ -307,7 +307,7 @@ def step(state, tables, tape, f, at, op):
         select(state, f, a, b)
     elif op == Op.MISS:
         if state.listens:
-            set_them(state, f, befalls(state, tables, tape, f, Threat.SKIP))
+            set_them(state, f, befalls(state, tables, tape, f, ThreatCode.SKIP))
         state.lost |= state.frame_them[f]
         state.skipped |= state.frame_them[f]
         if a > 1:
@@ -458,7 +458,7 @@ def cut_short(state, tape):
 
 @small
 def pass_on(state, tables, tape):
-    """Nothing is pending: ends the round or begins the next turn; False if not yet."""
+    """Ends the round or begins the next turn if nothing is pending; False if not yet."""
     if state.going_out != NOBODY:
         end_round(state, tables, tape, state.going_out)
         return True

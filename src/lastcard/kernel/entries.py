@@ -56,7 +56,7 @@ def turn_up(rows, tables, tapes):
 
 
 def deal(rows: Array, tables: Array, tapes: Array) -> None:
-    """Deals a round from the present dealer and turns up its first card; then `run`."""
+    """Deals a round from the current dealer and turns up its first card; call `run` next."""
     begin_round(rows, tables)
     players, dealer = int(rows[0]["players"]), int(rows[0]["dealer"])
     for i in range(players):
@@ -74,7 +74,7 @@ def settle(rows, tables, tapes, acting, seat, action):
 
 
 def apply(rows: Array, tables: Array, tapes: Array, seat: int, action: int) -> int:
-    """Acts, unless `why_not` names a reason, which is then returned."""
+    """Carries out an action, or returns the reason of `why_not` and changes nothing."""
     return int(settle(rows, tables, tapes, True, seat, action))
 
 

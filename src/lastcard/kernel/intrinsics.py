@@ -1,6 +1,6 @@
 """Numba intrinsics for single machine instructions: bit counts, byte copies, prefetches.
 
-`silent` is known when a rule is compiled: what it excludes leaves no machine code.
+`silent` is a compile-time constant: code that it excludes is not generated.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def lowest_bit(context: Any, word: Any) -> Any:
 
 @intrinsic
 def popcount(context: Any, word: Any) -> Any:
-    """How many bits are set."""
+    """The number of set bits."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -52,7 +52,7 @@ def copy_bytes(context: Any, to: Any, at: Any, source: Any, begin: Any, size: An
 
 @intrinsic
 def clear_bytes(context: Any, of: Any, size: Any) -> Any:
-    """Write zeros into the first bytes of an array."""
+    """Writes zeros into the first bytes of an array."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
         nothing = ir.Constant(ir.IntType(64), 0)
@@ -63,7 +63,7 @@ def clear_bytes(context: Any, of: Any, size: Any) -> Any:
 
 @intrinsic
 def silent(context: Any, tape: Any) -> Any:
-    """Whether this is a tape on which nobody ever listens or decides (`layout.SILENT_TAPE`)."""
+    """Whether this is a tape without events and decided chance (`layout.SILENT_TAPE`)."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return ir.Constant(ir.IntType(1), signature.args[0].typeof("events").shape[0] == 1)

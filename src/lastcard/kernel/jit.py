@@ -11,11 +11,12 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 from numba import types
 from numba.core.caching import UserProvidedCacheLocator
@@ -24,11 +25,13 @@ from numba.core.registry import cpu_target
 
 from lastcard.common.paths import cache_folder, fingerprint
 from lastcard.kernel import array_fields  # noqa: F401  (Numba is told of them)
+from lastcard.kernel.compiler_passes import RulesCompiler
 from lastcard.kernel.type_shortcuts import shortcuts
 
 _config: Any = numba.config
 _njit: Any = numba.njit
-_INSIDE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_ALL = {"nogil": True, "error_model": "numpy", "pipeline_class": RulesCompiler}
+_INSIDE = {**_ALL, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def wide(kind: Any) -> Any:
@@ -37,19 +40,21 @@ def wide(kind: Any) -> Any:
     return types.int64 if number and kind != types.uint64 else kind
 
 
-def _inside(**options: Any) -> Any:
-    """A decorator for functions that compile once, not again for every mix of number widths."""
+def rule(function: Any) -> Any:
+    """Marks what is called from entries only; it compiles once, not again for every mix of number widths.
 
-    def decorate(function: Any) -> Any:
-        compiled = _njit(**_INSIDE, **options)(function)
-        template = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
-        return compiled
+    It compiles faster for having no door to Python.
+    """
+    compiled = _njit(**_INSIDE)(function)
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(wide, args)), kws)
+    return compiled
 
-    return decorate
 
-
-RARE: set[str] = set()  # names of rare rules
+# Names of rare rules, of small ones, and of entries that loop.
+RARE: set[str] = set()
+SMALL: set[str] = set()
+LOOPS: set[str] = set()
 
 
 def rare(function: Any) -> Any:
@@ -58,14 +63,26 @@ def rare(function: Any) -> Any:
     return rule(function)
 
 
-# An entry is called from Python and kept on disk. A rule is called from entries only, and compiles
-# faster for having no door to Python. A small rule is so busy that it is worth inlining everywhere.
-entry = _njit(cache=True, nogil=True, error_model="numpy")
-rule = _inside()
-small = _inside(forceinline=True)
+def small(function: Any) -> Any:
+    """Marks a rule that is so busy that it is worth inlining everywhere in an entry that loops."""
+    SMALL.add(function.__qualname__)
+    return rule(function)
+
+
+def entry(function: Any) -> Any:
+    """Marks what is called from Python and kept on disk; for a single step of a game, so quickly compiled."""
+    return _njit(cache=True, no_cfunc_wrapper=True, **_ALL)(function)
+
+
+def loop_entry(function: Any) -> Any:
+    """Marks an entry that runs through many games or decisions: its machine code is as fast as can be."""
+    LOOPS.add(function.__qualname__)
+    return entry(function)
 
 
 _MARK = ".compiled"
+_SHORT = 25  # what LLVM reckons a rule may cost to be inlined in an entry that makes a single step
+_inlined: set[str] = set()  # small rules by their names in machine code
 _KEPT_VERSIONS = 4
 _HERE = Path(__file__).parent
 CACHE = cache_folder() / fingerprint(
@@ -137,18 +154,54 @@ class _EntryLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         if any(function.name.startswith("_ZN7cpython") for function in self._final_module.functions):
             type(self).typed()
+            self._link(self._linking_libraries)
+            self._linking_libraries = []
             super().finalize()
             return
-        if self.name in RARE:
-            for function in self._final_module.functions:
-                if not function.is_declaration:
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                if function.linkage == llvm.Linkage.external:
+                    function.linkage = llvm.Linkage.linkonce_odr
+                if self.name in RARE:
                     function.add_function_attribute("noinline")
                     function.add_function_attribute("cold")
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self._finalize_dynamic_globals()
+                if self.name in SMALL:
+                    _inlined.add(function.name)
         self._finalized = True
+
+    def _link(self, libraries: Iterable[Any]) -> None:
+        """Copy everything that is called into this module, each rule once."""
+        known, waiting = set(), list(libraries)
+        while waiting:
+            library = waiting.pop()
+            if library in known:
+                continue
+            known.add(library)
+            waiting += library._linking_libraries
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._final_module, preserve=True)
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Simplify what was written down, before it is copied into entries."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
+    def _optimize_final_module(self) -> None:
+        """Everything for an entry that loops; for one that makes a single step what costs little time."""
+        if self.name in LOOPS:
+            for function in self._final_module.functions:
+                if function.name in _inlined and not function.is_declaration:
+                    function.add_function_attribute("alwaysinline")
+            super()._optimize_final_module()
+            return
+        tuning = llvm.create_pipeline_tuning_options(speed_level=1)
+        tuning.loop_vectorization = tuning.slp_vectorization = False
+        tuning.inlining_threshold = _SHORT
+        passes = llvm.create_pass_builder(self._codegen._tm, tuning)
+        passes.getModulePassManager().run(self._final_module, passes)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def prepare(
     missing = _missing(part for part in _CALLS if wanted[part])
     if not missing:
         return
-    took = "about 15 seconds" if set(missing) <= set(_CALLED_FIRST) else "up to a minute"
+    took = "about 10 seconds" if set(missing) <= set(_CALLED_FIRST) else "up to a minute"
     print(f"Compiling the rules for this machine (once, {took}) ...", file=sys.stderr, flush=True)
     if side_by_side.can_split() and threading.active_count() == 1:
         compile_parts(missing)

@@ -6,7 +6,7 @@ from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import loop_entry, rule, small
 from lastcard.kernel.legality import (
     answering,
     call_applies,
@@ -117,7 +117,7 @@ def random_action(state, tables, seat):
     return first + kind
 
 
-@entry
+@loop_entry
 def play_rounds(state, tables, tape, players, first_seed, rounds, limit, totals):
     """Many rounds of random play: totals = decisions, rounds cut off at the limit, wins by seat."""
     for i in range(rounds):

@@ -175,7 +175,7 @@ def see(state, tables, seat, seen):
 
 @entry
 def hide(story, seat):
-    """Blanks the cards in events that this seat has not seen: their kinds become -1."""
+    """Blanks the cards in events that this seat has not seen, by setting their kinds to -1."""
     for i in range(len(story)):
         event, a, b, c = story[i, 0], story[i, 1], story[i, 2], story[i, 3]
         drawn = event == E.DEALT or event == E.PUT_ON_PILE or (event == E.DREW and not c)

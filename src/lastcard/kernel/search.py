@@ -7,7 +7,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import entry, rule
+from lastcard.kernel.jit import loop_entry, rule
 from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
@@ -64,9 +64,10 @@ def prospects(row, tables, seat):
 
 @rule
 def still_held(row, winner):
-    """The weight of the others' current hands when this player goes out: the sooner, the more.
+    """The weight of the others' current hands in the estimate of their final ones: higher, the sooner this
+    player goes out.
 
-    The rest will be what is usual at the end. Fitted to rounds between players of the solid style.
+    The rest is the usual final hand. Fitted to rounds between players of the solid style.
     """
     return KEPT / max(1.0, float(row.hand_size[winner])) ** SOONER
 
@@ -120,7 +121,7 @@ def worth(row, tables, stakes, usual, me):
     return stake(stakes, int64(row.winner), float(row.points))
 
 
-@entry
+@loop_entry
 def try_actions(sampling, options, seen, actions, key, values):
     """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
@@ -136,12 +137,12 @@ def try_actions(sampling, options, seen, actions, key, values):
             values[sample, i] = worth(rows[1], tables, options.stakes, options.usual, me)
 
 
-@entry
+@loop_entry
 def weigh_match(scores, players, target, me, points, chance, sims, stakes):
     """Fills a table of stakes: this seat's chance to win the match after each possible round result.
 
-    After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
-    The same luck for every entry of the table makes it smooth.
+    Later rounds are assumed to be won by everybody with equal probability, with points sampled from `points`.
+    All entries use the same random numbers, which makes the table smooth.
     """
     luck = chance.rng
     for winner in range(players):
@@ -160,7 +161,7 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
             stakes[winner, bucket] = won / sims
 
 
-@entry
+@loop_entry
 def sample_points(sampling, styles, players, key, limit, points):
     """Samples the points that winners score in rounds between players of these styles."""
     row, memory = sampling.rows[0], sampling.memories[0]

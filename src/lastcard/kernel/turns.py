@@ -15,7 +15,7 @@ from lastcard.kernel.standing import (
     turn_passes_by,
 )
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import ACTS, NOBODY, Happening, Holding, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q, StandingKind
 
 
 @small
@@ -137,7 +137,7 @@ def misses(state, tables, tape, seat):
             missed_with_rules(state, tables, seat)
         state.skipped &= ~(1 << seat)
         return True
-    if has(state, Holding.FROZEN) and frozen(state, tables, seat):
+    if has(state, StandingKind.FROZEN) and frozen(state, tables, seat):
         tell(tape, E.MISSED, seat, 0, 0)
         missed_with_rules(state, tables, seat)
         turn_passes_by(state, tables, seat)
@@ -149,7 +149,7 @@ def misses(state, tables, tape, seat):
 def pass_turn(state, tables, tape):
     """Passes the turn: extra turns first, then on in the direction of play.
 
-    False if a missed turn has set off a standing rule: then the turn is passed on after that.
+    False if a missed turn has triggered a standing rule; then the turn is passed on after that.
     """
     while state.extra:
         seat = first_of(state, int64(state.extra), state.anchor, state.direction)
@@ -176,7 +176,7 @@ def pass_turn(state, tables, tape):
 
 @small
 def owe_call(state, seat):
-    """After a player's own play or discard, a call is due if one card is left (K-U1)."""
+    """Makes a call due if a player's own play or discard leaves one card (K-U1)."""
     if state.hand_size[seat] == 1:
         if not (state.called >> seat) & 1:
             state.owes |= 1 << seat
@@ -208,7 +208,7 @@ def hand_points(state, tables, seat):
 
 @rule
 def end_round(state, tables, tape, seat):
-    """This player is out of cards: the round ends at once and is scored (K-G1, K-P1, K-P3)."""
+    """Ends the round at once and scores it: this player is out of cards (K-G1, K-P1, K-P3)."""
     points = 0
     for other in range(state.players):
         in_hand = hand_points(state, tables, other)
@@ -235,7 +235,7 @@ def end_round(state, tables, tape, seat):
 
 @rule
 def fewest_win(state, tables, tape, first):
-    """The round ends: the fewest cards win, and of several the first in the direction of play (L-16)."""
+    """Ends the round: the fewest cards win; of several players, the first in the direction of play (L-16)."""
     winner = seat = first
     for _ in range(state.players):
         if state.hand_size[seat] < state.hand_size[winner]:

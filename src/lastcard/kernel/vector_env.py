@@ -19,7 +19,7 @@ from lastcard.kernel.intrinsics import (
     popcount,
     write_word,
 )
-from lastcard.kernel.jit import entry, rule, small
+from lastcard.kernel.jit import entry, loop_entry, rule, small
 from lastcard.kernel.legality import allow, call_applies, jumps, may_call, may_catch
 from lastcard.kernel.random_policy import who_acts
 from lastcard.kernel.rollout import carry_out
@@ -408,7 +408,7 @@ def step_one(state, tables, tape, memory, episode, face, look, action):
     return ended
 
 
-@entry
+@loop_entry
 def step_games(batch, outputs, actions):
     """Takes a legal action in every game; `rewards`, `terminated` and `truncated` must be empty.
 
@@ -469,9 +469,21 @@ def nth_bit(word, n):
 
 
 @small
-def random_of_mask(state, masks, i):
-    """Any action of this mask, each as likely, or 0 if there is none; 64 at a time."""
-    width = masks.shape[1]
+def random_of_two_words(state, masks, i, width):
+    """Any action of a mask of 65 to 128 actions, each as likely, or 0 if there is none; without a loop."""
+    low, high = mask_bits(masks, i, width, 0), mask_bits(masks, i, width, 64)
+    in_low = popcount(low)
+    legal = in_low + popcount(high)
+    if legal == 0:
+        return 0
+    n = random_below(state, legal)
+    beyond = n >= in_low
+    return 64 * int64(beyond) + nth_bit(high if beyond else low, n - in_low if beyond else n)
+
+
+@small
+def random_of_mask(state, masks, i, width):
+    """The same for a mask of any width, 64 actions at a time."""
     legal = 0
     for at in range(0, width, 64):
         legal += popcount(mask_bits(masks, i, width, at))
@@ -486,7 +498,7 @@ def random_of_mask(state, masks, i):
     return begins + nth_bit(mask_bits(masks, i, width, begins), left)
 
 
-@entry
+@loop_entry
 def all_legal(masks, acting, actions):
     """Whether every action is one of the mask's, wherever somebody has to act."""
     width = uint64(masks.shape[1])
@@ -498,11 +510,16 @@ def all_legal(masks, acting, actions):
     return not wrong
 
 
-@entry
+@loop_entry
 def random_actions(masks, chances, actions):
-    """A uniformly random legal action in every game."""
-    for i in range(len(masks)):
-        actions[i] = random_of_mask(chances[0], masks, i)
+    """A uniformly random legal action in every game; those of the plain editions are masks of two words."""
+    width = masks.shape[1]
+    if 64 < width <= 128:
+        for i in range(len(masks)):
+            actions[i] = random_of_two_words(chances[0], masks, i, width)
+    else:
+        for i in range(len(masks)):
+            actions[i] = random_of_mask(chances[0], masks, i, width)
 
 
 assert HISTORY == 8  # bytes of history: see `note`

@@ -28,11 +28,11 @@ from lastcard.rules.layout import (
     NOBODY,
     SIDES_OF_DIE,
     Counting,
-    Holding,
     Op,
     Q,
     Scaling,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -149,7 +149,9 @@ def take_from_seen(state, tables, tape, f, at, number, cards):
     other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
     if seat == NOBODY or other == NOBODY or seat == other:
         return False
-    if has(state, Holding.PROTECTION) and shielded(state, tables, tape, other, seat, Threat.EVERYTHING):
+    if has(state, StandingKind.PROTECTION) and shielded(
+        state, tables, tape, other, seat, ThreatCode.EVERYTHING
+    ):
         return False
     state.peeker = seat
     state.peeked = 1 << other

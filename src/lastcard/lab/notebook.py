@@ -10,8 +10,8 @@ from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference, place_name
 from lastcard.lab.figures import Figure, specs_of
+from lastcard.lab.report_elements import capital, interval, interval_percent, number, percent
 from lastcard.lab.result import Result
-from lastcard.lab.sections import capital, interval, interval_percent, number, percent
 
 WIDE, LEFT, RIGHT = 720, 280, 150  # pixels: a picture, room for names, room for numbers
 ROW, TOP, BOTTOM = 26, 34, 30
@@ -35,7 +35,7 @@ class Picture:
     height: int
 
     def save(self, path: str | Path) -> None:
-        """Writes a file that browsers and drawing programs open."""
+        """Writes an SVG file."""
         try:
             Path(path).write_text(self.svg, encoding="utf-8")
         except OSError as error:

@@ -9,8 +9,7 @@ from lastcard.lab import plots
 from lastcard.lab.differences import place_name
 from lastcard.lab.figures import Figure, specs_of
 from lastcard.lab.plan import Plan
-from lastcard.lab.result import Result
-from lastcard.lab.sections import (
+from lastcard.lab.report_elements import (
     between,
     capital,
     details,
@@ -25,6 +24,7 @@ from lastcard.lab.sections import (
     table_of,
     what,
 )
+from lastcard.lab.result import Result
 from lastcard.rules.house import WORDS
 
 _ALWAYS = {"decisions", "drawn"}  # shown even if they are 0
@@ -62,7 +62,7 @@ _READ = (
 
 
 def rules_in_words(plan: Plan) -> list[Node]:
-    """Says which rules were played by whom."""
+    """Names the rules and the players."""
     book = plan.book()
     alike = len(set(plan.players)) == 1
     who = f"{plan.players[0]} in every seat" if alike else ", ".join(plan.players)

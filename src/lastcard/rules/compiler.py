@@ -22,11 +22,11 @@ from lastcard.rules.layout import (
     ON_TOP,
     UP_TO,
     WANTED_CARDS,
-    Holding,
     Lasts,
     Laying,
     Op,
     SeatSelector,
+    StandingKind,
     Than,
     Which,
 )
@@ -64,8 +64,7 @@ def _first_that_empties(rule: Sequence[t.Effect]) -> int | None:
 def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
     """The index of the last effect that can give cards to a player who may have none by then (L-2d).
 
-    What a discard of the others empties is looked at at once where only you draw afterwards, and the other
-    way round.
+    A hand emptied by the others' discard is checked at once if only you draw afterward, and vice versa.
     """
     first = _first_that_empties(rule)
     if first is None:
@@ -323,7 +322,7 @@ class Programs(StandingCompiler):
             case t.OpenHands(who, t.Lasting(t.Span.YOUR_TURN)):
                 self._simple(who, Op.OPEN)
             case t.OpenHands(who, lasts):
-                self._stand(who, StandingRule(effect, Holding.OPEN), lasts)
+                self._stand(who, StandingRule(effect, StandingKind.OPEN), lasts)
             case t.ShowHand(who, to) if to in (t.YOU, t.EVERYONE):
                 self._simple(who, Op.SHOW, int(to == t.EVERYONE))
             case t.ShowHand(who, to):
@@ -480,7 +479,7 @@ class Programs(StandingCompiler):
         asked[1] = self._here()
 
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
-        """Compiles a choice of two; if the first needs cards the player lacks, the second is done."""
+        """Compiles a choice of two; if the player lacks cards for the first, the second is carried out."""
         self._players(who)
         if who != t.YOU:
             self._step(Op.REMEMBER)

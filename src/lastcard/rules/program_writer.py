@@ -26,11 +26,11 @@ from lastcard.rules.layout import (
     UNASKED,
     WANTED_CARDS,
     Counting,
-    Holding,
     Lasts,
     Op,
     Scaling,
     SeatSelector,
+    StandingKind,
     Than,
     Which,
 )
@@ -77,7 +77,7 @@ class StandingRule:
     """A standing rule as table columns, with the effect that it was compiled from."""
 
     effect: t.Effect
-    holding: Holding
+    holding: StandingKind
     event: int = int(NEVER)
     program: int = 0
     filter: int = 0

@@ -12,30 +12,30 @@ from lastcard.rules.layout import (
     STANDING,
     TABLE_RULES,
     Changing,
+    Expiry,
     Happening,
-    Holding,
-    Lasting,
     Lasts,
     Op,
     SeatSelector,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 from lastcard.rules.program_writer import THAN, ProgramWriter, StandingRule
 
 _PLAY_LIMITS = {
-    t.Limit.FORBIDDEN: Holding.FORBIDDEN,
-    t.Limit.ONLY: Holding.ONLY,
-    t.Limit.FITS: Holding.FITS,
-    t.Limit.NOT_LAST: Holding.NOT_LAST,
-    t.Limit.NO_END: Holding.NO_END,
+    t.Limit.FORBIDDEN: StandingKind.FORBIDDEN,
+    t.Limit.ONLY: StandingKind.ONLY,
+    t.Limit.FITS: StandingKind.FITS,
+    t.Limit.NOT_LAST: StandingKind.NOT_LAST,
+    t.Limit.NO_END: StandingKind.NO_END,
 }
 _SPANS = {
-    t.Span.ROUND: Lasting.ROUND,
-    t.Span.MATCH: Lasting.MATCH,
-    t.Span.YOUR_TURN: Lasting.YOUR_TURN,
-    t.Span.THEIR_TURN: Lasting.THEIR_TURN,
-    t.Span.TURNS: Lasting.TURNS,
-    t.Span.OCCASION: Lasting.HAPPENING,
+    t.Span.ROUND: Expiry.ROUND,
+    t.Span.MATCH: Expiry.MATCH,
+    t.Span.YOUR_TURN: Expiry.YOUR_TURN,
+    t.Span.THEIR_TURN: Expiry.THEIR_TURN,
+    t.Span.TURNS: Expiry.TURNS,
+    t.Span.OCCASION: Expiry.HAPPENING,
 }
 
 
@@ -68,18 +68,18 @@ class StandingCompiler(ProgramWriter):
                 self._stand(*self._tested(who, rule), lasts)
             case t.MustPlay(who, cards, otherwise, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, Holding.MUST, filter=sort), lasts, otherwise)
+                self._stand(who, StandingRule(effect, StandingKind.MUST, filter=sort), lasts, otherwise)
             case t.Protection(who, threat, cards, back, lasts, once):
-                rule = StandingRule(effect, Holding.PROTECTION, filter=self._filter(cards), once=once)
-                rule = replace(rule, number=Threat[threat.name], back=back)
+                rule = StandingRule(effect, StandingKind.PROTECTION, filter=self._filter(cards), once=once)
+                rule = replace(rule, number=ThreatCode[threat.name], back=back)
                 self._stand(*self._tested(who, rule), lasts)
             case t.DrawChange(cards, change, number, lasts, once):
-                rule = StandingRule(effect, Holding.DRAW_CHANGE, filter=self._filter(cards), once=once)
+                rule = StandingRule(effect, StandingKind.DRAW_CHANGE, filter=self._filter(cards), once=once)
                 self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
             case t.Ban():
                 self._ban(effect)
             case t.Frozen(who, lasts):
-                self._stand(who, StandingRule(effect, Holding.FROZEN), lasts)
+                self._stand(who, StandingRule(effect, StandingKind.FROZEN), lasts)
             case _:
                 raise AssertionError(effect)
 
@@ -91,7 +91,7 @@ class StandingCompiler(ProgramWriter):
         number = occasion.number or t.Count(t.Compare.AT_LEAST, 1)
         standing = StandingRule(
             rule,
-            Holding.INSTEAD if rule.instead else Holding.TRIGGER,
+            StandingKind.INSTEAD if rule.instead else StandingKind.TRIGGER,
             event=event,
             filter=self._filter(occasion.cards),
             than=THAN[number.compare],
@@ -131,7 +131,7 @@ class StandingCompiler(ProgramWriter):
         act = len(self.acts)
         self.acts.append(f"do not {ban.text}" if ban.forbidden else ban.text)
         self.acts_until.append(Lasts.ROUND)
-        self._stand(ban.who, StandingRule(ban, Holding.BAN, number=act), ban.lasts)
+        self._stand(ban.who, StandingRule(ban, StandingKind.BAN, number=act), ban.lasts)
         if ban.price:
 
             def put(program: int) -> None:

@@ -96,7 +96,8 @@ def _agreement(chart: Chart, at: int) -> Iterator[Reading]:
     done = base(deed[0]) in ROOM_VERBS or any(is_thing(word) for word in deed[1:])
     if of_the_game(chart, start, end) or not done:
         return
-    if not deed[0].endswith("s") and deed[0] not in _MAY_FOLLOW:
+    many = bool({"losers", "winners"} & set(chart.words[at:start]))
+    if not many and not deed[0].endswith("s") and deed[0] not in _MAY_FOLLOW:
         return
     yield end, f"see to it that {said(chart, at, end)}", 6
 

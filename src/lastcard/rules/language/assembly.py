@@ -446,6 +446,8 @@ class _Assembly(SubjectAssembly):
         verb, who = said.verb, said.who
         if said.words[:1] and said.words[0] in _COSTING:
             self._by_itself = True  # "a 9 costs you 2 cards": whoever plays it, or whomever it hits?
+        if who is None and third and self._heads:
+            self._by_itself = True  # "playing a 9 gives everyone a card": its player, or the pile?
         go_on = False
         forced, self._force = self._force, False
         if who is None and forced and self._subject is not None:

@@ -95,7 +95,7 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _AFTER_DEED
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
-            or (end == at + 1 and _of_anyone(chart, at) and _goes_on_doing(chart, end))
+            or (end in (at + 1, at + 2) and _of_anyone(chart, at) and _goes_on_doing(chart, end))
             or (end > at + 1 and begins_clause(chart, end))
             or (
                 end == at + 1

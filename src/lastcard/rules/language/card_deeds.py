@@ -47,6 +47,7 @@ g.means(
     VerbPhrase((t.ExtraTurn(SUBJECT),), third=True),
     "(is|are) (on|up|next|in turn|at it) again",
     "(has|have|gets|get|takes|take) <turn_more>",
+    "(is|are) in for <turn_more>",
 )
 g.means("clause", Whole((t.ExtraTurn(t.YOU),)), "(it is|it 's) (your|their|his) turn again", "turn again")
 _TURN_LOST = "(a|one|their|your|his|the|their next|your next|his next|the next) turn"

@@ -276,7 +276,7 @@ for _value in range(1, 13):
     "clause",
     "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
     "{every_sort} (count|counts) (double|twice|two times)",
-    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|hit|hits|take out|takes out|knock out|knocks out) (two|2) [players|opponents|turns|people] [in a row] [(instead of|not|rather than) [just] (one|1)]",
+    "{every_sort} (skip|skips|jump over|jumps over|hop over|hops over|hop|hops|leave out|leaves out|hit|hits|take out|takes out|knock out|knocks out) (two|2) [players|opponents|turns|people] [in a row] [(instead of|not|rather than) [just] (one|1)]",
     "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|take out|takes out|knock out|knocks out) [the next] (two|2) (players|opponents|turns) [,] [and] [not (one|1|just one|only one)|instead of one]",
 )
 def _skips_two(cards: Cards) -> object:

@@ -17,10 +17,10 @@ from lastcard.rules.language.tree import EVERYONE, Cards, Compare, Count, Having
 )
 def _there_are(having: Having, who: Players) -> object:
     if who.pick is Pick.CHOSEN:  # "in anyone's hand": one of them is enough
-        group = replace(EVERYONE, but=who.but)
+        anyone = replace(EVERYONE, but=who.but)
         if isinstance(having, t.Holding) and (having.compare, having.number) == (Compare.FEWER, 1):
-            return (t.HandIs(group, having.cards, anyone=True), True)
-        return (t.HandIs(group, having, anyone=True), False)
+            return (t.HandIs(anyone, having.cards, anyone=True), True)
+        return (t.HandIs(anyone, having, anyone=True), False)
     return (t.HandIs(who, having), False)
 
 

@@ -57,6 +57,7 @@ g.means(
     f"until {_START} (their|the card 's|that card 's) player 's next turn {_COMES}",
     f"until {_START} the player 's next turn {_COMES}",
     "until the next turn of (the player who played it|whoever played it|that player|their player)",
+    "until (the turn|it|play|the game) (gets|comes|is|goes) back [around|round] to (whoever played it|whoever laid it|its player|their player|the player who played it|that player|them)",
     "until whoever played it (is next to play|plays again|has their next turn)",
 )
 
@@ -174,6 +175,8 @@ def _that_lasts(lasts: Lasting) -> Lasting:
 g.means(
     "lasting",
     Lasting(Span.OCCASION, until=Occasion(Event.CALLS)),
+    "until (there has been|there is|there was|we have had|someone made|there have been) [at least] (a|an|one|the first) uno [call]",
+    "until uno has been (called|said|shouted) [once|at least once]",
     "until (you|we) hear (an|a|the|the first|the next) uno",
     "until (someone|anyone|a player) is down to (one|1) card and (calls|says|shouts) uno",
 )

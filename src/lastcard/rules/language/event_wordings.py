@@ -253,6 +253,11 @@ def _hit_for(number: Count) -> object:
     return Occasion(Event.DRAWS, number=number)
 
 
+@g.phrase("event_doing", f"(being|getting) {_STRUCK} (with|by|for) {{count_drawn}} {_ONCE}")
+def _being_hit(number: Count) -> object:
+    return Occasion(Event.DRAWS, number=number)
+
+
 _VICTIM = "(someone|anyone|a player|an opponent|another player|the next player|the next one|others|people|players|somebody else)"
 _HIT = "(hit|hits|attack|attacks|slap|slaps|get|gets|smack|smacks|whack|whacks|punish|punishes|zap|zaps)"
 _HITTING = "(hitting|attacking|slapping|getting|smacking|whacking|punishing|zapping)"

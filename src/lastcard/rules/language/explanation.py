@@ -340,14 +340,14 @@ def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
     attempts = list(_attempts(tokens))
     attempts += [
-        said for attempt in list(attempts) if (said := turns_of_phrase.paraphrased(attempt)) is not None
+        found for attempt in list(attempts) if (found := turns_of_phrase.paraphrased(attempt)) is not None
     ]
-    attempts += [shorter for attempt in list(attempts) for shorter in without_talk(attempt)]
+    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
     for attempt in attempts:
-        known = switches.recognized(attempt)
-        if known:
-            words = "; ".join(switch.words for switch in known)
-            settings = {name: value for switch in known for name, value in switch.settings.items()}
+        recognized = switches.recognized(attempt)
+        if recognized:
+            words = "; ".join(switch.words for switch in recognized)
+            settings = {name: value for switch in recognized for name, value in switch.settings.items()}
             return Explanation(
                 "rule",
                 understood=words,

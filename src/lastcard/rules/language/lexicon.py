@@ -79,6 +79,7 @@ SPELLINGS |= {
     "shes": "they are",
 }
 SPELLINGS |= {
+    "mayn't": "may not",
     "hasnt": "has not",
     "havent": "have not",
     "doesnt": "does not",
@@ -152,7 +153,7 @@ _SAME_PHRASES = {
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you got; what you are holding; what is in your hand; what you have in hand",
+    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you are holding; what is in your hand; what you have in hand",
     "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",

@@ -51,6 +51,7 @@ _WITH = "(with|on|using|by playing|by laying)"
     "only {sort} (may|can) (finish|win|close|end) [the round|the game|it]",
     f"{_ENDING} is only (possible|allowed|ok|legal|valid) {_WITH} {{sort}}",
     f"{_ENDING} only {_WITH} {{sort}}",
+    f"({_ENDING}|closing the round|finishing the round|winning the round) (takes|requires|needs|calls for) {{sort}}",
     f"(you|players|a player) (may|can) only {_END} (if|when) {{last_of}} is {{sort}}",
     f"the (round|game|hand) (can|may) only be (won|ended|finished|closed) {_WITH} {{sort}}",
     f"(to|in order to) {_END} you (need|must have|have to have|must play|have to play) {{sort}} [as {{last_of}}]",
@@ -140,7 +141,7 @@ def _never_on(cards: Cards, under: Cards) -> object:
 @g.phrase(
     "clause",
     "{a_sort} (can not|may not|must not|can never|may never) be (followed|answered|countered|covered|topped) (by|with) {a_sort}",
-    "(you|players) (may not|can not|must not) (follow|answer|counter|cover|top) {a_sort} (with|by) {a_sort}",
+    "(you|players) <never_may> (follow|answer|counter|cover|top) {a_sort} (with|by) {a_sort}",
     "nobody (may|can) (follow|answer|counter|cover|top) {a_sort} (with|by) {a_sort}",
     cost=-3,
 )
@@ -282,7 +283,7 @@ def _cannot_play_them(cards: Cards) -> object:
     "{sort} only (if|when|while|with|as long as) [you <has>] {having}",
     "[only] {sort} (may|can) only be (played|laid|used) (if|when|while|as long as|with) [you|they|its player] [<has>] {having}",
     "(you|players|everyone) (may|can) only <e_play_base> {sort} (if|when|while|as long as) (you|they) <has> {having}",
-    "{sort} (is|are) only for (players|people|those|anyone|someone) (with|who have|having) {having}",
+    "{sort} (is|are) [only] for (players|people|those|anyone|someone) (with|who have|having|who hold|holding|who has) {having}",
     "only (players|people|those|whoever) (with|who have|having|has) {having} (may|can) <e_play_base> {sort}",
     cost=-4,
 )

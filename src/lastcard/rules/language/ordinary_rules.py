@@ -51,6 +51,8 @@ g.means(
     "[the] player (after|next to) the dealer (starts|begins|goes first)",
     "(you|everyone|players|each|we) (win|wins) (when|if|as soon as|once) (you|they) (have|has|are|get) (no cards left|no more cards|rid of all your cards|out of cards|an empty hand)",
     "(one|1|a single|only one) card (per|a|each|every) turn",
+    "(everyone|each|we|you) (play|plays|lay|lays) (one|1|a) card on (their|your|each) turn",
+    f"{_YOU} {_MUST} {_CALL} uno (when|if|as soon as|once|whenever) (you|they) are on (your|their) (last card|the card under this one)",
     f"{_CALL} uno (when|if|once|as soon as) {_ONE_LEFT_NOW}",
     f"{_IF_STUCK} [,] [then] [you] {_DRAWS_ONE}",
     f"{_DRAWS_ONE} (if|when) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits)",

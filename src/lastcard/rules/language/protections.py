@@ -393,7 +393,7 @@ def _shield(lasts: Lasting) -> Whole:
     return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
 
 
-_NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
+_NO_USE = "(do not|does not|can not|will not|may not|never) (works on|affects|hits|touches|hurts|affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
 
 
 @g.phrase(
@@ -430,7 +430,7 @@ _SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instea
 
 
 FAILS = "((is|are) [just|only|merely] (blank|blanks|a blank|dud|duds|a dud|decoration|nothing)|does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect|is a dud|are duds|fizzle)"
-CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
+CANCEL = "(turns away|turn away|fends off|fend off|wards off|ward off|parries|absorbs|absorb|cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
 @g.phrase(

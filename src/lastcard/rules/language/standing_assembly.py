@@ -141,6 +141,8 @@ class StandingAssembly:
             self._memory,
             Memory(color=occasion.event is tree.Event.NAMES_COLOR, laid=occasion.event is tree.Event.PLAYS),
         )
+        if isinstance(occasion.having, tree.Count) or occasion.number is not None:
+            self._memory.it = tree.ANY_CARDS  # "… 9 cards may discard two of them"
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False
@@ -196,6 +198,7 @@ class StandingAssembly:
             and by_itself
             and isinstance(first, tree.Give | tree.Draw | tree.Miss)
         )
+        gives = gives or (head.doing and by_itself and isinstance(first, tree.Give))
         if gives and first.who in (actor, tree.YOU):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)

@@ -38,6 +38,7 @@ g.means(
     "switch",
     STACKING,
     "we [always|all] stack",
+    "<switch_we> <switch_may> (pile|pile up|heap|throw) <same_draw_cards> [[,] and the next (sucker|victim|one|player|poor soul|guy) (takes|gets|draws|eats|pays) (both|it all|everything|all of it|the lot|all)]",
     "stacking [<draw_cards>] (ok|okay|allowed|fine|yes)",
     "stack (away|on|em up|them up|it up|everything)",
     "[you|we|players] [may|can] stack [<draw_cards>] [them] up",
@@ -82,6 +83,7 @@ g.means(
     "<a_two> (can not|may not|must not|can never) be (stacked|piled up|passed on|added up) [on <a_two>|on anything]",
     "<draw_cards> (can not|may not|must not|can never|are never|are not) [be] (stacked|piled up|added up|passed on|chained)",
     "[you] [have to|must|just] draw [the cards|it] [:|,|;|.] [there is] no stacking",
+    "(piling up|adding up|stacking|stacking up|chaining) [<draw_cards>|cards] is <switch_not_allowed>",
     "(nobody|no one|we never|never) (stack|stacks|stacking) [anything|draw cards|cards]",
     "do not [ever] stack [draw cards|anything|cards|<draw_cards>]",
     "stacking [:|.|,] (no thanks|nope|nah|not at our table|not at this table|not allowed here|never ever)",
@@ -148,6 +150,7 @@ g.means(
     "(drawing|picking up) (on purpose|deliberately|voluntarily|by choice|just for fun) is <switch_not_allowed>",
     "(no|you can not|you may not) (drawing|draw) (on purpose|deliberately|voluntarily|by choice)",
     "you (can not|may not|must not) (choose|decide|opt) to draw (if|when|while|as long as) <can_play>",
+    "(holding on to|keeping|holding back|sitting on|hanging on to) (a|any) (card you (can|could) play|playable card|card that fits|card that you (can|could) play) is (not on|<switch_not_allowed>)",
     "<switch_if> <can_play> [,] [then] (play|you play|play it|you have to|you must|play something)",
     f"(whoever|anyone who|everyone who) (has|holds) {{fitting}} <switch_must> (play|lay|use) it {_NO_KEEPING}",
     "(you|everyone|players|we) <switch_must> (play|lay) {fitting} <switch_if> (you|they|we) (have|have got|got|hold) (one|it)",
@@ -178,7 +181,7 @@ def _fitting() -> None:
 
 # ---- drawing on ----
 _KEEP_DRAWING = "(keep drawing|draw|draw cards|draw on|keep picking up|keep on drawing|pick up cards|pick up|go on drawing|keep drawing cards|keep taking cards|keep pulling cards|you draw|you keep drawing|you draw cards|draw and draw)"
-_UNTIL_ONE = "until (one does|one fits|one matches|you get one|you find one|you have one|you can|you can play|you can go|something fits|you get one that fits|you get one that matches|you get one you can play|you have got something to play|you have something to play|you have got one you can play|you get something you can play)"
+_UNTIL_ONE = "until (one does|something does|one fits|one matches|you get one|you find one|you have one|you can|you can play|you can go|something fits|you get one that fits|you get one that matches|you get one you can play|you have got something to play|you have something to play|you have got one you can play|you get something you can play)"
 g.means(
     "switch",
     DRAW_ON,
@@ -231,6 +234,7 @@ g.means(
     f"{_IN_TWO} [,|:] {_REV} {_SKIPS}",
     f"{_IN_TWO} [,|:] {_REV} (means|=|:) (you|you get to|the same player) (go again|play again|goes again|plays again|another turn)",
     f"{_REV} {_SKIPS} {_IN_TWO}",
+    f"{_REV} (between|among|with) (two|2) players {_SKIPS}",
 )
 g.means(
     "switch",
@@ -252,6 +256,7 @@ _UNSAID = "(caught without uno|uno forgotten|forgotten uno|forgot uno|missed uno
     "(if|when|whenever) (they|someone|anyone|a player|we|somebody else) (catch|catches) you (not saying uno|before you say uno|without uno|forgetting uno|without saying uno|not calling uno|before you call uno) [,|:] you (draw|take|pick up|get|have to draw|must draw|have to take) {any_number} [<cards>]",
     "you (draw|take|pick up|get|have to draw|must draw|have to take) {any_number} [<cards>] (if|when|whenever) you (do not|did not|fail to|forget to) (say|call|shout|yell) uno [in time]",
     "(forgetting|missing) (uno|to say uno|to call uno|the uno call) (makes you|has you|forces you to) (draw|take|pick up) {any_number} [<cards>]",
+    "(miss|forget|skip) [your|the] uno [call] and it (is|costs|will be|will cost you) {any_number} <cards>",
     "a (missed|forgotten) uno (is|costs|means|makes) {any_number} [<cards>]",
 )
 def _penalty(number: int) -> object:
@@ -308,7 +313,7 @@ _WON = "(wins|win|has won|have won|is the winner|you win|you have won|takes)"
     "(we|you) (are playing|play|are racing|race|go|will play) [up] (to|till|until) {any_number} [points]",
     "[the] winner is the (first|first one|first player) (with|to|to reach|to get|at|to have|who reaches|who gets) {any_number} [points]",
     f"(whoever|the one who|the player who) (hits|reaches|gets to|gets|has|scores|makes|makes it to|passes|is at) {{any_number}} [points] [first] {_WON} {_WHOLE}",
-    "[the] (first|first one|first player) (past|over|beyond|at|on) {any_number} [points] (wins|has won|is the winner)",
+    "[the] (first|first one|first player) (past|over|beyond|at|on) {any_number} [points] (wins|has won|is the winner|is the champion|takes it)",
     "[the] (match|game) (ends|is over|stops|finishes) (when|once|as soon as|if) (someone|a player|anyone|one of us|somebody) (reaches|gets|has|gets to|hits|scores) {any_number} [points]",
     "(until|till) {any_number} points",
     "(target|goal|aim|limit|points limit|point limit|score limit|winning score) [is|of|:|=|are] {any_number} [points]",
@@ -341,5 +346,6 @@ g.means(
     f"(you|everyone|each|players) (collect|collects|score|scores|count|counts|add up|adds up|get|gets) [the] (points|value|what is left) [of|in|for] [the cards] [left|they have left|you have left] [in] [your|their] [own] [hand] [,|;|.] [and] [the|whoever has the|the player with the] {_LEAST} [score|points|total] (wins|win)",
     f"everyone (scores|counts|collects) what (is|they have) [left] [in their] [own] [hand] [,|;|.] [and] [the] {_LEAST} [points|score|total] (wins|win)",
     "[the] highest (score|points|total) loses",
+    "(whoever|the player who|the one who) (has|has scored|scored|scores|got|has got) the (least|fewest|lowest) [points|score] [at the end|in the end] (wins|is the winner|has won)",
     "[the|whoever has the|player with the] (most|highest) points (loses|lose)",
 )

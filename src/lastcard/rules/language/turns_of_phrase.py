@@ -162,7 +162,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "",
     ),
     (
-        r"the number (?:on the card )?(?:fewer than|beneath|underneath|of the card fewer than) (?:this card|this one|this|it)",
+        r"the number (?:on the card )?(?:fewer than|under|beneath|underneath|of the card (?:fewer than|under)) (?:this card|this one|this|it)",
         "the number on the card under this one",
     ),
     (

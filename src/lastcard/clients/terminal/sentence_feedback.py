@@ -1,4 +1,4 @@
-"""Feedback on a sentence being typed: how the table understands it, or readings to choose from."""
+"""Feedback on a sentence being typed: its interpretation, or readings to choose from."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical

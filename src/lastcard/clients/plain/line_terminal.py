@@ -1,4 +1,4 @@
-"""Input and output of the line mode: wrapping, color if supported, lines from a person or a script."""
+"""Input and output of the line mode: wrapped text, color if supported, lines from a person or a script."""
 
 import os
 import re
@@ -34,7 +34,7 @@ class Terminal:
             self._print("\n".join(self._painted(line) for line in wrapped))
 
     def say_row(self, heading: str, items: Sequence[str], wide: int) -> None:
-        """Prints a row of a small table, in the color that heads it, if one does."""
+        """Prints a row of a small table, colored if its heading is a color."""
         whole = [item.replace(" ", "\xa0") for item in items]
         row = f"  {heading:<{wide}}  {'  '.join(whole)}"
         for line in textwrap.wrap(

@@ -71,12 +71,12 @@ class ReviewScreen(Screen[int | None]):
         worker = get_current_worker()
         app = self.app
 
-        def told(done: int, of: int) -> None:
+        def on_progress(done: int, of: int) -> None:
             if not worker.is_cancelled:
                 app.call_from_thread(self._tell, done, of)
 
         try:
-            for decision in review(self.record, [player], rounds=self._rounds(), told=told):
+            for decision in review(self.record, [player], rounds=self._rounds(), on_progress=on_progress):
                 if worker.is_cancelled:
                     return
                 app.call_from_thread(self._take, decision)

@@ -1,6 +1,6 @@
 """The results of the tools: a table as one seat sees it, in plain fields.
 
-Everything here is read from the frames that a seat or a spectator receives, never from the game itself.
+Everything comes from the frames that a seat or spectator receives, never from the game itself.
 """
 
 from typing import Any
@@ -50,7 +50,7 @@ class TableSeen(BaseModel):
     draw_pile: int = Field(description="How many cards lie in the draw pile.")
     players: list[PlayerSeen] = Field(description="In seating order.")
     uncalled: list[str] = Field(description="Who holds one card without having called it.")
-    rules_in_force: list[str] = Field(description="What holds now besides the printed rules.")
+    rules_in_force: list[str] = Field(description="Standing rules in force.")
     round: int
     round_winner: str = Field(description="Who has won the round, once it is over.")
     match_winners: list[str] = Field(description="Who has won the match, once it is over.")
@@ -58,14 +58,14 @@ class TableSeen(BaseModel):
     next: str = Field(description="Which tool to use now.")
 
 
-class Because(BaseModel):
+class WhyNot(BaseModel):
     """Whether something may be done now, and if not, why."""
 
     allowed: bool
     words: str = Field(description="The reason, with the clause of the rules; empty if it is allowed.")
 
 
-class SentencePart(BaseModel):
+class RulePart(BaseModel):
     """Part of a sentence that was understood."""
 
     words: str
@@ -78,7 +78,7 @@ class RuleExplained(BaseModel):
     accepted: bool
     kind: str = Field(description="rule, act, unclear …")
     understood: str = Field(description="The sentence in the table's own words.")
-    parts: list[SentencePart]
+    parts: list[RulePart]
     readings: list[str] = Field(description="What it may mean, where that is not clear; write one of these.")
     problem: str = Field(description="What is not understood.")
 
@@ -132,7 +132,7 @@ def table_seen(place: Session, code: str, happened: list[str]) -> TableSeen:
         phase=place.phase,
         you=place.name or (place.you["name"] if place.you else ""),
         happened=happened,
-        asked=place.said(" ".join(asks)),
+        asked=place.in_second_person(" ".join(asks)),
         your_move=_is_asked(place),
         choices=[Choice(number=each["action"], words=each["words"]) for each in place.legal],
         hand=yours["hand"] if yours else [],

@@ -1,7 +1,7 @@
 """Permutes colors into the agent's own order: first the one in play, then those it holds most of.
 
-No edition treats red otherwise than blue, so an agent that sees colors in this order has one thing to learn
-where there were as many as there are orders of the colors. (Players' own sentences may name a color.)
+Every edition treats all colors alike, so an agent that sees colors in this order learns each situation once
+instead of once per permutation of the colors. (Only sentences written by players can name a color.)
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.intp]
 class Colors:
     """Translates observations, masks and actions into a canonical order of colors.
 
-    >>> from lastcard.envs.games import Games
+    >>> from lastcard.envs.vector import Games
     >>> games = Games("classic", players=2, batch=3)
     >>> colors = Colors(games.spaces)
     >>> seen, masks, actions = colors.turn(games.observations, games.masks)

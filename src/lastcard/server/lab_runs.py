@@ -1,7 +1,7 @@
 """The lab over HTTP: simulates chosen rules and streams the results.
 
-A run has a process of its own that gives way to everything else (`lastcard.lab.worker`), so that no table
-waits for it. One runs at a time, few wait, everybody has one; it ends when whoever asked for it has gone.
+Each run is a separate low-priority process (`lastcard.lab.worker`), so that no table waits for it. One run is
+active at a time, with a short queue of one run per address; a run ends when its client disconnects.
 """
 
 import asyncio
@@ -74,8 +74,8 @@ class LabRun(BaseModel):
     seed: str = Field("0", max_length=40)
 
 
-class Bench:
-    """The queue of the lab: who runs something, and who waits."""
+class LabQueue:
+    """The lab's active run and its queue."""
 
     def __init__(self) -> None:
         self.whose: set[str] = set()
@@ -89,8 +89,8 @@ class Bench:
             raise BusyError(BUSY)
 
 
-def bench_of(request: Request) -> Bench:
-    bench: Bench = request.app.state.bench
+def lab_queue_of(request: Request) -> LabQueue:
+    bench: LabQueue = request.app.state.bench
     return bench
 
 
@@ -137,7 +137,7 @@ async def lab_run(
     address: Address,
     reading: ReadingOf,
     hall: HallOf,
-    bench: Annotated[Bench, Depends(bench_of)],
+    bench: Annotated[LabQueue, Depends(lab_queue_of)],
 ) -> Response:
     """Simulate many games of one rule set, or of several on the same deals."""
     limits = request.app.state.settings
@@ -159,7 +159,7 @@ async def lab_run(
 
 
 async def _lines(
-    bench: Bench, address: str, asked: dict[str, Any], hall: TableRegistry
+    bench: LabQueue, address: str, asked: dict[str, Any], hall: TableRegistry
 ) -> AsyncGenerator[bytes, None]:
     """Streams the worker's messages; ends the process when the client has gone."""
     try:

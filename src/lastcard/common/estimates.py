@@ -35,7 +35,7 @@ def places(half: float) -> int:
 
 
 def around(value: float, variance: float) -> Figure:
-    """The figure of a mean with this variance."""
+    """Builds the figure of a mean with this variance."""
     half = Z * math.sqrt(variance)
     return Figure(float(value), float(value - half), float(value + half))
 

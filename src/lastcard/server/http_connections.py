@@ -1,8 +1,7 @@
 """HTTP connections with deadlines for requests and responses, and a limit per address.
 
-A client that sends its request byte by byte, or nothing at all, would otherwise hold a connection for ever;
-one that does not read its answer would hold the answer in memory, too; and headers without end would take all
-of the time.
+Without them, a client could hold a connection forever by sending its request byte by byte or not at all, keep
+a response in memory by not reading it, or use up processor time with endless headers.
 """
 
 import asyncio
@@ -19,8 +18,8 @@ MOST_REQUEST = 512 * 1024  # bytes of a request in all: GET needs no body, but m
 LEAST_READ = 64 * 1024  # bytes of an answer that have to be read within the same time
 
 
-class RequestLine(HttpToolsProtocol):
-    """An HTTP connection that is closed if its request is late, or its address has too many."""
+class HttpConnection(HttpToolsProtocol):
+    """An HTTP connection that is closed if its request is late or its address has too many connections."""
 
     within = REQUEST_WITHIN
     most_each: int | None = None  # None behind a proxy: there all come from its address
@@ -100,7 +99,7 @@ class RequestLine(HttpToolsProtocol):
             self._deadline = None
 
     def _leave(self) -> None:
-        """Stops counting the connection: it ends, or becomes a socket, which is counted elsewhere."""
+        """Stops counting the connection: it ends, or becomes a WebSocket, which is counted elsewhere."""
         self._request_has_come()
         if self._address is not None:
             self.lines[self._address] -= 1
@@ -109,7 +108,7 @@ class RequestLine(HttpToolsProtocol):
             self._address = None
 
 
-def request_line(most_each: int | None) -> type[RequestLine]:
-    """Makes the protocol class of one server, which counts its connections."""
+def http_connection_class(most_each: int | None) -> type[HttpConnection]:
+    """Makes one server's protocol class, which counts its connections."""
     values: dict[str, Any] = {"most_each": most_each, "lines": Counter()}
-    return type("RequestLine", (RequestLine,), values)
+    return type("HttpConnection", (HttpConnection,), values)

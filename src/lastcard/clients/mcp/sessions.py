@@ -1,4 +1,4 @@
-"""The places an assistant has taken, at tables in this process and online."""
+"""An assistant's sessions at tables, in this process and online."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,8 +16,8 @@ MOST_STEPS = 5000  # actions of others before an assistant gets a status
 
 
 @dataclass
-class Place:
-    """A seat or a spectator's place, and how much of its log the assistant has read."""
+class AssistantSession:
+    """An assistant's session at a table, and how much of its log the assistant has read."""
 
     code: str
     session: Session
@@ -41,7 +41,7 @@ class Place:
 
     @property
     def settled(self) -> bool:
-        """Whether the assistant has something to decide, or nothing more happens by itself."""
+        """Whether the assistant has something to decide, or nothing more will happen automatically."""
         session = self.session
         if session.ended or session.phase in ("lobby", "over"):
             return True
@@ -50,7 +50,7 @@ class Place:
         return bool(session.asked and session.legal) or self.offers not in ((), self.passed)
 
     def let_pass(self) -> None:
-        """Passes on the actions out of turn."""
+        """Declines to act out of turn."""
         self.passed = self.offers
 
     async def until_settled(self, seconds: float) -> None:
@@ -69,7 +69,7 @@ class Place:
                 return
 
     async def _others_jump_in(self) -> None:
-        """Lets others jump in before the assistant's turn, since local time stands still."""
+        """Lets others jump in before the assistant's turn, since the local clock stands still."""
         session = self.session
         while session.asked == "turn" and session.book.house.jump_in:
             if any(each["verb"] in ("catches", "calls uno") for each in session.legal):
@@ -88,13 +88,13 @@ class Place:
             await asyncio.wait_for(self._others_act(met), bound)
 
 
-class Places:
-    """All places of one assistant, by the codes of their tables."""
+class AssistantSessions:
+    """All sessions of one assistant, by table code."""
 
     def __init__(self) -> None:
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, AssistantSession] = {}
 
-    def __getitem__(self, code: str) -> Place:
+    def __getitem__(self, code: str) -> AssistantSession:
         try:
             return self._places[code.strip().rpartition("/")[2]]
         except KeyError:
@@ -102,15 +102,15 @@ class Places:
             raise LastcardError(f"You have no place at a table {code!r}; your tables: {known}.") from None
 
     def check_room(self, code: str | None = None) -> None:
-        """Refuses a second place at a table, and too many tables."""
+        """Refuses a second session at a table, and too many tables."""
         if code in self._places:
             raise LastcardError(f"You have a place at table {code} already; `leave_table` gives it up.")
         if len(self._places) >= MOST_PLACES:
             raise LastcardError(f"{MOST_PLACES} tables at a time are enough; `leave_table` first.")
 
-    async def add(self, code: str, session: Session) -> Place:
+    async def add(self, code: str, session: Session) -> AssistantSession:
         """Opens a session and keeps it."""
-        place = Place(code, session)
+        place = AssistantSession(code, session)
         await session.open()
         self._places[code] = place
         await place.until(lambda: session.table is not None, 20.0)

@@ -1,4 +1,4 @@
-"""Parses typed lines more leniently than the table's own sentences."""
+"""Parses typed lines, more leniently than the table's own sentences."""
 
 import re
 from dataclasses import replace

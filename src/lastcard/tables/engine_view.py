@@ -1,4 +1,4 @@
-"""What a seat sees as the engine's own records, for programs elsewhere that think with the engine."""
+"""A seat's view as kernel records, for remote programs that use the engine for thinking."""
 
 import hashlib
 from base64 import b64decode, b64encode
@@ -16,7 +16,7 @@ LAYOUT = hashlib.sha256(f"{NUMBERING} {STATE.descr}".encode()).hexdigest()[:16]
 
 
 def sight(table: Table, person: Person, command: p.Look) -> p.Sight:
-    """The answer to `look`; a `RefusedError` while it would tell whether a card just drawn fits."""
+    """The answer to `look`; raises a `RefusedError` while it would reveal whether a drawn card fits."""
     match, seat = table.match, person.seat
     if seat is None or not table.playing or match is None:
         raise RefusedError("There is nothing to look at: you are in no match.")
@@ -35,7 +35,7 @@ def sight(table: Table, person: Person, command: p.Look) -> p.Sight:
 
 
 def read_sight(frame: p.Sight) -> Seen:
-    """What a `sight` tells, ready for a player of `lastcard.bots`."""
+    """Decodes a `sight` frame into the records that players of `lastcard.bots` use."""
     row, story = b64decode(frame["row"]), b64decode(frame["story"])
     if frame["layout"] != LAYOUT or len(row) != STATE.itemsize or len(story) % 8:
         raise LastcardError("This server runs another version of lastcard, so only simple can play there.")

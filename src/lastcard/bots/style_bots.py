@@ -9,21 +9,21 @@ import numpy as np
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import Seen, View
 from lastcard.rules.player_records import BELIEF, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 
 def seat_and_seen(view: View) -> tuple[int, Seen]:
-    """Whose view it is, and the view in the kernel's terms."""
+    """The seat of a view, and the view as kernel records."""
     if view.seen is None or view.you is None:
         raise LastcardError("This player can only sit at a table in the same process.")
     return view.players.index(view.you), view.seen
 
 
 class Styled:
-    """A player of one style. It keeps no state: its memory is rebuilt from the view at each decision."""
+    """A player of one style. It is stateless: its memory is rebuilt from the view at each decision."""
 
     style: ClassVar[str]
 
@@ -43,7 +43,7 @@ class Styled:
         return None if number < 0 else action_of(number, self.book, view.players)
 
     def _recall(self, view: View) -> tuple[int, Any]:
-        """The seat and a row of its own, with dice, after what it has seen was gone through."""
+        """Returns the seat and a seeded copy of its row, after replaying what the seat has seen."""
         seat, seen = seat_and_seen(view)
         row = seen.row.copy()
         kernel.recall(self.tables, self.belief, self.memory, row, seat, seen.story)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.bots import files
+from lastcard.bots import file_loader
 from lastcard.common.errors import LastcardError
 from lastcard.rules.rulebook import Rulebook
 
@@ -20,7 +20,7 @@ _own: dict[str, bots.Maker] = {}
 
 
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
-    """The name of each player in results; functions and classes are remembered by it.
+    """Returns each player's name in results, and registers functions and classes under it.
 
     A name is one of `lastcard bots`, or the path of a file with `choose(view, legal)`. A function is such a
     `choose`. A class has it as a method, and `interject(view, legal)` if it likes; every seat gets an object
@@ -53,18 +53,18 @@ def names_of(players: Iterable[Player]) -> tuple[str, ...]:
 
 def maker(name: str) -> bots.Maker:
     """Returns the factory for this player."""
-    return _own[name] if name in _own else files.maker(name)
+    return _own[name] if name in _own else file_loader.maker(name)
 
 
 def only_here(name: str) -> bool:
     """Whether this player is a function or class that cannot be sent to other machines."""
-    return name in _own or files.is_file(name)
+    return name in _own or file_loader.is_file(name)
 
 
 def pool_context(names: Iterable[str]) -> BaseContext | None:
     """Returns the multiprocessing context for these players; functions need forked processes.
 
-    None: no process can be given them, so they play in this one.
+    None means that they cannot be passed to another process, so they play in this one.
     """
     if not any(name in _own for name in names):
         return multiprocessing.get_context()
@@ -73,7 +73,7 @@ def pool_context(names: Iterable[str]) -> BaseContext | None:
 
 def _maker(player: Callable[..., Any]) -> bots.Maker:
     if not inspect.isclass(player):
-        return lambda book, chance: files.Functions(book, player, None)
+        return lambda book, chance: file_loader.Functions(book, player, None)
     if not callable(getattr(player, "choose", None)):
         raise LastcardError(f"The class {player.__name__} has no choose(view, legal).")
     given = _parameters(player)
@@ -85,7 +85,7 @@ def _maker(player: Callable[..., Any]) -> bots.Maker:
         if _parameters(bot.choose) > 2:
             made: bots.Bot = bot
             return made
-        return files.Functions(book, bot.choose, getattr(bot, "interject", None))
+        return file_loader.Functions(book, bot.choose, getattr(bot, "interject", None))
 
     return make
 

@@ -14,11 +14,11 @@ from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
 from lastcard.clients.terminal.keybar import KeyBar
-from lastcard.clients.terminal.sentences import MeaningLines
+from lastcard.clients.terminal.sentence_feedback import MeaningLines
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
-from lastcard.rules.house import House, interplay
+from lastcard.rules.house import House, combination_warnings
 from lastcard.rules.language import LONGEST_SENTENCE, Explanation, explain
 from lastcard.rules.layout import PLAYERS, TABLE_RULES
 from lastcard.tables import protocol as p
@@ -29,7 +29,7 @@ MOST_WRITTEN = 9
 
 
 class NewTableScreen(Screen[p.NewTable | None]):
-    """Asks what a new table plays; returns the request that opens it, or None."""
+    """Asks for a new table's settings; returns the request that opens it, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "open", say("open_table")),
@@ -185,7 +185,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
             self.query_one(f"#computer-{number}").display = number < self._seats()
 
     def _offer_sentences(self, given: list[str]) -> None:
-        """Shows a field for each such card of the edition, filled with the given or suggested sentences."""
+        """Shows a field for each customizable card, filled with the given or suggested sentences."""
         written = self._edition.written
         count = written.most if written else 0
         suggested = given or list(written.suggestions if written else ())
@@ -216,7 +216,7 @@ class NewTableScreen(Screen[p.NewTable | None]):
         return self._written("rule", TABLE_RULES)
 
     def wanted(self) -> p.NewTable:
-        """Returns the choices as a request; a `LastcardError` says what is wrong with them."""
+        """Returns the choices as a request; raises a `LastcardError` if they are invalid."""
         usual = House.of(self._edition.defaults)
         chosen = {name: self._house_value(name) for name in house.SWITCHES}
         for name, (least, most) in house.NUMBERS.items():
@@ -258,13 +258,15 @@ class NewTableScreen(Screen[p.NewTable | None]):
         self._understand(self._sentences(), rules)
         try:
             new = self.wanted()
-            self._tell("", interplay(House.of(new.settings.house, House.of(self._edition.defaults))))
+            self._tell(
+                "", combination_warnings(House.of(new.settings.house, House.of(self._edition.defaults)))
+            )
         except LastcardError as error:
             self._tell(str(error), [])
 
     @work(thread=True, exclusive=True)
     def _understand(self, sentences: list[str], rules: list[str]) -> None:
-        """Parses sentences in a thread, since tangled ones take a while."""
+        """Parses sentences in a thread, since convoluted ones take a while."""
         written = (("sentence", sentences, "custom"), ("rule", rules, "table_rule"))
         meanings = {
             f"{kind}-meaning-{number}": explain(text, where) if text else None
@@ -309,7 +311,7 @@ def _label(words: str) -> Static:
 
 
 def _field(kind: str, number: int) -> ComposeResult:
-    """A line to write on, and below it what is understood."""
+    """An input line, and below it the interpretation."""
     with Vertical(classes="row", id=f"{kind}-part-{number}"):
         with Horizontal(classes="row"):
             yield _label(say(f"{kind}_number", number=number + 1))

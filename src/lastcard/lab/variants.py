@@ -1,4 +1,4 @@
-"""Pairs of plans to compare, labeled with what the second one changes."""
+"""Variants of a plan to compare with it, each labeled with its change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,16 +11,16 @@ from lastcard.rules.house import House
 
 
 @dataclass(frozen=True)
-class Pair:
-    """Two plans, and a label for what the second changes."""
+class Variant:
+    """A plan, a changed one, and a label for the change."""
 
     label: str
     base: Plan
     other: Plan
 
 
-def pairs_by_house_rule(base: Plan) -> list[Pair]:
-    """One pair per house rule: each toggled, or set to another number, by itself."""
+def house_rule_variants(base: Plan) -> list[Variant]:
+    """One variant per house rule: each toggled, or set to another number, by itself."""
     house = base.book().house
     changes: list[tuple[str, Any]] = []
     for name in House.__dataclass_fields__:
@@ -42,23 +42,23 @@ def pairs_by_house_rule(base: Plan) -> list[Pair]:
     return [with_house(base, {name: value}) for name, value in changes]
 
 
-def with_house(base: Plan, changes: Mapping[str, Any]) -> Pair:
-    """The same table with other house rules."""
+def with_house(base: Plan, changes: Mapping[str, Any]) -> Variant:
+    """Changes house rules."""
     house = {**dict(base.house), **changes}
     label = " and ".join(said(name, value) for name, value in changes.items())
-    return Pair(label, base, replace(base, house=tuple(sorted(house.items()))))
+    return Variant(label, base, replace(base, house=tuple(sorted(house.items()))))
 
 
-def with_rule(base: Plan, sentence: str) -> Pair:
-    """The same table with a house rule in the user's own words."""
+def with_rule(base: Plan, sentence: str) -> Variant:
+    """Adds a house rule written as a sentence."""
     plan = replace(base, rules=(*base.rules, sentence))
     plan.book()  # raises if it is not understood
-    return Pair(f"“{sentence}”", base, plan)
+    return Variant(f"“{sentence}”", base, plan)
 
 
-def with_edition(base: Plan, edition: str | Path) -> Pair:
-    """The same players with another edition."""
-    return Pair(str(edition), base, replace(base, edition=str(edition), customs=None, rule_cards=None))
+def with_edition(base: Plan, edition: str | Path) -> Variant:
+    """Changes the edition; the players stay."""
+    return Variant(str(edition), base, replace(base, edition=str(edition), customs=None, rule_cards=None))
 
 
 def said(name: str, value: Any) -> str:
@@ -68,28 +68,28 @@ def said(name: str, value: Any) -> str:
     return f"no {words}" if value is False else f"{words} {value}"
 
 
-def pairs_by_sentence(base: Plan) -> list[Pair]:
-    """One pair per custom card or rule card: the deck without it, and with it."""
+def sentence_variants(base: Plan) -> list[Variant]:
+    """One variant per custom card or rule card: the deck without it, and with it."""
     book = base.book()
     pairs = []
     for i, sentence in enumerate(book.customs):
         without = replace(base, customs=book.customs[:i] + book.customs[i + 1 :])
-        pairs.append(Pair(f"“{sentence}”", without, base))
+        pairs.append(Variant(f"“{sentence}”", without, base))
     for i, sentence in enumerate(book.rule_cards):
         if len(book.rule_cards) > 1:
             without = replace(base, rule_cards=book.rule_cards[:i] + book.rule_cards[i + 1 :])
-            pairs.append(Pair(f"“{sentence}”", without, base))
+            pairs.append(Variant(f"“{sentence}”", without, base))
     if not pairs:
         raise LastcardError(f"No sentences are written in {book.edition.title}: nothing to compare.")
     return pairs
 
 
-def with_sentences(base: Plan, where: str, sentences: Sequence[str] | None) -> list[Pair]:
-    """The same table with other sentences on its cards, if any are given."""
+def with_sentences(base: Plan, where: str, sentences: Sequence[str] | None) -> list[Variant]:
+    """Changes the sentences on the cards, if any are given."""
     if sentences is None:
         return []
     label = " and ".join(f"“{sentence}”" for sentence in sentences) or "no sentences"
-    return [Pair(label, base, replace(base, **{where: tuple(sentences)}))]  # type: ignore[arg-type]
+    return [Variant(label, base, replace(base, **{where: tuple(sentences)}))]  # type: ignore[arg-type]
 
 
 def all_together(
@@ -97,8 +97,8 @@ def all_together(
     houses: Sequence[Mapping[str, Any]],
     rules: Sequence[str],
     written: Mapping[str, Sequence[str] | None],
-) -> list[Pair]:
-    """One pair that applies all given changes together."""
+) -> list[Variant]:
+    """One variant that applies all given changes together."""
     labels: list[str] = []
     plan = base
     for change in houses:
@@ -110,4 +110,4 @@ def all_together(
     for where, sentences in written.items():
         for pair in with_sentences(plan, where, sentences):
             labels, plan = [*labels, pair.label], pair.other
-    return [Pair(" and ".join(labels), base, plan)] if labels else []
+    return [Variant(" and ".join(labels), base, plan)] if labels else []

@@ -1,4 +1,4 @@
-"""The WebSocket endpoint: a hello, then commands one way and frames the other."""
+"""The WebSocket endpoint: a hello, then commands from the client and frames to it."""
 
 import asyncio
 import logging
@@ -101,11 +101,11 @@ async def _hang_up(socket: WebSocket, code: int, words: str, come_back: bool = F
 
 
 class _WrongTokenError(NoTableError):
-    """There is a table, but no such seat at it; as wrong as a code of no table."""
+    """The table exists, but not this seat; it counts as a wrong code."""
 
 
 def _seat(hall: TableRegistry, hello: p.Hello) -> tuple[Room | None, Person | None]:
-    """The table and the person of a token, if that table is in memory here and the token is right."""
+    """The table and person of a token, if the table is in memory here and the token is right."""
     room = hall.rooms.get(hello.table) if hello.token else None
     person = room.table.person_with(hashed(hello.token or "")) if room and not room.forgotten else None
     return (room, person) if person else (None, None)
@@ -124,7 +124,7 @@ async def _serve(socket: WebSocket, hall: TableRegistry, settings: Settings, gua
         return await _hang_up(socket, 4000, f"This server speaks protocol {p.PROTOCOL}.")
     address = address_of(socket)
     room, person = _seat(hall, hello)
-    if room is None:  # the one who sits at an open table is not kept waiting by others of their address
+    if room is None:  # a person at an open table need not wait for others at their address
         try:
             async with guards.codes.looking(address):
                 room = await hall.room(hello.table)
@@ -159,7 +159,7 @@ async def _play(
     reader = asyncio.ensure_future(_commands(socket, room, connection, guards, socket.app.state.reading))
     try:
         await room.enter(connection, since)
-        in_background(hall.tell([room]))
+        in_background(hall.broadcast_presence([room]))
         await asyncio.wait([reader, writer, pinger], return_when=asyncio.FIRST_COMPLETED)
         if connection.closing and not writer.done():
             await asyncio.wait([writer], timeout=LAST_WORDS)
@@ -171,7 +171,7 @@ async def _play(
             task.cancel()
         room.exit(connection)
         ended = await asyncio.gather(writer, pinger, reader, return_exceptions=True)
-        in_background(hall.tell([room]))
+        in_background(hall.broadcast_presence([room]))
     for end in ended:
         if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
             raise end

@@ -1,6 +1,6 @@
 """Private tables on disk: one log file per table, one entry per line, written before anything is shown.
 
-A log that ends in the middle of a line (the machine went down) is good up to there.
+A log that ends in the middle of a line, as after a power failure, is valid up to that line.
 """
 
 import json

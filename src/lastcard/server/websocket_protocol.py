@@ -1,8 +1,9 @@
-"""Uvicorn's end of a socket, with bounds on what a client can make it hold or do.
+"""Uvicorn's WebSocket protocol with bounds on the memory and work that a client can cause.
 
-Reading stops while several messages or a long one wait, sending while the other end does not read. Left are:
-answers to pings that nobody reads, messages in endless pieces, more frames at once than can be taken in
-quickly, and lines that stay open, closed by us, because their last bytes are never read.
+Uvicorn already pauses reading while several messages or a long one are waiting, and pauses sending while the
+client does not read. This class bounds the rest: pongs that are never read, messages in endless fragments,
+more frames at once than can be parsed quickly, and closed connections that stay open because their last bytes
+are never read.
 """
 
 import asyncio
@@ -27,8 +28,8 @@ PAUSE = 0.02  # seconds, then
 CONTROLS = (20.0, 100.0)  # pings and pongs of the wire: a second, and at once
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket protocol that gives up a connection rather than let its buffers grow."""
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket protocol that drops a connection before its buffers grow."""
 
     stuck_after = 30.0  # seconds during which nothing is read at the other end
 
@@ -66,7 +67,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parses the data in bites: tiny frames are costly, and a buffer holds tens of thousands."""
+        """Parses data in small portions: tiny frames are costly, and a buffer can hold tens of thousands."""
         if self._rest:
             self._rest += data
             return
@@ -97,7 +98,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await self.writable.wait()
-        if self.close_sent and self.initial_response is None:  # the other end broke the rules of the wire
+        if self.close_sent and self.initial_response is None:  # the client violated the WebSocket protocol
             raise ClientDisconnected
         await super().send(message)
 
@@ -107,7 +108,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
-        """Queues a whole message; reading pauses only when much waits, since pausing costs a system call."""
+        """Queues a whole message; pauses reading only if much is waiting, as pausing costs a system call."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
@@ -136,7 +137,7 @@ class Wire(WebSocketsSansIOProtocol):
         elif self.writable.is_set():
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # not now: the last answers have not been read
+            self.conn.data_to_send()  # not now: earlier pongs have not been read
 
     def handle_pong(self, event: Frame) -> None:
         if not self._controls.take():

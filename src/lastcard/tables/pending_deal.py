@@ -1,10 +1,10 @@
-"""The state between the published commitments to the shares of the shuffle and the deal."""
+"""A deal whose shuffle is still being collected, after commitments were published."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
-class Dealing:
+class PendingDeal:
     """A deal in progress: the shares revealed so far."""
 
     commitments: tuple[str | None, ...]  # by seat; last, that of a host who watches

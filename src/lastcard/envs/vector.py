@@ -4,8 +4,8 @@
     while learning:
         games.step(policy(games.observations, games.masks))
 
-Arrays that somebody has taken stay as they are: every step writes into new ones. With `copy=False` they are
-the same arrays in every step, written in place.
+Returned arrays never change: every step writes into new ones. With `copy=False`, every step overwrites the
+same arrays.
 """
 
 import math
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from lastcard import kernel
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import IllegalActionError, LastcardError
-from lastcard.envs.opponents import Player, outsider
+from lastcard.envs.opponents import Player, python_opponent
 from lastcard.envs.spaces import Spaces
 from lastcard.game.match import action_event
 from lastcard.kernel.agent_records import EPISODE, LOOK
@@ -30,15 +30,15 @@ from lastcard.rules.player_records import MEMORY
 from lastcard.rules.rulebook import Rulebook
 
 MOST_GAMES = 1_000_000
-LIMIT = 5_000  # actions in one round, then it is broken off
+LIMIT = 5_000  # actions in one round before it is truncated
 REWARDS = ("win", "points")
 ALIGNED = 64  # bytes
 ILLEGAL = ("lose", "raise")  # the consequence of an illegal action
-AGENT = "agent"  # in place of a style: somebody outside acts for this seat
+AGENT = "agent"  # marks a seat without a style: its player acts outside the kernel
 
 
 class Games:
-    """A batch of rounds, each waiting for the action of one agent.
+    """A batch of rounds, each waiting for one agent's action.
 
     >>> games = Games("classic", players=2, batch=3)
     >>> games.step(games.random_actions())
@@ -46,12 +46,12 @@ class Games:
     ((3, 273), (3, 119), (3, 2))
     """
 
-    observations: npt.NDArray[np.uint8]  # what the agent sees who has to act, in every game
+    observations: npt.NDArray[np.uint8]  # each game's observation of the agent to act
     masks: npt.NDArray[np.int8]  # 1: it may do this
     acting: npt.NDArray[np.int8]  # its seat; -1: the round is over
     rewards: npt.NDArray[np.float32]  # of the last step, for every seat
     terminated: npt.NDArray[np.bool_]  # whether the last step ended the round
-    truncated: npt.NDArray[np.bool_]  # whether the round was broken off
+    truncated: npt.NDArray[np.bool_]  # whether the round was truncated
     illegal: npt.NDArray[np.bool_]  # whether the round was lost by an illegal action
 
     def __init__(
@@ -72,9 +72,9 @@ class Games:
         illegal: str = "lose",
         copy: bool = True,
     ) -> None:
-        """`players`: how many agents play; or a list that has for every seat "agent", or who plays it.
+        """`players` is the number of agents, or a list with "agent" or an opponent for every seat.
 
-        A player is a compiled style, another computer player or file by its name, an object with
+        An opponent is the name of a compiled style, of another computer player or of a file; an object with
         `choose(view, legal, clock)`, a function `choose(view, legal)` or a policy `(observation, mask)`.
         """
         players = seated(players)
@@ -94,7 +94,7 @@ class Games:
         self._seat_players(players)
         self._face, self._look = self.spaces.face, np.zeros(1, LOOK)
         self._face["agents"] = sum(1 << seat for seat in range(seats) if seat not in self._styles)
-        # Outside players need the events of every step, so the kernel must not deal new rounds by itself.
+        # Players outside the kernel need the events of every step, so the kernel must not deal new rounds.
         self._deals_itself = renew and not self._listens
         self._face["points"], self._face["renew"], self._face["limit"] = points, self._deals_itself, limit
         for seat, style in self._styles.items():
@@ -120,11 +120,13 @@ class Games:
         styles = {seat: each for seat, each in enumerate(players) if isinstance(each, str) and each in STYLES}
         known = {*styles, *(seat for seat, each in enumerate(players) if each == AGENT)}
         outside = {
-            seat: outsider(each, self.book, seat) for seat, each in enumerate(players) if seat not in known
+            seat: python_opponent(each, self.book, seat)
+            for seat, each in enumerate(players)
+            if seat not in known
         }
         self._listens = any(each.needs_story for each in outside.values())
         if self._listens:
-            outside |= {seat: outsider(style, self.book, seat) for seat, style in styles.items()}
+            outside |= {seat: python_opponent(style, self.book, seat) for seat, style in styles.items()}
             styles = {}
         self._styles, self._outside = styles, outside
         self._is_outside = np.zeros(PLAYERS + 1, np.bool_)  # by seat; the last: nobody
@@ -157,8 +159,8 @@ class Games:
     def step(self, actions: npt.ArrayLike) -> None:
         """Takes an action in every game, of the agent to act there, and updates all arrays.
 
-        `rewards`, `terminated` and `truncated` tell of the step; a round that is over has been dealt anew.
-        An illegal action loses the round, or is an `IllegalActionError` and nothing has been done.
+        `rewards`, `terminated` and `truncated` describe the step; finished rounds have been dealt anew. An
+        illegal action loses the round or, depending on `illegal`, raises `IllegalActionError` with no effect.
         """
         if actions is not self._actions:
             given = np.asarray(actions)
@@ -203,7 +205,7 @@ class Games:
             self.observations[games], self.masks[games], self.acting[games] = views
 
     def _take_actions(self, which: npt.NDArray[np.bool_] | None) -> None:
-        """Carries out `_actions` in all games, or in these."""
+        """Carries out `_actions` in these games, by default in all."""
         if self._listens:
             alive = self.acting != NOBODY
             for game in np.flatnonzero(alive if which is None else alive & which):
@@ -247,7 +249,7 @@ class Games:
 
     def _new_views(self) -> None:
         """Allocates new arrays, so that returned ones stay unchanged."""
-        all_written = bool((self.acting != NOBODY).all())  # else some games are over, and stay as they are
+        all_written = bool((self.acting != NOBODY).all())  # otherwise some games are over and stay unchanged
         for name in ("observations", "masks", "acting"):
             before = getattr(self, name)
             array = _shareable(before.shape, before.dtype, empty=True)
@@ -309,7 +311,7 @@ class Games:
         kernel.observe(
             self.rows[one], self.book.tables, self.memories[one], self.episodes[one], self._face, look, seat
         )
-        return self.spaces.told(look)
+        return self.spaces.observation_and_mask(look)
 
     def words(self, seat: int, action: int) -> str:
         """An action of this seat in the table's words."""
@@ -332,7 +334,7 @@ def vector(
 
 
 def seated(players: int | Sequence[Player]) -> list[Player]:
-    """Who plays in each seat; a number means so many agents.
+    """The player of each seat; a number means that many agents.
 
     >>> seated(2), seated(["agent", "solid"])
     (['agent', 'agent'], ['agent', 'solid'])
@@ -373,7 +375,7 @@ def _compiled(
     rule_cards: tuple[str, ...] | None,
     rules: tuple[str, ...] | None,
 ) -> Rulebook:
-    """Rules that do not change, made once: environments are made by the thousand."""
+    """Cached rules, since environments are created by the thousand."""
     return Rulebook.for_players(seats, edition, dict(house), customs, rule_cards, rules)
 
 

@@ -1,7 +1,7 @@
 """A live table: decides, stores, folds and publishes entries, and runs what is due.
 
-An entry is stored before it is folded and told. The server's `Room` and the terminal's private table build on
-this class; they say where entries are stored, who is there, and how news is delivered.
+An entry is stored before it is folded and published. The server's `Room` and the terminal's private table are
+subclasses; they define where entries are stored, who is connected, and how updates are delivered.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from lastcard.common.entropy import Entropy
 from lastcard.common.errors import LastcardError
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
-from lastcard.tables.commands import CommandResult, Lines, decide, undo
+from lastcard.tables.commands import CommandResult, Latencies, decide, undo
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
 from lastcard.tables.table import Happening, Person, Table
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens, thinks_ahead, unveiled
+from lastcard.tables.timers import NEVER, Pace, Presence, due, due_event, question_ahead, unveiled
 
 Ruling = Callable[[float], CommandResult | None]  # returns the entries to write, given the time
 
@@ -40,16 +40,16 @@ class LiveTable:
         self.pace = pace
         self.table = Table(code, veil, entropy)
         self.lock = asyncio.Lock()
-        self.lines = Lines()
-        self._tried: set[int] = set()  # computer players that kept quiet at this version
+        self.lines = Latencies()
+        self._tried: set[int] = set()  # computer players that declined to act at this version
         self._timer: Timer | None = None
         self._running = False
-        self._open: BotQuestion | None = None  # what somebody has yet to think about
+        self._open: BotQuestion | None = None  # a question that still needs an answer
         self._thought: tuple[Any, BotAnswer] | None = None  # the last question thought about, and the answer
 
-    # --- for a subclass to say -------------------------------------------------------------------
+    # --- for subclasses -------------------------------------------------------------------
 
-    def here(self) -> Here:
+    def here(self) -> Presence:
         """The people who are connected."""
         raise NotImplementedError
 
@@ -57,7 +57,7 @@ class LiveTable:
         """Stores entries in the log; False if another writer was quicker."""
         raise NotImplementedError
 
-    def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
+    def publish(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         """Sends every connected viewer their part of the update."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class LiveTable:
         """Lets a computer player think while others may act."""
         return await asyncio.to_thread(question.think)
 
-    def delays(self) -> Lines:
+    def delays(self) -> Latencies:
         """Round-trip times by person."""
         return self.lines
 
@@ -112,7 +112,7 @@ class LiveTable:
 
     def moved_on(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         self._tried.clear()
-        self.tell(bodies, happened)
+        self.publish(bodies, happened)
         self.reschedule()
 
     # --- commands ----------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class LiveTable:
             raise RefusedError("You are not at this table any more.")
         return person
 
-    async def obey(self, number: int, command: p.AnyCommand) -> tuple[int, bool]:
+    async def execute(self, number: int, command: p.AnyCommand) -> tuple[int, bool]:
         """Carries out a command; returns its version, and whether it had been carried out before."""
         found: list[int] = []
 
@@ -139,7 +139,7 @@ class LiveTable:
         await self.write(ruling)
         return (found[0], True) if found else (self.table.version, False)
 
-    # --- what happens by itself --------------------------------------------------------------------
+    # --- automatic events --------------------------------------------------------------------
 
     def next_due(self) -> float:
         """The time of the next automatic event, or of the next thing to think about."""
@@ -168,7 +168,7 @@ class LiveTable:
     async def _on_time(self) -> None:
         rest = 0.0
         try:
-            rest = 0.0 if await self.do_what_is_due() else 0.02
+            rest = 0.0 if await self.run_due_events() else 0.02
         except LastcardError as error:
             self.failed(error)
             rest = FAILED_PAUSE
@@ -181,8 +181,8 @@ class LiveTable:
             self._running = False
             self.reschedule()
 
-    async def do_what_is_due(self) -> bool:
-        """Does what is due; the first process to store an entry has done it for all."""
+    async def run_due_events(self) -> bool:
+        """Runs due events; the first process to store an entry has handled it for all."""
         async with self.lock:
             acted = await self.write(self._due_now)
         if self._open:  # without the lock: others may do something meanwhile
@@ -192,19 +192,19 @@ class LiveTable:
     def _due_now(self, now: float) -> CommandResult | None:
         self._open = None
         here = self.here()
-        decision = happens(self.table, here, self.pace, self._tried, now, self._asked)
+        decision = due_event(self.table, here, self.pace, self._tried, now, self._asked)
         if decision is None and self._open is None:
             self._open = self._ahead(here)
         return decision
 
-    def _ahead(self, here: Here) -> BotQuestion | None:
+    def _ahead(self, here: Presence) -> BotQuestion | None:
         """A question a computer player can think about ahead of time, unless it already has."""
-        question = thinks_ahead(self.table, here, self.pace)
+        question = question_ahead(self.table, here, self.pace)
         thought = question and self._thought and self._thought[0] == question.about
         return None if thought else question
 
     def _asked(self, question: BotQuestion) -> BotAnswer | None:
-        """Answers questions that are quick or already thought about; leaves others open."""
+        """Answers questions that are quick or were thought about ahead of time; leaves others open."""
         if not question.slow:
             return question.think()
         if self._thought and self._thought[0] == question.about:

@@ -65,7 +65,7 @@ def in_file(file: Path) -> bots.Maker:
         except LastcardError:
             raise
         except (Exception, SystemExit) as error:
-            raise LastcardError(f"{file}: make failed with {told(error)}.") from None
+            raise LastcardError(f"{file}: make failed with {error_summary(error)}.") from None
         for name in ("choose", "interject"):
             if not callable(getattr(bot, name, None)):
                 raise LastcardError(f"{file}: make returned {type(bot).__name__}, which has no {name}.")
@@ -109,11 +109,11 @@ def _module(file: Path) -> Any:
         where = f", line {error.lineno}" if error.lineno else ""
         raise LastcardError(f"{error.filename or file}{where}: {error.msg}.") from None
     except (Exception, SystemExit) as error:
-        raise LastcardError(f"{file} cannot be run: {told(error)}.") from None
+        raise LastcardError(f"{file} cannot be run: {error_summary(error)}.") from None
     return module
 
 
-def told(error: BaseException) -> str:
+def error_summary(error: BaseException) -> str:
     """Describes an error of a user's program on one line, without a traceback."""
     words = " ".join(str(error).split())
     return f"{type(error).__name__}: {words}".rstrip(": ").rstrip(".")[:200]
@@ -156,7 +156,7 @@ def legal_answer(answer: Any, legal: Sequence[Action], numbers: Collection[int])
         if _plain(answer) in legal:
             return str(answer)
     elif answer is not None and not isinstance(answer, bool):
-        with suppress(TypeError):  # NumPy's numbers are welcome too
+        with suppress(TypeError):  # NumPy integers are accepted, too
             number = operator.index(answer)
             if number in numbers:
                 return number
