@@ -1,6 +1,7 @@
 """Assembles clauses into a rule: resolves unstated subjects, branches and prices."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from lastcard.rules.language import standing, tree
@@ -45,6 +46,48 @@ _JOINTS = {"STRONG", "WEAK", "AND", "COMMA", "COLON"}
 def assemble(elements: list[Element], where: str = "custom") -> Rule:
     """Assembles the elements of a sentence into a rule."""
     return _Assembly(in_order(elements), where).rule()
+
+
+_NO_CARDS = frozenset(
+    [
+        "left",
+        "right",
+        "neighbor",
+        "neighbors",
+        "next",
+        "previous",
+        "opponent",
+        "opponents",
+        "choice",
+        "choosing",
+        "turn",
+        "own",
+        "score",
+        "favorite",
+    ]
+)
+_YOUR_CHOICE = frozenset(
+    (card, "of", "your", choice) for card in ("card", "cards") for choice in ("choice", "choosing")
+)
+_HELD_CARDS = frozenset(["card", "cards", "hand", "hands"])
+
+
+def _of_another(effect: Effect, who: Players, words: tuple[str, ...]) -> bool:
+    """Whether somebody would discard or give away another's cards: `the next player discards your hand`."""
+    if not isinstance(effect, tree.Discard | tree.DiscardTo | tree.Give) or effect.who != who:
+        return False
+    if isinstance(getattr(effect, "number", None), tree.Counted):
+        return False  # "discards as many cards as there are in your hand"
+    if {":", ","} & set(words):
+        return False  # "next player: discard your hand": said to them
+    after = list(pairwise((*words, "")))
+    if who == tree.YOU:
+        return isinstance(effect, tree.Discard) and any(a == "their" and b in _HELD_CARDS for a, b in after)
+    chosen = any(words[i : i + 4] in _YOUR_CHOICE for i in range(len(words)))
+    if chosen and who.base not in (Base.ACTOR, Base.THEY, Base.EVERYONE) and who.pick is Pick.ALL:
+        return words[0] not in {"choose", "pick"}
+    single = who.base not in (Base.EVERYONE, Base.THEY, Base.ACTOR) and who.pick is Pick.ALL
+    return single and any(a == "your" and b not in _NO_CARDS for a, b in after)
 
 
 def _you_and_they(subject: Subject | None) -> bool:
@@ -493,6 +536,10 @@ class _Assembly(SubjectAssembly):
             raise NotUnderstood(
                 'Hands are passed by all: write "everyone passes their hand to the left".', said.span
             )
+        if isinstance(effect, tree.Discard | tree.DiscardTo | tree.Give) and _of_another(
+            effect, one, said.words
+        ):
+            raise NotUnderstood("Whose cards are these? Everybody deals with cards of their own.", said.span)
         if isinstance(effect, tree.MayChallenge) and one != tree.NEXT:
             raise NotUnderstood("Only the next player may challenge.", said.span)
         if isinstance(effect, tree.ShowHand) and one == effect.to == tree.YOU:
