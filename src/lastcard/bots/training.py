@@ -152,7 +152,8 @@ def learn_hands(layers: Layers, lessons: Sequence["Lessons"], dice: np.random.Ge
 def likely(strengths: Floats) -> Floats:
     """The chances of all seats, from the logarithms that the network gives them."""
     chances: Floats = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-    return chances / chances.sum(axis=1, keepdims=True)
+    shares: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return shares
 
 
 class School:
@@ -178,7 +179,8 @@ class School:
         styles[0]["learned"] = 0.5 if first else 1.0
         options = kernel.LessonOptions(players, SHARE, RANDOM_MOVES, HANDS_KEPT, LONGEST)
         self.key += BETWEEN
-        tried, compared = kernel.give_lessons(self._records(book, styles, net), options, self.key, made)
+        ends: Any = kernel.give_lessons(self._records(book, styles, net), options, self.key, made)
+        tried, compared = ends
         cut = tried, tried, tried, compared, compared
         return kernel.Lessons(*(each[:end] for each, end in zip(made, cut, strict=True)))
 
@@ -237,7 +239,8 @@ def train(
     played = list(tables_played())
     two = next(book for book, players, _ in played if players == 2)
     four = next(book for book, players, _ in played if players == 4)
-    net, kept = network(choices, hands), []
+    net = network(choices, hands)
+    kept: list[list[Lessons]] = []
     for turn in range(turns):
         had = [
             school.lessons(book, players, net, max(2_000, int(lessons * share)), turn == 0)
