@@ -179,10 +179,10 @@ class School:
         styles[0]["learned"] = 0.5 if first else 1.0
         options = kernel.LessonOptions(players, SHARE, RANDOM_MOVES, HANDS_KEPT, LONGEST)
         self.key += BETWEEN
-        ends: Any = kernel.give_lessons(self._records(book, styles, net), options, self.key, made)
-        tried, compared = ends
+        tried, compared = kernel.give_lessons(self._records(book, styles, net), options, self.key, made)
+        arrays: tuple[Any, ...] = tuple(made)
         cut = tried, tried, tried, compared, compared
-        return kernel.Lessons(*(each[:end] for each, end in zip(made, cut, strict=True)))
+        return kernel.Lessons(*(each[:end] for each, end in zip(arrays, cut, strict=True)))
 
     def wins(self, book: Rulebook, players: int, net: npt.NDArray[Any], deals: int = DEALS) -> float:
         """The share of rounds that the network wins against `greedy` in all other seats."""
