@@ -130,6 +130,8 @@ g.means(
     "permanently",
     "for ever",
     "forever",
+    "forever and ever",
+    "for ever and ever",
 )
 g.means(
     "lasting",
