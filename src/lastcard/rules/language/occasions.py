@@ -375,7 +375,7 @@ g.means("event", Occasion(Event.TURN_PASSES), "(the|a) turn (passes|goes on|move
 
 @g.phrase(
     "event_vp",
-    "(is left with|are left with|gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
+    "(gets down to|get down to|is down to|are down to|goes down to|comes to have|drops to) {having}",
 )
 def _comes_to_hold(having: Having) -> object:
     plain = isinstance(having, Cards) or having == Count(Compare.EXACTLY, 1)

@@ -34,6 +34,11 @@ def _inflicts(number: int, who: Players) -> object:
     return REJECTED if who == t.YOU else _draws(who, number)
 
 
+@g.phrase("clause", "(costs|cost) {who} {number} <cards>", cost=4)
+def _costs_them(who: Players, number: int) -> Said:
+    return _draws(who, number)
+
+
 @g.phrase(
     "clause",
     "(gets|nets|earns|brings|buys|lands|wins|hands|gives|deals|serves|grants|leaves|sends) {who} {number} [extra|more|new|penalty] <cards> [<from_pile>]",
