@@ -282,7 +282,7 @@ def train(options: Options) -> int:
     def told(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
-    training.train(Path(options.out), options.turns, options.lessons, options.seed, told)
+    training.train(Path(options.out), options.turns, options.samples, options.seed, told)
     print(f"Wrote {options.out}. To play with it: LASTCARD_NET={options.out} lastcard arena learned greedy")
     return 0
 
@@ -552,12 +552,12 @@ def parser() -> Parser:
 
     learning = command(
         "train", train, "train the network that `learned` and `expert` play with; minutes on one core",
-        "--out learned.npz", "--turns 2 --lessons 100000 --seed 7",
+        "--out learned.npz", "--turns 2 --samples 100000 --seed 7",
     )  # fmt: skip
     learning.add_argument("--out", default="learned.npz", metavar="FILE", help="the file (learned.npz)")
     learning.add_argument("--turns", type=_count, default=12, help="how often it is improved (12)")
     learning.add_argument(
-        "--lessons", type=_count, default=1_200_000, help="options tried before each turn (1200000)"
+        "--samples", type=_count, default=1_200_000, help="options tried before each turn (1200000)"
     )
     learning.add_argument("--seed", type=int, default=1, help="the same seed gives the same network (1)")
 
