@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from lastcard.cli.arguments import Parser
+from lastcard.cli import bot_commands
+from lastcard.cli.arguments import INTERRUPTED, Parser, seconds, table_options
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import missing
 from lastcard.common.labels import printable
@@ -18,7 +19,6 @@ from lastcard.common.version import VERSION
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
-INTERRUPTED = 130  # the exit code after Ctrl-C
 _LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
 
 
@@ -226,79 +226,6 @@ def mcp(options: Options) -> int:
     return mcp.serve(options.url, options.seed)
 
 
-def show_bots(options: Options) -> int:
-    from lastcard import bots
-
-    for listed in bots.listed().values():
-        print(f"{listed.name:12}{listed.words}")
-    return 0
-
-
-def arena(options: Options) -> int:
-    import time
-
-    from lastcard.bots import arena
-    from lastcard.rules.house import read_house
-
-    started = time.monotonic()
-
-    def on_progress(tally: arena.ArenaTally) -> None:
-        done = tally.games / (wanted * len(players))
-        if not options.json and sys.stderr.isatty():
-            rate = tally.games / (time.monotonic() - started)
-            print(f"\r{100 * done:3.0f} %, {rate:.0f} a second ", end="", file=sys.stderr, flush=True)
-
-    edition, players = _edition_and_players(options)
-    # Deals: each is played in every seat.
-    wanted = -(-(options.matches or options.rounds) // len(players))
-    contest = arena.Contest(
-        players=tuple(players),
-        edition=edition,
-        house=tuple(sorted(read_house(options.house).items())),
-        customs=None if options.custom is None else tuple(options.custom),
-        rule_cards=None if options.rule_card is None else tuple(options.rule_card),
-        rules=tuple(options.rule),
-        deals=wanted,
-        matches=bool(options.matches),
-        seed=options.seed,
-        clock=options.clock,
-    )
-    with lab.engine(options) as engine:
-        spread = None if engine is None else engine.arena(contest)
-        tally = arena.play(contest, options.cores, on_progress, spread)
-    interrupted = tally.games < wanted * len(players)
-    result = arena.result_so_far(contest, tally)
-    if sys.stderr.isatty() and not options.json:
-        print("\r", end="", file=sys.stderr)
-    print(json.dumps(result.to_dict()) if options.json else result)
-    if interrupted:
-        print(f"lastcard: interrupted after {tally.games:,} games.", file=sys.stderr)
-    return INTERRUPTED if interrupted else 0
-
-
-def train(options: Options) -> int:
-    from lastcard.bots import training
-
-    def told(line: str) -> None:
-        print(line, file=sys.stderr, flush=True)
-
-    training.train(Path(options.out), options.turns, options.samples, options.seed, told)
-    print(f"Wrote {options.out}. To play with it: LASTCARD_NET={options.out} lastcard arena learned greedy")
-    return 0
-
-
-def _edition_and_players(options: Options) -> tuple[str, list[str]]:
-    """Splits off an edition that is given before the players; it may also be a flag."""
-    from lastcard.rules.editions import NAMES
-
-    first, *others = options.players
-    if first not in NAMES and not first.endswith(".toml"):
-        return options.edition or "classic", options.players
-    if options.edition not in (None, first):
-        raise LastcardError(f"Which edition, {first} or {options.edition}?")
-    return first, others
-
-
 def prepare(options: Options) -> int:
     from lastcard import kernel
 
@@ -336,28 +263,6 @@ def _book(options: Options) -> Any:
     from lastcard.rules.rulebook import Rulebook
 
     return Rulebook(options.edition, read_house(options.house), options.custom, options.rule_card)
-
-
-def _table_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0"
-    )
-    parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
-    parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
-    parser.add_argument(
-        "--rule", action="append", default=[], metavar="SENTENCE", help="a house rule in your own words"
-    )
-
-
-def _seconds(text: str) -> float:
-    """Parses a time from the command line."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"0 to 3600 seconds, not {text!r}")
-    return seconds
 
 
 def _examples(*lines: str) -> str:
@@ -407,7 +312,7 @@ def parser() -> Parser:
     )
     at_table.add_argument("--seed", help="deal the same cards again")
     at_table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved match")
-    _table_options(at_table)
+    table_options(at_table)
 
     looking_on = command(
         "watch", watch, "watch an online table, or step through a recorded match",
@@ -437,7 +342,7 @@ def parser() -> Parser:
     )
     page.add_argument("edition", help="an edition's id or file")
     page.add_argument("--markdown", action="store_true", help="as Markdown")
-    _table_options(page)
+    table_options(page)
 
     examples = command(
         "check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet"
@@ -457,7 +362,7 @@ def parser() -> Parser:
     )  # fmt: skip
     again.add_argument("file", type=Path)
     again.add_argument("--seat", action="append", metavar="PLAYER", help="only this player's choices")
-    again.add_argument("--seconds", type=_seconds, metavar="S", help="approximate time limit")
+    again.add_argument("--seconds", type=seconds, metavar="S", help="approximate time limit")
     again.add_argument("--json", action="store_true", help="print one JSON array")
 
     proof = command(
@@ -503,11 +408,11 @@ def parser() -> Parser:
     program.add_argument("--name", help="its name at the table (from the file name)")
     program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first free one)")
     program.add_argument(
-        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="maximum time to answer (5)"
+        "--patience", type=seconds, default=5.0, metavar="SECONDS", help="maximum time to answer (5)"
     )
     program.add_argument(
         "--think",
-        type=_seconds,
+        type=seconds,
         default=1.0,
         metavar="SECONDS",
         help="minimum time for an answer, so that people can follow (1)",
@@ -524,42 +429,22 @@ def parser() -> Parser:
     )
     assistant.add_argument("--seed", help="deal the same cards again")
 
-    command("bots", show_bots, "list the computer players", "")
+    command("bots", bot_commands.show_bots, "list the computer players", "")
 
     contest = command(
-        "arena", arena, "play computer players against each other on the same deals, each in every seat",
+        "arena", bot_commands.arena,
+        "play computer players against each other on the same deals, each in every seat",
         "greedy random --rounds 3000", "dino casual casual newcomer random --json",
         'docs/examples/first_bot.py random --rule "8s can be played on anything"',
     )  # fmt: skip
-    contest.add_argument(
-        "players",
-        nargs="+",
-        metavar="BOT",
-        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may come first",
-    )
-    contest.add_argument("--edition", help="the edition, as a flag")
-    _table_options(contest)
-    how_many = contest.add_mutually_exclusive_group()
-    how_many.add_argument("--rounds", type=_count, default=1000, help="minimum number of rounds (1000)")
-    how_many.add_argument("--matches", type=_count, default=0, help="play whole matches instead")
-    contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
-    contest.add_argument(
-        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time per move (0.05)"
-    )
-    contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
-    lab.add_engine(contest)
-    contest.add_argument("--json", action="store_true", help="print one JSON object")
+    bot_commands.add_arena(contest)
 
     learning = command(
-        "train", train, "train the network that `learned` and `expert` play with; minutes on one core",
+        "train", bot_commands.train,
+        "train the network that `learned` and `expert` play with; minutes on one core",
         "--out learned.npz", "--turns 2 --samples 100000 --seed 7",
     )  # fmt: skip
-    learning.add_argument("--out", default="learned.npz", metavar="FILE", help="the file (learned.npz)")
-    learning.add_argument("--turns", type=_count, default=12, help="how often it is improved (12)")
-    learning.add_argument(
-        "--samples", type=_count, default=1_200_000, help="options tried before each turn (1200000)"
-    )
-    learning.add_argument("--seed", type=int, default=1, help="the same seed gives the same network (1)")
+    bot_commands.add_train(learning)
 
     many = command(
         "simulate", lab.simulate, "play very many games and print statistics with error bars",
@@ -585,12 +470,6 @@ def parser() -> Parser:
     )  # fmt: skip
     shell.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
     return whole
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
-    return int(text)
 
 
 def main(arguments: list[str] | None = None) -> int:

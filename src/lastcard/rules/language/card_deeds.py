@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lastcard.rules.language import clauses, scores
+from lastcard.rules.language import clauses, imperatives, scores
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase, Whole
@@ -10,7 +10,7 @@ from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.tree import Base, Players
 
-assert clauses and scores  # their phrases are used here
+assert clauses and imperatives and scores  # their phrases are used here
 
 # ---- turns ----
 g.means(

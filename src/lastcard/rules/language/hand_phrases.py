@@ -5,7 +5,7 @@ from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.player_phrases import SIDES
+from lastcard.rules.language.seat_phrases import SIDES
 from lastcard.rules.language.tree import ANY_CARDS, FROM_EACH, Amount, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 

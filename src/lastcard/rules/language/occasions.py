@@ -6,7 +6,8 @@ from lastcard.rules.language import sorts
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.player_phrases import ELSE, SIDES
+from lastcard.rules.language.player_phrases import ELSE
+from lastcard.rules.language.seat_phrases import SIDES
 from lastcard.rules.language.tree import (
     EVERYONE,
     FROM_EACH,

@@ -7,8 +7,9 @@ from lastcard.rules.language import standing, tree
 from lastcard.rules.language.branch_assembly import BranchAssembly
 from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Unsure, Whole, exchanged
 from lastcard.rules.language.merged_effects import several
-from lastcard.rules.language.player_phrases import AFTER_THEM, BOTH, ELSE
+from lastcard.rules.language.player_phrases import BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.seat_phrases import AFTER_THEM
 from lastcard.rules.language.seats import SEATS, everyone_but_two
 from lastcard.rules.language.standing_assembly import Subject
 from lastcard.rules.language.tokens import Span
