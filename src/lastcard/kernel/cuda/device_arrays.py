@@ -29,7 +29,8 @@ class DeviceArray:
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        return np.dtype(self.array.dtype)
+        kind: np.dtype[Any] = np.dtype(self.array.dtype)
+        return kind
 
     @property
     def ndim(self) -> int:
