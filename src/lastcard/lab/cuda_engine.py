@@ -29,10 +29,8 @@ FEWEST, MOST = 1 << 10, 1 << 26  # games in a piece
 MOST_THREADS = 1 << 16
 SHARE = 0.5  # of the memory that is free, for what threads count
 ENOUGH = 8  # threads of a warp that wait for a deal before there is one
-_FIELDS: Any = COUNTS.fields
-_WHOLE = _FIELDS["games"][1] // 8  # the first column of whole numbers
-_LONGEST = _FIELDS["longest"][1] // 8
-_WORDS = _FIELDS["used"][1] // 8  # what follows belongs to the game in progress
+# The columns of a record: where whole numbers begin, the longest round, what belongs to a game in progress.
+_WHOLE, _LONGEST, _WORDS = (dict(COUNTS.fields or {})[name][1] // 8 for name in ("games", "longest", "used"))
 
 KeyOf = Callable[[str, int], int]  # the chance of a shard, from the seed and its number
 

@@ -29,8 +29,8 @@ class DeviceArray:
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        dtype: np.dtype[Any] = np.dtype(self.array.dtype)
-        return dtype
+        kind: np.dtype[Any] = np.dtype(self.array.dtype)
+        return kind
 
     @property
     def ndim(self) -> int:
