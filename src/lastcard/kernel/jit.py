@@ -186,7 +186,7 @@ class _EntryLibrary(JITCodeLibrary):
             known.add(library)
             waiting += library._linking_libraries
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._final_module, preserve=True)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
 
     def _optimize_functions(self, module: Any) -> None:
         """Simplify what was written down, before it is copied into entries."""
@@ -197,18 +197,25 @@ class _EntryLibrary(JITCodeLibrary):
                 passes.run(function, builder)
 
     def _optimize_final_module(self) -> None:
-        """Everything for an entry that loops; for one that makes a single step what costs little time."""
+        """Everything for an entry that loops; for one that makes a single step what costs little time.
+
+        Then the rules belong to this entry alone: where names meet, the loader would take the first ones,
+        and an entry that loops would run through those of a single step.
+        """
         if self.name in LOOPS:
             for function in self._final_module.functions:
                 if function.name in _inlined and not function.is_declaration:
                     function.add_function_attribute("alwaysinline")
             super()._optimize_final_module()
-            return
-        tuning = llvm.create_pipeline_tuning_options(speed_level=1)
-        tuning.loop_vectorization = tuning.slp_vectorization = False
-        tuning.inlining_threshold = _SHORT
-        passes = llvm.create_pass_builder(self._codegen._tm, tuning)
-        passes.getModulePassManager().run(self._final_module, passes)
+        else:
+            tuning = llvm.create_pipeline_tuning_options(speed_level=1)
+            tuning.loop_vectorization = tuning.slp_vectorization = False
+            tuning.inlining_threshold = _SHORT
+            passes = llvm.create_pass_builder(self._codegen._tm, tuning)
+            passes.getModulePassManager().run(self._final_module, passes)
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = llvm.Linkage.internal
 
 
 @contextmanager
