@@ -59,7 +59,7 @@ def test_a_bot_does_only_what_is_legal_in_every_edition(edition: str, name: str)
                 action = players[who].choose(match.view(who), legal, THINKING)
                 assert action in legal
                 match.act(who, action)
-        assert len(match.taken) > 8
+        assert len(match.taken) >= 4, "whoever goes out has laid four cards"
 
 
 def position(folder: Path, top: str, hand: list[str], edition: str = "classic", **more: object) -> Match:

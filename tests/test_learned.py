@@ -11,14 +11,14 @@ from lastcard import Rulebook, bots
 from lastcard.bots import arena, learned, training
 from lastcard.cli import commands as cli
 from lastcard.common.errors import LastcardError
-from lastcard.rules.player_records import NET
+from lastcard.rules.player_records import NETWORK
 
 UNSEEN = 77  # a seed with which nothing was trained
 
 
 @pytest.fixture(scope="module")
-def school() -> training.School:
-    return training.School(UNSEEN)
+def self_play() -> training.SelfPlay:
+    return training.SelfPlay(UNSEEN)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def two() -> Rulebook:
 def test_the_weights_are_a_small_file_and_whole_numbers_of_a_network() -> None:
     assert learned.FILE.stat().st_size < 100_000
     net = learned.weights()
-    for name in NET.names or ():
+    for name in NETWORK.names or ():
         assert np.isfinite(net[name]).all() and (net[name] != 0).any()
 
 
@@ -43,9 +43,9 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.58), (4, 0.265)])
-def test_the_network_alone_beats_greedy(school: training.School, players: int, least: float) -> None:
+def test_the_network_alone_beats_greedy(self_play: training.SelfPlay, players: int, least: float) -> None:
     book = Rulebook.for_players(players, "classic", {"target": 0})
-    assert school.wins(book, players, learned.weights(), 2500) > least
+    assert self_play.wins(book, players, learned.weights(), 2500) > least
 
 
 def prospects(hands: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -66,9 +66,9 @@ def prospects(hands: npt.NDArray[Any]) -> npt.NDArray[Any]:
     )
 
 
-def test_the_network_knows_better_who_will_win(school: training.School, two: Rulebook) -> None:
+def test_the_network_knows_better_who_will_win(self_play: training.SelfPlay, two: Rulebook) -> None:
     net = learned.weights()
-    seen = school.lessons(two, 2, net, 60_000, first=False)
+    seen = self_play.collect(two, 2, net, 60_000, first=False)
     layers = training.Layers([net["hand_in"][0], net["hand_out"][0]])
     shown = seen.hands.reshape(-1, seen.hands.shape[-1])
     strengths = layers.answer(shown)[1].reshape(len(seen.hands), 2)
@@ -81,20 +81,20 @@ def test_the_network_knows_better_who_will_win(school: training.School, two: Rul
 
 
 def test_training_makes_a_network_that_plays_and_a_seed_gives_the_same(
-    school: training.School, two: Rulebook, tmp_path: Path
+    self_play: training.SelfPlay, two: Rulebook, tmp_path: Path
 ) -> None:
     lines: list[str] = []
     nets = [training.train(tmp_path / f"{i}.npz", 2, 60_000, 3, lines.append) for i in range(2)]
     assert nets[0].tobytes() == nets[1].tobytes()
     assert lines[0].startswith("turn 1 of 2: explains") and lines[:3] == lines[3:]
-    assert school.wins(two, 2, nets[0], 1000) > 0.4  # without training: far below
+    assert self_play.wins(two, 2, nets[0], 1000) > 0.4  # without training: far below
     read = learned.read_weights(tmp_path / "0.npz")
     assert np.allclose(read["choice_in"], nets[0]["choice_in"], atol=0.01)
 
 
 def test_the_command_trains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "net.npz"
-    assert cli.main(["train", "--out", str(file), "--turns", "1", "--lessons", "30000", "--seed", "4"]) == 0
+    assert cli.main(["train", "--out", str(file), "--turns", "1", "--samples", "30000", "--seed", "4"]) == 0
     told = capsys.readouterr()
     assert "turn 1 of 1" in told.err and "Wrote" in told.out
     assert learned.read_weights(file)["choice_out"].any()

@@ -16,7 +16,7 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of
 from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
-from lastcard.rules.player_records import NET, THOUGHT
+from lastcard.rules.player_records import NETWORK, NETWORK_SCRATCH
 from lastcard.rules.rulebook import Rulebook
 
 FILE = Path(__file__).with_name("learned.npz")
@@ -24,10 +24,10 @@ FILE = Path(__file__).with_name("learned.npz")
 
 def read_weights(file: Path) -> npt.NDArray[Any]:
     """Reads a network that `lastcard train` wrote."""
-    net = np.zeros(1, NET)
+    net = np.zeros(1, NETWORK)
     try:
         with np.load(file) as stored:
-            for name in NET.names or ():
+            for name in NETWORK.names or ():
                 net[name][0] = stored[name]
     except (OSError, KeyError, ValueError) as error:
         raise LastcardError(f"{file} holds no network that this version can use.") from error
@@ -36,7 +36,7 @@ def read_weights(file: Path) -> npt.NDArray[Any]:
 
 def write_weights(file: Path, net: npt.NDArray[Any]) -> None:
     """Writes a network; half precision is enough."""
-    np.savez_compressed(file, **{name: net[name][0].astype(np.float16) for name in NET.names or ()})
+    np.savez_compressed(file, **{name: net[name][0].astype(np.float16) for name in NETWORK.names or ()})
 
 
 @cache
@@ -53,11 +53,11 @@ class Learned(Styled):
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         super().__init__(book, chance)
         kernel.prepare(search=True)
-        self.net, self.thought = weights(), np.zeros(1, THOUGHT)
+        self.net, self.scratch = weights(), np.zeros(1, NETWORK_SCRATCH)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
         seat, row = self._recall(view)
         number = kernel.answer_learned(
-            row, self.tables, self.memory, STYLES[self.style], self.net, self.thought, seat
+            row, self.tables, self.memory, STYLES[self.style], self.net, self.scratch, seat
         )
         return action_of(int(number), self.book, view.players, view.question_asked)

@@ -19,7 +19,7 @@ from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
 from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.rules.layout import PLAYERS, STATE
-from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE, THOUGHT
+from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, NETWORK_SCRATCH, STYLE
 from lastcard.rules.rulebook import Rulebook
 
 OWN = "solid"  # the style of the searching player in playouts, unless it has learned better
@@ -98,7 +98,7 @@ class Search:
             seated=np.zeros(PLAYERS, STYLE),
             rows=np.zeros(3, STATE),
             nets=weights(),
-            thoughts=np.zeros(1, THOUGHT),
+            scratches=np.zeros(1, NETWORK_SCRATCH),
         )
         self._points: dict[int, npt.NDArray[Any]] = {}
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
@@ -121,7 +121,7 @@ class Search:
         own = known.styles[:1]
         if self.learned:
             usual = kernel.answer_learned(
-                row, self.book.tables, known.memories, own, known.nets, known.thoughts, self.seat
+                row, self.book.tables, known.memories, own, known.nets, known.scratches, self.seat
             )
         else:
             usual = kernel.style_action(row, self.book.tables, known.memories, own, self.seat)

@@ -20,35 +20,35 @@ from lastcard.game.lazy_kernel import kernel
 from lastcard.rules.editions import NAMES
 from lastcard.rules.layout import PLAYERS, STATE
 from lastcard.rules.player_records import (
-    ACTION_SIGHTS,
+    ACTION_FEATURES,
+    HAND_FEATURES,
     HAND_NEURONS,
-    HAND_SIGHTS,
     MEMORY,
-    NET,
+    NETWORK,
+    NETWORK_SCRATCH,
     NEURONS,
-    SIGHTS,
+    POSITION_FEATURES,
     STYLE,
-    THOUGHT,
 )
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from lastcard.kernel.bundles import Lessons
+    from lastcard.kernel.bundles import TrainingSamples
 
 Floats = npt.NDArray[np.float32]
 
-TURNS, LESSONS = 12, 1_200_000  # improvements of the network; options tried before each
+TURNS, SAMPLES = 12, 1_200_000  # improvements of the network; options tried before each
 SHARE, RANDOM_MOVES, LONGEST = 0.65, 0.04, 400  # seats that learn; moves by chance; actions of a round
 HANDS_KEPT = 0.1  # of all positions: those in which hands are compared
 OPPONENTS = ("greedy", "solid")
 RATE, LAST_RATE, EPOCHS, BATCH = 3e-3, 1e-3, 3, 4096
 HAND_RATE, HAND_EPOCHS, HAND_BATCH = 3e-3, 8, 2048
-REMEMBERED = 2  # turns whose lessons are learned together
+REMEMBERED = 2  # turns whose samples are learned together
 HANDS_REMEMBERED = 4
-DEALS, DEAL_KEY = 5_000, 1 << 40  # played in every seat to tell how strong it is; no lesson is given on them
+DEALS, DEAL_KEY = 5_000, 1 << 40  # played in every seat to tell how strong it is; never used for training
 BETWEEN = np.uint64(10_000_000)  # keys of rounds
 
-# What is played: edition, players, share of the lessons, house rules.
+# What is played: edition, players, share of the samples, house rules.
 CLASSIC: tuple[tuple[str, int, float, dict[str, Any]], ...] = (
     ("classic", 2, 0.30, {}),
     ("classic", 3, 0.10, {}),
@@ -95,12 +95,12 @@ class Layers:
 
 
 def learn_choices(
-    layers: Layers, lessons: Sequence["Lessons"], rate: float, dice: np.random.Generator
+    layers: Layers, samples: Sequence["TrainingSamples"], rate: float, dice: np.random.Generator
 ) -> float:
     """Learns how much better each option is than the mean of its choice; returns the share explained."""
-    inputs = np.concatenate([each.inputs for each in lessons])
-    results = np.concatenate([each.results for each in lessons])
-    sizes = np.concatenate([np.bincount(each.groups) for each in lessons])
+    inputs = np.concatenate([each.inputs for each in samples])
+    results = np.concatenate([each.results for each in samples])
+    sizes = np.concatenate([np.bincount(each.groups) for each in samples])
     starts = np.cumsum(sizes) - sizes
     better = results - np.repeat(np.add.reduceat(results, starts) / sizes, sizes).astype(np.float32)
     batches = EPOCHS * max(1, len(inputs) // BATCH)
@@ -129,17 +129,17 @@ def learn_choices(
     return 1 - missed / whole
 
 
-def learn_hands(layers: Layers, lessons: Sequence["Lessons"], dice: np.random.Generator) -> float:
+def learn_hands(layers: Layers, samples: Sequence["TrainingSamples"], dice: np.random.Generator) -> float:
     """Learns how likely each hand wins; returns the mean of the logarithm of its error."""
     loss, number = 0.0, 0
     for epoch in range(HAND_EPOCHS):
         loss, number = 0.0, 0
         rate = HAND_RATE * (1 - epoch / HAND_EPOCHS) + 1e-5
-        for each in lessons:
+        for each in samples:
             for rows in np.array_split(dice.permutation(len(each.hands)), len(each.hands) // HAND_BATCH + 1):
                 if not len(rows):
                     continue
-                shown = each.hands[rows].reshape(-1, HAND_SIGHTS)
+                shown = each.hands[rows].reshape(-1, HAND_FEATURES)
                 hidden, out = layers.answer(shown)
                 chances = likely(out.reshape(len(rows), -1))
                 winners = np.arange(len(rows)), each.winners[rows]
@@ -156,33 +156,33 @@ def likely(strengths: Floats) -> Floats:
     return shares
 
 
-class School:
+class SelfPlay:
     """Plays the rounds that a network learns from."""
 
     def __init__(self, seed: int) -> None:
         kernel.prepare(learning=True)
         self.key = np.uint64(seed) << np.uint64(41)
 
-    def lessons(
+    def collect(
         self, book: Rulebook, players: int, net: npt.NDArray[Any], size: int, first: bool
-    ) -> "Lessons":
+    ) -> "TrainingSamples":
         """Plays until so many options have been tried; at `first`, `solid` plays for the network."""
         hands = size // 2
-        made = kernel.Lessons(
-            inputs=np.zeros((size, SIGHTS + ACTION_SIGHTS), np.float32),
+        made = kernel.TrainingSamples(
+            inputs=np.zeros((size, POSITION_FEATURES + ACTION_FEATURES), np.float32),
             groups=np.zeros(size, np.int32),
             results=np.zeros(size, np.float32),
-            hands=np.zeros((hands, players, HAND_SIGHTS), np.float32),
+            hands=np.zeros((hands, players, HAND_FEATURES), np.float32),
             winners=np.zeros(hands, np.int8),
         )
         styles = np.concatenate([STYLES[name] for name in ("solid", *OPPONENTS)])
         styles[0]["learned"] = 0.5 if first else 1.0
-        options = kernel.LessonOptions(players, SHARE, RANDOM_MOVES, HANDS_KEPT, LONGEST)
+        options = kernel.TrainingOptions(players, SHARE, RANDOM_MOVES, HANDS_KEPT, LONGEST)
         self.key += BETWEEN
-        tried, compared = kernel.give_lessons(self._records(book, styles, net), options, self.key, made)
+        tried, compared = kernel.collect_samples(self._records(book, styles, net), options, self.key, made)
         arrays: tuple[Any, ...] = tuple(made)
         cut = tried, tried, tried, compared, compared
-        return kernel.Lessons(*(each[:end] for each, end in zip(arrays, cut, strict=True)))
+        return kernel.TrainingSamples(*(each[:end] for each, end in zip(arrays, cut, strict=True)))
 
     def wins(self, book: Rulebook, players: int, net: npt.NDArray[Any], deals: int = DEALS) -> float:
         """The share of rounds that the network wins against `greedy` in all other seats."""
@@ -205,20 +205,20 @@ class School:
             styles=styles,
             seated=np.zeros(PLAYERS, STYLE),
             nets=net,
-            thoughts=np.zeros(2, THOUGHT),
+            scratches=np.zeros(2, NETWORK_SCRATCH),
         )
 
 
 def network(choices: Layers, hands: Layers) -> npt.NDArray[Any]:
     """The network as the kernel has it."""
-    net = np.zeros(1, NET)
+    net = np.zeros(1, NETWORK)
     net["choice_in"][0], net["choice_out"][0] = choices.weights
     net["hand_in"][0], net["hand_out"][0] = hands.weights
     return net
 
 
 def tables_played() -> Iterable[tuple[Rulebook, int, float]]:
-    """The rules it learns, how many play, and their share of the lessons."""
+    """The rules it learns, how many play, and their share of the samples."""
     others = [name for name in NAMES if name != "classic"]
     each = OTHERS_SHARE / len(others) / 2
     for edition, players, share, house in (*CLASSIC, *((e, p, each, {}) for e in others for p in (2, 4))):
@@ -228,29 +228,29 @@ def tables_played() -> Iterable[tuple[Rulebook, int, float]]:
 def train(
     file: Path,
     turns: int = TURNS,
-    lessons: int = LESSONS,
+    samples: int = SAMPLES,
     seed: int = 1,
     told: Callable[[str], None] = lambda line: None,
 ) -> npt.NDArray[Any]:
     """Trains a network, writes it, and tells after every turn how far it has come."""
-    school, dice = School(seed), np.random.default_rng(seed)
-    choices = Layers.new(SIGHTS + ACTION_SIGHTS, NEURONS, dice)
-    hands = Layers.new(HAND_SIGHTS, HAND_NEURONS, dice)
+    self_play, dice = SelfPlay(seed), np.random.default_rng(seed)
+    choices = Layers.new(POSITION_FEATURES + ACTION_FEATURES, NEURONS, dice)
+    hands = Layers.new(HAND_FEATURES, HAND_NEURONS, dice)
     played = list(tables_played())
     two = next(book for book, players, _ in played if players == 2)
     four = next(book for book, players, _ in played if players == 4)
     net = network(choices, hands)
-    kept: list[list[Lessons]] = []
+    kept: list[list[TrainingSamples]] = []
     for turn in range(turns):
         had = [
-            school.lessons(book, players, net, max(2_000, int(lessons * share)), turn == 0)
+            self_play.collect(book, players, net, max(2_000, int(samples * share)), turn == 0)
             for book, players, share in played
         ]
         kept = [had, *(kept if turn > 1 else [])][: max(REMEMBERED, HANDS_REMEMBERED)]  # not those of `solid`
         rate = RATE if turn == 0 else RATE + (LAST_RATE - RATE) * turn / max(1, turns - 1)
         explained = learn_choices(choices, [each for old in kept[:REMEMBERED] for each in old], rate, dice)
         net = network(choices, hands)
-        alone, among = school.wins(two, 2, net), school.wins(four, 4, net, DEALS // 2)
+        alone, among = self_play.wins(two, 2, net), self_play.wins(four, 4, net, DEALS // 2)
         told(
             f"turn {turn + 1} of {turns}: explains {explained:.2%} of the results; wins {alone:.1%} against "
             f"greedy, {among:.1%} against three"

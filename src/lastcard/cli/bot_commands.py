@@ -68,7 +68,7 @@ def train(options: Options) -> int:
     def told(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
-    training.train(Path(options.out), options.turns, options.lessons, options.seed, told)
+    training.train(Path(options.out), options.turns, options.samples, options.seed, told)
     print(f"Wrote {options.out}. To play with it: LASTCARD_NET={options.out} lastcard arena learned greedy")
     return 0
 
@@ -110,6 +110,6 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="learned.npz", metavar="FILE", help="the file (learned.npz)")
     parser.add_argument("--turns", type=count, default=12, help="how often it is improved (12)")
     parser.add_argument(
-        "--lessons", type=count, default=1_200_000, help="options tried before each turn (1200000)"
+        "--samples", type=count, default=1_200_000, help="options tried before each turn (1200000)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same network (1)")

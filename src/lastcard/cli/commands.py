@@ -442,7 +442,7 @@ def parser() -> Parser:
     learning = command(
         "train", bot_commands.train,
         "train the network that `learned` and `expert` play with; minutes on one core",
-        "--out learned.npz", "--turns 2 --lessons 100000 --seed 7",
+        "--out learned.npz", "--turns 2 --samples 100000 --seed 7",
     )  # fmt: skip
     bot_commands.add_train(learning)
 

@@ -32,7 +32,7 @@ from lastcard.rules.layout import (
     Chance,
     Q,
 )
-from lastcard.rules.player_records import BELIEF, MEMORY, NET, STYLE, THOUGHT
+from lastcard.rules.player_records import BELIEF, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 _EVENTS = tuple(event.name.lower() for event in E)
 _CHANCES = tuple(Chance)
@@ -276,7 +276,7 @@ class Rounds:
         kernel.recall(tables, belief, memories, seen, player, story)
         styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
         tapes = kernel.new_tape(listening=False)
-        learned = np.zeros(1, NET), np.zeros(1, THOUGHT)  # nobody uses it here
+        learned = np.zeros(1, NETWORK), np.zeros(1, NETWORK_SCRATCH)  # nobody uses it here
         sampling = kernel.Sampling(
             tables, tapes, belief, memories, styles, np.zeros(2), seated, rows, *learned
         )

@@ -19,11 +19,11 @@ with jit.kept_on_disk():
         Counting,
         CountingOptions,
         Learning,
-        LessonOptions,
-        Lessons,
         Outputs,
         Sampling,
         SearchOptions,
+        TrainingOptions,
+        TrainingSamples,
     )
     from lastcard.kernel.determinization import imagine
     from lastcard.kernel.entries import (
@@ -53,13 +53,13 @@ with jit.kept_on_disk():
     )
     from lastcard.kernel.episode_memory import retell
     from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
-    from lastcard.kernel.lessons import give_lessons, play_learned
     from lastcard.kernel.preparation import prepare, prepare_everything
     from lastcard.kernel.random_policy import play_rounds
     from lastcard.kernel.redaction import hide
     from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
     from lastcard.kernel.statistics import count_games
+    from lastcard.kernel.training_samples import collect_samples, play_learned
     from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 
 __all__ = [
@@ -67,24 +67,24 @@ __all__ = [
     "Counting",
     "CountingOptions",
     "Learning",
-    "LessonOptions",
-    "Lessons",
     "Outputs",
     "Sampling",
     "SearchOptions",
+    "TrainingOptions",
+    "TrainingSamples",
     "all_legal",
     "answer_learned",
     "apply",
     "begin_games",
     "begin_match",
     "begin_round",
+    "collect_samples",
     "count_games",
     "deal",
     "deal_hand",
     "draw_for_deal",
     "forbidding",
     "gather",
-    "give_lessons",
     "hide",
     "imagine",
     "legal",

@@ -18,7 +18,7 @@ from numba.np import arrayobj
 
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
 from lastcard.rules.layout import CHOICES, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, NET, STYLE, THOUGHT
+from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 
 def _described(context: Any, kind: Any) -> tuple[Any, int]:
@@ -110,7 +110,7 @@ def _write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 RECORDS = (
-    *(STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, NET, THOUGHT),
+    *(STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, NETWORK, NETWORK_SCRATCH),
     *(EPISODE, MOMENT, FACE, LOOK),
 )
 for _name in dict.fromkeys(_array_names(RECORDS)):

@@ -68,7 +68,7 @@ class Sampling(NamedTuple):
     seated: Array  # the style of each seat, as sampled
     rows: Array  # the sampled game, a copy that is played on, and room for the past
     nets: Array  # what was learned
-    thoughts: Array  # scratch for who has learned it
+    scratches: Array  # scratch for who has learned it
 
 
 class SearchOptions(NamedTuple):
@@ -92,10 +92,10 @@ class Learning(NamedTuple):
     styles: Array  # those that learn, then all others; or one for each seat
     seated: Array  # the style of each seat, as drawn
     nets: Array
-    thoughts: Array  # scratch, for the game and for the copy
+    scratches: Array  # scratch, for the game and for the copy
 
 
-class LessonOptions(NamedTuple):
+class TrainingOptions(NamedTuple):
     """How these rounds are played."""
 
     players: int
@@ -105,7 +105,7 @@ class LessonOptions(NamedTuple):
     limit: int  # actions of a round
 
 
-class Lessons(NamedTuple):
+class TrainingSamples(NamedTuple):
     """What every option of many choices came to, and who won from many positions."""
 
     inputs: npt.NDArray[np.float32]  # what the network is shown of each option

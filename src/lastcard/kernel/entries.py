@@ -125,8 +125,8 @@ def style_unasked(rows, tables, memories, chosen, seat):
 
 
 @entry
-def answer_learned(rows, tables, memories, chosen, nets, thoughts, seat):
-    return learned.learned_action(rows[0], tables[0], memories[0], chosen[0], nets[0], thoughts[0], seat)
+def answer_learned(rows, tables, memories, chosen, nets, scratches, seat):
+    return learned.learned_action(rows[0], tables[0], memories[0], chosen[0], nets[0], scratches[0], seat)
 
 
 @entry

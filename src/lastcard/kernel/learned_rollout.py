@@ -9,15 +9,15 @@ from lastcard.rules.layout import Q
 
 
 @rule
-def chosen(state, tables, memory, style, net, thought, seat):
+def chosen(state, tables, memory, style, net, scratch, seat):
     """The answer of a player of this style."""
     if style.learned >= 1.0:
-        return learned_action(state, tables, memory, style, net, thought, seat)
+        return learned_action(state, tables, memory, style, net, scratch, seat)
     return style_action(state, tables, memory, style, seat)
 
 
 @rule
-def play_out_with(state, tables, tape, memory, styles, net, thought, limit):
+def play_out_with(state, tables, tape, memory, styles, net, scratch, limit):
     """Plays until the round is over, or for `limit` actions; learned styles play by the network."""
     actions = 0
     while actions < limit and state.question != Q.OVER:
@@ -26,6 +26,6 @@ def play_out_with(state, tables, tape, memory, styles, net, thought, limit):
             continue
         seat = who_acts(state)
         carry_out(
-            state, tables, tape, memory, seat, chosen(state, tables, memory, styles[seat], net, thought, seat)
+            state, tables, tape, memory, seat, chosen(state, tables, memory, styles[seat], net, scratch, seat)
         )
     return actions

@@ -16,11 +16,11 @@ from lastcard.kernel.bundles import (
     Counting,
     CountingOptions,
     Learning,
-    LessonOptions,
-    Lessons,
     Outputs,
     Sampling,
     SearchOptions,
+    TrainingOptions,
+    TrainingSamples,
 )
 from lastcard.kernel.determinization import imagine
 from lastcard.kernel.entries import (
@@ -46,16 +46,16 @@ from lastcard.kernel.entries import (
 )
 from lastcard.kernel.episode_memory import retell
 from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
-from lastcard.kernel.lessons import give_lessons, play_learned
 from lastcard.kernel.random_policy import play_rounds
 from lastcard.kernel.redaction import hide
 from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
+from lastcard.kernel.training_samples import collect_samples, play_learned
 from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, NET, STYLE, THOUGHT
+from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 Calls = Iterator[tuple[Any, ...]]  # an entry, then what it is called with; only the types count
 
@@ -203,15 +203,15 @@ def _calls_of_counting(row: Any, tables: Any, tape: Any) -> Calls:
 def _calls_of_search(row: Any, tables: Any, tape: Any) -> Calls:
     seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
     styles, seated, key = np.zeros(2, STYLE), np.zeros(10, STYLE), np.uint64(1)
-    rows, nets, thoughts = np.zeros(3, STATE), np.zeros(1, NET), np.zeros(1, THOUGHT)
-    sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, rows, nets, thoughts)
+    rows, nets, scratches = np.zeros(3, STATE), np.zeros(1, NETWORK), np.zeros(1, NETWORK_SCRATCH)
+    sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, rows, nets, scratches)
     options = SearchOptions(me=0, tries=1, limit=1, learned=True, usual=1.0, stakes=np.zeros((10, BUCKETS)))
     points = np.zeros(1, np.int64)
     yield try_actions, sampling, options, seen, np.full(1, -1), key, np.zeros((1, 1))
     yield sample_points, sampling, np.zeros(10, STYLE), 2, key, 1, points
     yield imagine, sampling, seen, 0, 1, key
     yield recall, tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16)
-    yield answer_learned, row, tables, memories, styles, nets, thoughts, 0
+    yield answer_learned, row, tables, memories, styles, nets, scratches, 0
     yield weigh_match, row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS))
 
 
@@ -233,13 +233,13 @@ def _calls_of_stepping(row: Any, tables: Any, tape: Any) -> Calls:
 
 def _calls_of_learning(row: Any, tables: Any, tape: Any) -> Calls:
     rows, memories, styles = np.zeros(2, STATE), np.zeros(2, MEMORY), np.zeros(2, STYLE)
-    seated, nets, thoughts = np.zeros(10, STYLE), np.zeros(1, NET), np.zeros(2, THOUGHT)
-    learning = Learning(tables, tape, rows, memories, styles, seated, nets, thoughts)
-    options = LessonOptions(players=2, share=0.5, random_moves=0.5, hands=0.5, limit=1)
+    seated, nets, scratches = np.zeros(10, STYLE), np.zeros(1, NETWORK), np.zeros(2, NETWORK_SCRATCH)
+    learning = Learning(tables, tape, rows, memories, styles, seated, nets, scratches)
+    options = TrainingOptions(players=2, share=0.5, random_moves=0.5, hands=0.5, limit=1)
     results, hands = np.zeros(1, np.float32), np.zeros((1, 1, 1), np.float32)
     winners = np.zeros(1, np.int8)
-    lessons = Lessons(np.zeros((1, 1), np.float32), np.zeros(1, np.int32), results, hands, winners)
-    yield give_lessons, learning, options, np.uint64(1), lessons
+    samples = TrainingSamples(np.zeros((1, 1), np.float32), np.zeros(1, np.int32), results, hands, winners)
+    yield collect_samples, learning, options, np.uint64(1), samples
     yield play_learned, learning, 2, np.uint64(1), 1, 1, np.zeros(12, np.int64)
 
 

@@ -96,13 +96,13 @@ def add_left(row, tables, winner, held, usual, sign):
 def likely_worth(row, tables, sampling, options):
     """The value of an unfinished round, from each seat's chance to win it and the likely points."""
     stakes, usual, me = options.stakes, options.usual, options.me
-    net, thought = sampling.nets[0], sampling.thoughts[0]
+    net, scratch = sampling.nets[0], sampling.scratches[0]
     total, worth, points = 0.0, 0.0, 0.0
     for seat in range(row.players):
         points += hand_points(row, tables, seat)
     for winner in range(row.players):
         if options.learned:
-            weight = math.exp(hand_strength(row, tables, net, thought, winner))
+            weight = math.exp(hand_strength(row, tables, net, scratch, winner))
         else:
             weight = prospects(row, tables, winner)
         total += weight
@@ -133,7 +133,7 @@ def try_actions(sampling, options, seen, actions, key, values):
     """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
     tables, tape = sampling.tables[0], sampling.tapes[0]
-    net, thought = sampling.nets[0], sampling.thoughts[0]
+    net, scratch = sampling.nets[0], sampling.scratches[0]
     for sample in range(len(values)):
         sample_hands(sampling, seen, me, options.tries, key + uint64(sample))
         for i in range(len(actions)):
@@ -141,7 +141,7 @@ def try_actions(sampling, options, seen, actions, key, values):
             memories[1] = memories[0]
             if actions[i] != NOTHING:
                 carry_out(rows[1], tables, tape, memories[1], me, actions[i])
-            play_out_with(rows[1], tables, tape, memories[1], sampling.seated, net, thought, options.limit)
+            play_out_with(rows[1], tables, tape, memories[1], sampling.seated, net, scratch, options.limit)
             values[sample, i] = worth(rows[1], tables, sampling, options)
 
 

@@ -9,7 +9,10 @@ from lastcard.rules.layout import CARDS, COLORS, KINDS, PLAYERS, RULE_CARDS
 STYLE = np.dtype(
     [
         ("random", "f8"),  # 1: uniformly random legal actions; then only `calls` matters
-        ("learned", "f8"),  # 1: as the networks in `NET` say, for the questions they know (only in searches)
+        (
+            "learned",
+            "f8",
+        ),  # 1: as the networks say, for questions they know (only in searches)
         ("color", "f8"),  # each card of the same color in the hand
         ("points", "f8"),  # each point of the card
         ("wild", "f8"),  # that it is a wild
@@ -50,28 +53,28 @@ MEMORY = np.dtype(
 )
 
 # What the networks are shown: of the position, of one action in it, and of a hand among all hands.
-SIGHTS, ACTION_SIGHTS, HAND_SIGHTS = 40, 36, 36
+POSITION_FEATURES, ACTION_FEATURES, HAND_FEATURES = 40, 36, 36
 NEURONS, HAND_NEURONS = 32, 16
 
 # What was learned: `kernel.learned` says what the inputs are.
-NET = np.dtype(
+NETWORK = np.dtype(
     [
-        ("choice_in", "f4", (SIGHTS + ACTION_SIGHTS, NEURONS)),
+        ("choice_in", "f4", (POSITION_FEATURES + ACTION_FEATURES, NEURONS)),
         ("choice_out", "f4", (NEURONS,)),
-        ("hand_in", "f4", (HAND_SIGHTS, HAND_NEURONS)),
+        ("hand_in", "f4", (HAND_FEATURES, HAND_NEURONS)),
         ("hand_out", "f4", (HAND_NEURONS,)),
     ],
     align=True,
 )
 
 # Scratch for one player that uses a network.
-THOUGHT = np.dtype(
+NETWORK_SCRATCH = np.dtype(
     [
-        ("inputs", "f4", (SIGHTS + ACTION_SIGHTS,)),
+        ("inputs", "f4", (POSITION_FEATURES + ACTION_FEATURES,)),
         ("position", "f4", (NEURONS,)),  # what the position alone adds to each neuron
         ("neurons", "f4", (NEURONS,)),
         ("hand_neurons", "f4", (HAND_NEURONS,)),
-        ("hand_inputs", "f4", (HAND_SIGHTS,)),
+        ("hand_inputs", "f4", (HAND_FEATURES,)),
         ("options", "i2", (2 * KINDS + 8,)),
         ("held_colors", "i2", (COLORS + 1,)),  # cards of each color in the hand; wilds last
         ("seen_colors", "i2", (COLORS + 1,)),  # cards of each color laid so far

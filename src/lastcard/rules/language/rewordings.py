@@ -394,7 +394,7 @@ def _told_of(who: Words, rest: Words, sentence: str) -> Words:
         rest = rest[1:]  # "next player, you draw 3"
     for one in rest:
         over = any(before.text in {".", ";"} for before in theirs)
-        second = not over and text[one.start : one.end].lower() in _SECOND
+        second = not over and text[one.start : one.end].lower().split(" ")[0] in _SECOND
         theirs.append(replace(one, text=_THEIRS.get(one.text, one.text)) if second else one)
     return (*who, *theirs)
 
