@@ -1,5 +1,6 @@
 """Explains a sentence: as a rule, an act, a question back, or a refusal; it never guesses."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,7 +25,25 @@ from lastcard.rules.language.standing import as_table_rule
 from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.talk import without_talk
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import EVERYONE, STANDING, YOU, Act, Ban, Rule, Whenever
+from lastcard.rules.language.tree import (
+    EVERYONE,
+    STANDING,
+    YOU,
+    Act,
+    Ban,
+    Discard,
+    Draw,
+    Exchange,
+    Give,
+    PutOnPile,
+    Rule,
+    SwapUnder,
+    Take,
+    TakeRevealed,
+    WantCard,
+    Whenever,
+    parts_of,
+)
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -279,7 +298,30 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
     if best.finished.ordinary:
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    if _chooses_unseen(best.finished.rule, sentence):
+        readings = proposals.clean([_words(best.finished.rule, where)], where)
+        problem = "The cards of the draw pile are hidden, so nobody can choose one."
+        return Explanation(
+            "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
+        )
     return _accepted(best.finished.rule, sentence, where)
+
+
+_CHOSEN_CARD = re.compile(
+    r"\b(?:cards?|ones?) (?:of (?:your|their|his|her) (?:own )?(?:choice|choosing)"
+    r"|(?:that )?(?:you|they|u) (?:like|want|prefer)(?: best| most)?)\b"
+)
+_SEEN_CARDS = (Discard, Exchange, Give, PutOnPile, SwapUnder, Take, TakeRevealed, WantCard)
+
+
+def _chooses_unseen(rule: Rule, sentence: str) -> bool:
+    """Whether a card is chosen where all that happens with cards is drawing them: "draw a card of your choice"."""
+    if not _CHOSEN_CARD.search(sentence.lower()):
+        return False
+    effects = parts_of(rule)
+    return any(isinstance(one, Draw) for one in effects) and not any(
+        isinstance(one, _SEEN_CARDS) for one in effects
+    )
 
 
 ORDINARY = "that is so anyway"

@@ -243,3 +243,9 @@ _same(
     "",
     r"(?:, )?(?:sorry to say|so to speak|if you please|as it were|by the way|as a result|in return for nothing)(?: ,)?",
 )
+
+# ---- which card ----
+_same(
+    "a card of your choice",
+    r"(?:the|any|whichever|whatever) (?:one|card) (?:that )?(?:you|they) (?:like|want|prefer|fancy)(?: (?:best|most))?",
+)
