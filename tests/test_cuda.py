@@ -55,7 +55,7 @@ json.dump({name: ptx_of(name) for name in ENTRIES}, sys.stdout)
     for name, written in entries.items():
         assert ".target sm_90" in written
         (entry,) = re.findall(r"^\.visible \.entry (\w+)", written, re.M)
-        assert name in entry
+        assert name.removesuffix("_silently") in entry
         assert not re.findall(r"\bfma\.", written)  # it rounds once where a CPU rounds twice
         assert set(re.findall(r"\b(?:add|mul|sub)(?:\.\w+)*\.f64", written)) <= {"add.rn.f64", "mul.rn.f64"}
 
