@@ -33,8 +33,9 @@ IDLE, BETWEEN, PLAYING = 0, 1, 2
 def count_games(decks, tapes, counts, players_styles, options, chance, figures, ends):
     """Plays games, and adds what they came to up in a record for each thread, with a tape for each.
 
-    The options are players, written, listening, matches, limit and enough; the chance is the keys of shards, the
-    first game, how many games, and how many a shard has. `figures` and `ends` have a row for each game, or none.
+    The options are players, written, listening, matches, limit and enough; the chance is the keys of
+    shards, the first game, how many games, and how many a shard has. `figures` and `ends` have a row for
+    each game, or none.
     """
     players, written, listening, matches, limit, enough = options
     keys, first, games, shard = chance
