@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from screens import FOLDER, ROUND, contact_sheet, many
 
 from browser import AT_EASE, Person, chromium, opened_browser
-from positions import challengeable, in_the_middle, last_card
+from positions import challengeable, in_the_middle, last_card, reversing
 from serving import Served
 
 EVERY = 0.05  # seconds between two pictures of a strip, as a player would see them
@@ -93,8 +93,9 @@ def draw_four(browser: Browser, served: Served) -> list[str]:
 
 
 def reverse(browser: Browser, served: Served) -> list[str]:
-    edition = many("classic", "colored.reverse", 24)
-    return played(seated(browser, served, edition_text=edition), "reverse")
+    person = visitor(browser, served)
+    person.takes_over(reversing())
+    return played(person, "reverse")
 
 
 def swap(browser: Browser, served: Served) -> list[str]:

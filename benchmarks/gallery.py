@@ -9,8 +9,8 @@ import argparse
 
 from lastcard.lab import Comparison
 from lastcard.lab.comparison import compare_pairs
-from lastcard.lab.pairs import with_rule
 from lastcard.lab.plan import planned
+from lastcard.lab.variants import with_rule
 from lastcard.rules.gallery import FILE, GalleryGroup, gallery
 
 HEAD = """\

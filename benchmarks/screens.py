@@ -74,7 +74,7 @@ class Screens:
 
     def shot(self, person: Person, name: str) -> None:
         path = FOLDER / f"{name}.jpg"
-        for quality in (82, 70, 55):
+        for quality in (76, 66, 55):
             person.page.screenshot(path=path, type="jpeg", quality=quality)
             if path.stat().st_size <= MOST:
                 break

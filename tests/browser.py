@@ -26,6 +26,7 @@ PHONE, TABLET, DESKTOP, ZOOMED = (360, 740), (820, 1180), (1440, 900), (720, 450
 WITHIN = 120_000  # milliseconds after which a test gives up waiting for something on the page
 A_TAP = 0.05  # seconds a finger stays
 expect.set_options(timeout=WITHIN)
+WON = re.compile(r"won( the match)?!")  # said of whoever has won: a single round, or a match
 AT_EASE = QUICK | {"round_pause": 600, "away_after": 600}  # nothing at a table happens because time passes
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Features of Chromium that tests do without: mainly the list below the address bar, which costs more than our

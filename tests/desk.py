@@ -16,7 +16,7 @@ import pytest
 
 from lastcard.common.entropy import SeededEntropy
 from lastcard.game.actions import Play
-from lastcard.tables import CommandResult, Lines, Person, RefusedError, Table, created, decide, joined
+from lastcard.tables import CommandResult, Latencies, Person, RefusedError, Table, created, decide, joined
 from lastcard.tables import protocol as p
 from lastcard.tables.frames import (
     both_forms,
@@ -26,7 +26,7 @@ from lastcard.tables.frames import (
     table_frame,
     yours_frame,
 )
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens, unveiled
+from lastcard.tables.timers import NEVER, Pace, Presence, due, due_event, unveiled
 
 CODE = "abcdefghjk"
 SHORT = {"target": 0}
@@ -56,7 +56,7 @@ def truth(table: Table) -> bytes:
         "match": table.match.row.tobytes().hex() if table.match else "",
         "taken": table.match.taken if table.match else [],
         "naming": repr(table.match.naming) if table.match else "",
-        "chance": table.beat("anything"),
+        "chance": table.fraction("anything"),
     }
     return orjson.dumps(parts)
 
@@ -90,7 +90,7 @@ class Desk:
         self.table, self.shadow = (Table(CODE, veil, Foreseen(seed)) for _ in range(2))
         self.log: list[tuple[bytes, float]] = []
         self.now = 1_000.0
-        self.lines = Lines()
+        self.lines = Latencies()
         self.pace = Pace()
         self.tried: set[int] = set()
         self.missing: dict[str, float] = {}  # who is not connected, since when
@@ -107,7 +107,7 @@ class Desk:
         twin = copy.copy(self)
         entropy = self.table.entropy
         twin.table, twin.shadow = (Table(CODE, self.table.veils, entropy) for _ in range(2))
-        twin.log, twin.lines, twin.tried = list(self.log), Lines(), set()
+        twin.log, twin.lines, twin.tried = list(self.log), Latencies(), set()
         for text, at in self.log:
             for table in (twin.table, twin.shadow):
                 table.fold(orjson.loads(text), at)
@@ -190,10 +190,10 @@ class Desk:
     # --- what happens by itself
 
     @property
-    def here(self) -> Here:
+    def here(self) -> Presence:
         gone = {self.person(name).id: since for name, since in self.missing.items()}
         people = {person.id for person in everyone(self.table)} - set(gone)
-        return Here(frozenset(people), gone, anybody=True)
+        return Presence(frozenset(people), gone, anybody=True)
 
     def look(self) -> None:
         """What was held back while somebody looked at a card is told once the moment is over."""
@@ -201,9 +201,9 @@ class Desk:
         if decision:
             self.write(decision)
 
-    def happens(self) -> CommandResult | None:
+    def due_event(self) -> CommandResult | None:
         self.look()
-        return happens(self.table, self.here, self.pace, self.tried, self.now)
+        return due_event(self.table, self.here, self.pace, self.tried, self.now)
 
     def goes_on(self, until: float = NEVER, most: int = 20_000) -> list[Any]:
         """Let time pass until nothing more happens by itself, or until then."""
@@ -215,7 +215,7 @@ class Desk:
                 assert truth(self.table) == truth(self.shadow)
                 return happened
             self.now = max(self.now, when)
-            decision = self.happens()
+            decision = self.due_event()
             if decision:
                 happened += self.write(decision, closely=number % 5 == 0)
         raise AssertionError("this goes on for too long")

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from lastcard.clients.websocket import Client, CommandRefusedError, SeatConnection
 from lastcard.game.records import commitment
 from lastcard.tables import protocol as p
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from serving import Served
 
 KINDS = ("bytes", "text", "broken", "nested", "number", "wrong", "valid", "mutated", "big", "hello", "wire")

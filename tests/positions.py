@@ -80,6 +80,14 @@ def last_card(**house: object) -> Record:
 
 
 @cache
+def reversing() -> Record:
+    """Three players, and whoever has the turn can play a reverse."""
+    return first_position(
+        lambda match, _: any("reverse" in card for card in fitting(match)), "Ann", "Bo", "Cleo"
+    )
+
+
+@cache
 def in_the_middle(*players: str) -> Record:
     """Everybody has four or five cards, and whoever has the turn can play one."""
     return first_position(

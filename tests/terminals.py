@@ -15,7 +15,7 @@ from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.view_model import question
 
-PATIENCE = 60.0  # seconds until a test is given up; machines may be busy
+PATIENCE = 240.0  # seconds until a test is given up; machines may be busy
 KEYS = {"!": "exclamation_mark"}
 
 Steers = Pilot[str]

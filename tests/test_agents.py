@@ -15,9 +15,9 @@ from lastcard import Match, Rulebook, kernel
 from lastcard.bots import arena
 from lastcard.cli import commands as cli
 from lastcard.common.errors import LastcardError
-from lastcard.envs.colors import Colors
-from lastcard.envs.games import Games
+from lastcard.envs.color_symmetry import Colors
 from lastcard.envs.policy_bot import Agent
+from lastcard.envs.vector import Games
 from lastcard.game.actions import CALL, DISAGREE, Action, Play, action_of
 from lastcard.rules.layout import ACTIONS, KINDS, NOBODY, Q
 from test_envs import tables

@@ -33,7 +33,7 @@ from lastcard.rules.layout import MOST_STEPS, Q
 from lastcard.rules.rulebook import Rulebook
 from lastcard.server.bounded_pool import BusyError
 from lastcard.server.code_guard import NoTableError
-from lastcard.server.gc_policy import MANY, GarbageCollectionPolicy
+from lastcard.server.garbage_collection import MANY, GarbageCollection
 from lastcard.server.limits import Buckets
 from lastcard.server.middleware import RequestGuards
 from lastcard.server.quotas import WaitingTables
@@ -351,10 +351,10 @@ def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, monkeypatch: p
     """In a process of our own, so that its deadline can be short."""
     import uvicorn
 
-    from lastcard.server.request_lines import request_line
+    from lastcard.server.http_connections import http_connection_class
     from lastcard.server.web import create_app
 
-    kind = request_line(most_each=3)
+    kind = http_connection_class(most_each=3)
     kind.within = 0.05
 
     async def test() -> None:
@@ -396,9 +396,9 @@ def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
     """Answers have up to 32 MB, and an address many connections."""
     import uvicorn
 
-    from lastcard.server.request_lines import request_line
+    from lastcard.server.http_connections import http_connection_class
 
-    kind = request_line(most_each=3)
+    kind = http_connection_class(most_each=3)
     kind.within = 0.05
     begun = asyncio.Event()
 
@@ -680,13 +680,13 @@ def test_garbage_is_looked_for_before_there_is_much_of_it() -> None:
 
     was = gc.isenabled()
     try:
-        caretaker = GarbageCollectionPolicy()
-        assert not caretaker.look(idle=False)
+        garbage = GarbageCollection()
+        assert not garbage.collect_if_due(idle=False)
         for _ in range(MANY + 10):
             ring: list[Any] = []
             ring.append(ring)
         made = gc.get_count()[0]
-        assert caretaker.look(idle=False)
+        assert garbage.collect_if_due(idle=False)
         assert gc.get_count()[0] < MANY < made  # they are gone, and not only older
         assert len(gc.get_objects(generation=1)) + len(gc.get_objects(generation=2)) < MANY
     finally:

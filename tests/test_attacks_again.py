@@ -27,17 +27,17 @@ from lastcard.rules.layout import KINDS
 from lastcard.server.bot_pool import BUSY, MOST_EACH
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.server.code_guard import TOO_MANY_WRONG, NoTableError
+from lastcard.server.http_connections import MOST_HEAD, http_connection_class
 from lastcard.server.middleware import TOO_MUCH_WRITTEN
 from lastcard.server.registry import READ_AGAIN_AFTER, TableRegistry
 from lastcard.server.replays import read_record
-from lastcard.server.request_lines import MOST_HEAD, request_line
 from lastcard.server.rule_parsing import MOST_EACH as MOST_READ
 from lastcard.server.settings import Settings
 from lastcard.store import Entry, open_store
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
 from lastcard.tables import rules as table_rules
-from lastcard.tables.timers import Here, due
+from lastcard.tables.timers import Presence, due
 from serving import served_here
 
 ALONE = p.NewTable(name="Ann", computers=[1], settings=p.TableSettings(seats=2))
@@ -63,7 +63,7 @@ CODES = [
 )
 def test_a_request_that_never_ends_is_cut_off_when_it_is_long(head: bytes, more: bytes) -> None:
     """Each further piece of a header costs as much as all before: five such lines hung 1.1.0."""
-    kind = request_line(most_each=3)
+    kind = http_connection_class(most_each=3)
     kind.within = 3_600.0
 
     async def app(_: Any, __: Any, send: Any) -> None:
@@ -111,7 +111,7 @@ def test_connections_of_one_net_are_counted_together() -> None:
             self.aborted = True
 
     async def test() -> list[bool]:
-        kind = request_line(most_each=2)
+        kind = http_connection_class(most_each=2)
         config = uvicorn.Config(lambda: None, log_config=None)
         config.load()
         lines = [Line(f"2001:db8::{number}") for number in range(3)] + [Line("2001:db8:0:1::1")]
@@ -282,7 +282,7 @@ def test_advice_is_bounded_for_an_address_at_all_its_tables() -> None:
             await room.command(0, p.Start(key="go"))
             while 0 not in room.table.asked_seats():
                 hall.clock.at += 5  # type: ignore[attr-defined]
-                await room.do_what_is_due()
+                await room.run_due_events()
             pool = hall.thinkers._aside
             busy = [asyncio.ensure_future(pool.do("10.0.0.7", over.wait)) for _ in range(MOST_EACH)]
             await asyncio.sleep(0)
@@ -454,7 +454,7 @@ def test_no_table_waits_for_the_time_of_a_clock_that_was_fast() -> None:
             room = await halls[0].room(made.code)
             assert (await room.command(0, p.Start(key="go")))["type"] == "done"
             again = await halls[1].room(made.code)
-            there = Here(frozenset(), {}, anybody=True)
+            there = Presence(frozenset(), {}, anybody=True)
             assert due(again.table, there, halls[1].pace, set()) < right.at + 60
         finally:
             for hall in halls:

@@ -84,12 +84,12 @@ def test_an_imagined_deal_has_every_card_once_and_keeps_what_is_known(
 ) -> None:
     match, choose = given_match
     deck = np.bincount(match.book.tables[0]["deck"][: match.book.deck_size], minlength=96)
-    mind = Search(match.book, choose)
+    search = Search(match.book, choose)
     for _ in range(40):
         if not match.over:
             seat = choose.randrange(len(match.players))
-            mind.look(match.view(match.players[seat]))
-            row = mind.imagined()[0]
+            search.set_position(match.view(match.players[seat]))
+            row = search.sampled_deal()[0]
             players = len(match.players)
             piles = [
                 *row["draw_pile"][: row["draw_size"]],
@@ -135,7 +135,7 @@ def test_a_hand_seen_in_a_challenge_is_remembered_after_it_is_hidden_again() -> 
 def test_who_draws_is_believed_to_hold_nothing_that_fitted() -> None:
     match = Match("classic", ["Ann", "Bob"], seed=11)
     drawn = 0
-    mind = Search(match.book, random.Random(1))
+    search = Search(match.book, random.Random(1))
     while drawn < 5:
         assert match.asked is not None
         drawer, color = match.asked.player, match.color
@@ -145,10 +145,10 @@ def test_who_draws_is_believed_to_hold_nothing_that_fitted() -> None:
             continue
         drawn += 1
         viewer = next(name for name in match.players if name != drawer)
-        mind.look(match.view(viewer))
+        search.set_position(match.view(viewer))
         held = fitting = 0
         for _ in range(200):
-            counts = mind.imagined()[0]["count"][match.seat(drawer)]
+            counts = search.sampled_deal()[0]["count"][match.seat(drawer)]
             held += counts.sum()
             fitting += sum(counts[card.kind] for card in match.book.cards if card.color == color)
         assert fitting / held < 0.1  # by chance it would be about a quarter
@@ -186,9 +186,9 @@ def test_a_match_is_weighed_by_its_score(scores: list[int], low: float, high: fl
     book = Rulebook("classic")
     match = Match(book, ["Ann", "Bob"], seed=1)
     match.row[0]["scores"][:2] = scores
-    mind = Search(book, random.Random(1))
-    mind.look(match.view("Ann"))
-    stakes = mind._stakes
+    search = Search(book, random.Random(1))
+    search.set_position(match.view("Ann"))
+    stakes = search._stakes
     assert stakes[0][60] == 1.0 and stakes[1][60] == 0.0  # so many points end the match
     assert low <= stakes[0][0] <= high + 0.05 and stakes[0][20] >= stakes[0][0] - 0.1
     assert (stakes[0][:50] >= stakes[1][:50] - 0.1).all()

@@ -59,7 +59,7 @@ def test_a_bot_does_only_what_is_legal_in_every_edition(edition: str, name: str)
                 action = players[who].choose(match.view(who), legal, THINKING)
                 assert action in legal
                 match.act(who, action)
-        assert len(match.taken) > 8
+        assert len(match.taken) >= 4, "whoever goes out has laid four cards"
 
 
 def position(folder: Path, top: str, hand: list[str], edition: str = "classic", **more: object) -> Match:
@@ -336,7 +336,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Record, list[rev
     record, file = Record.of(match), tmp_path_factory.mktemp("review") / "match.json"
     record.write(file)
     told: list[tuple[int, int]] = []
-    decisions = list(review.review(record, told=lambda done, of: told.append((done, of))))
+    decisions = list(review.review(record, on_progress=lambda done, of: told.append((done, of))))
     assert told[0] == (0, len(decisions)) and told[-1] == (len(decisions), len(decisions))
     return record, decisions, file
 

@@ -42,6 +42,7 @@ FENCE = re.compile(r"^( *)```(\w*)([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DO
 FOR_THE_READER = {
     "README.md": "make",
     "docs/bots.md": "an interface",
+    "docs/cuda.md": "needs a GPU",
     "docs/envs.md": "learning takes minutes",
     "docs/explanation/attacks.md": "attacks on a running server",
     "docs/howto/home-network.md": "a server for a whole network",

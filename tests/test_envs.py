@@ -19,8 +19,8 @@ from conftest import SENTENCES, carnival
 from lastcard import kernel
 from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs import rl_card, zoo
-from lastcard.envs.games import Games
 from lastcard.envs.spaces import Spaces, table
+from lastcard.envs.vector import Games
 from lastcard.rules import editions
 from lastcard.rules.layout import ACTIONS, CALL, CATCH, NOBODY, REPORT, Q
 from lastcard.rules.rulebook import Rulebook

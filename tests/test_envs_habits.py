@@ -15,9 +15,9 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from lastcard.bots import Greedy
 from lastcard.common.errors import IllegalActionError, LastcardError
 from lastcard.envs import rl_card, zoo
-from lastcard.envs.games import Games
 from lastcard.envs.gym import LastcardEnv, LastcardVectorEnv
 from lastcard.envs.policy_bot import Agent
+from lastcard.envs.vector import Games
 from lastcard.game.actions import Action
 from lastcard.game.views import View
 from lastcard.rules.layout import NOBODY

@@ -33,7 +33,7 @@ from lastcard.tables import CommandResult, Table, created
 from lastcard.tables.client_state import ClientState
 from lastcard.tables.frames import both_forms, event_frames, table_frame, yours_frame
 from lastcard.tables.protocol import COMMAND, NewTable, TableSettings
-from lastcard.tables.timers import Here, Pace, happens
+from lastcard.tables.timers import Pace, Presence, due_event
 from lastcard.tables.witness import Shares, Witness, WitnessError
 from serving import QUICK, Served
 
@@ -168,9 +168,9 @@ def test_a_missing_share_ends_the_deal_for_all_to_see_with_a_new_seed() -> None:
     old = table_frame(desk.table)["commitment"]
     desk.do("Ann", "reveal", share=share_of("Ann"))
     desk.now = desk.table.dealing.since + desk.pace.reveal_within - 0.1  # type: ignore[union-attr]
-    assert desk.happens() is None
+    assert desk.due_event() is None
     desk.now += 0.1
-    decision = desk.happens()
+    decision = desk.due_event()
     assert decision is not None
     said = words(desk.write(decision))
     assert said == [
@@ -216,7 +216,9 @@ def test_whoever_folds_the_log_anew_in_the_middle_of_a_deal_comes_to_the_same() 
     again = desk.again()
     assert truth(again.table) == truth(desk.table)
     late = desk.now + desk.pace.reveal_within
-    bodies = [happens(each.table, Here(frozenset(), {}, True), Pace(), set(), late) for each in (desk, again)]
+    bodies = [
+        due_event(each.table, Presence(frozenset(), {}, True), Pace(), set(), late) for each in (desk, again)
+    ]
     missing = [decision.bodies[0]["missing"] for decision in bodies if decision]
     assert missing == [[0], [0]]  # one of them is written down, with its seed
     desk.do("Ann", "reveal", share=share_of("Ann"))

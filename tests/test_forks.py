@@ -16,12 +16,12 @@ from lastcard.game.match import Match
 from lastcard.game.records import Record, RecordError, commitment
 from lastcard.rules.editions import from_text
 from lastcard.rules.rulebook import Rulebook
-from lastcard.tables import CommandResult, Lines, RefusedError, Table, decide, forked
+from lastcard.tables import CommandResult, Latencies, RefusedError, Table, decide, forked
 from lastcard.tables import protocol as p
 from lastcard.tables.forks import settings_of
 from lastcard.tables.frames import clock_frame, table_frame, yours_frame
 from lastcard.tables.rules import rulebook
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens
+from lastcard.tables.timers import NEVER, Pace, Presence, due, due_event
 
 CODE = "abcdefghjk"
 MINE = """
@@ -212,12 +212,12 @@ class Fork:
         if kind == "act":
             fields["version"] = self.table.version
         command = p.COMMAND.validate_python({"type": kind, "key": f"k{self.now}", **fields})
-        self.write(decide(self.table, self.table.people[0], command, self.now, Lines()))
+        self.write(decide(self.table, self.table.people[0], command, self.now, Latencies()))
 
     def by_itself(self) -> None:
-        here = Here(frozenset({0}), {}, True)
+        here = Presence(frozenset({0}), {}, True)
         self.now = max(self.now, due(self.table, here, Pace(), self.tried)) + 0.001
-        decision = happens(self.table, here, Pace(), self.tried, self.now)
+        decision = due_event(self.table, here, Pace(), self.tried, self.now)
         if decision:
             self.write(decision)
 
@@ -287,7 +287,7 @@ def test_for_one_person_alone_no_clock_runs_even_if_it_is_asked_for() -> None:
     seat = match.seat(match.asked.player) if match.asked else 0
     fork = Fork(Record.of(match), 0, seat=seat, clock=15)
     assert fork.table.settings.clock == 15 and clock_frame(fork.table, fork.now) is None
-    assert due(fork.table, Here(frozenset({0}), {}, True), Pace(), fork.tried) == NEVER
+    assert due(fork.table, Presence(frozenset({0}), {}, True), Pace(), fork.tried) == NEVER
 
 
 def test_what_cannot_be_forked_is_said_in_one_sentence() -> None:

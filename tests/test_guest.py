@@ -23,8 +23,8 @@ from lastcard.common.errors import LastcardError
 from lastcard.game.actions import CALL, DRAW, Action, Name, Play
 from lastcard.game.records import Record
 from lastcard.game.views import View
+from lastcard.tables.engine_view import read_sight
 from lastcard.tables.protocol import Joined, NewTable, TableSettings
-from lastcard.tables.sight import read_sight
 from serving import QUICK, Served
 
 FIRST_BOT = Path(__file__).parent.parent / "docs" / "examples" / "first_bot.py"

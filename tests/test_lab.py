@@ -222,7 +222,7 @@ def test_ctrl_c_leaves_what_is_done() -> None:
         if progress.done == 2 * 4096:
             raise KeyboardInterrupt
 
-    result = simulate(rounds=100_000, told=told)
+    result = simulate(rounds=100_000, on_progress=told)
     assert result.interrupted and result.games == 2 * 4096
     assert result.counts == simulate(rounds=2 * 4096).counts
 
@@ -352,4 +352,4 @@ def test_kept_games_can_be_verified() -> None:
 )
 def test_bad_input_is_said_in_a_sentence_before_anything_starts(given: dict[str, Any], words: str) -> None:
     with pytest.raises(LastcardError, match=words):
-        simulate(**{"told": pytest.fail, **given})
+        simulate(**{"on_progress": pytest.fail, **given})

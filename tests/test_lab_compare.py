@@ -8,12 +8,12 @@ import pytest
 
 from lastcard.common.errors import LastcardError
 from lastcard.lab import simulate
-from lastcard.lab.comparison import compare_pairs
+from lastcard.lab.comparison import compare_variants
 from lastcard.lab.counts import Counts
 from lastcard.lab.differences import Products, corrected, differences_of, place_name, same_columns
-from lastcard.lab.pairs import Pair, pairs_by_house_rule, pairs_by_sentence, with_house
 from lastcard.lab.plan import planned
 from lastcard.lab.shards import play_shard, prepare
+from lastcard.lab.variants import Variant, house_rule_variants, sentence_variants, with_house
 from lastcard.rules import figure_columns as col
 from lastcard.rules.house import SWITCHES
 
@@ -24,7 +24,7 @@ def test_differences_are_paired_game_by_game() -> None:
     pair = with_house(base, {"stacking": True})
     prepare(base)
     one, two = (play_shard(plan, 0, each=True)[1] for plan in (base, pair.other))
-    found = compare_pairs([pair]).comparisons[0]
+    found = compare_variants([pair]).comparisons[0]
     for name, column in (("decisions", col.DECISIONS), ("points", col.POINTS), ("drawn", col.DRAWN)):
         gaps = two[:, column] - one[:, column]
         half = 1.959964 * gaps.std(ddof=1) / math.sqrt(len(gaps))
@@ -40,7 +40,7 @@ def test_matches_are_compared_as_ratios() -> None:
     changes, halves = [], []
     for seed in range(40):
         pair = with_house(planned(seed=seed, house={"target": 200}, **table), {"stacking": "mixed"})
-        found = compare_pairs([pair], cores=1).comparisons[0]["decisions"].change
+        found = compare_variants([pair], cores=1).comparisons[0]["decisions"].change
         changes.append(found.value)
         halves.append(found.half)
     assert np.mean(halves) == pytest.approx(1.959964 * np.std(changes, ddof=1), rel=0.3)
@@ -52,13 +52,13 @@ def test_where_there_is_no_difference_none_is_found() -> None:
     for seed in range(10):
         base = planned(players="random", rounds=600, seed=seed)
         other = planned(players="random", rounds=600, seed=seed, house={"uno_penalty": 4})
-        same = compare_pairs([Pair("nothing", base, other)])
+        same = compare_variants([Variant("nothing", base, other)])
         assert all(d.change.value == 0 and not d.significant for d in same.comparisons[0].differences)
         apart = planned(players=4, rounds=600, seed=seed)
         shuffled = planned(
             "classic", players="random", rounds=600, seed=seed, house={"two_player_reverse": False}
         )
-        told += len(compare_pairs([Pair("still nothing", apart, shuffled)]).sentences())
+        told += len(compare_variants([Variant("still nothing", apart, shuffled)]).sentences())
     assert told == 0
 
 
@@ -83,7 +83,7 @@ def test_false_alarms_are_rare() -> None:
 
 
 def test_what_is_significant_is_said_in_words() -> None:
-    found = compare_pairs(
+    found = compare_variants(
         [with_house(planned(players="solid", rounds=20_000), {"draw_until_playable": True})]
     )
     sentences = found.sentences()
@@ -96,23 +96,23 @@ def test_what_is_significant_is_said_in_words() -> None:
 
 
 def test_every_house_rule_by_itself() -> None:
-    labels = [pair.label for pair in pairs_by_house_rule(planned())]
+    labels = [pair.label for pair in house_rule_variants(planned())]
     assert {"stacking", "stacking mixed", "seven zero", "uno penalty 4", "hand size 5"} <= set(labels)
     of_matches = {"target", "scoring", "two_player_reverse"}
     assert len(labels) == len(set(labels)) == len(set(SWITCHES) - of_matches) + 1  # two ways of stacking
-    assert "no two player reverse" in [pair.label for pair in pairs_by_house_rule(planned(players=2))]
-    matches = [pair.label for pair in pairs_by_house_rule(planned(matches=10))]
+    assert "no two player reverse" in [pair.label for pair in house_rule_variants(planned(players=2))]
+    matches = [pair.label for pair in house_rule_variants(planned(matches=10))]
     assert "target 250" in matches and "scoring lowest" in matches
-    found = compare_pairs(pairs_by_house_rule(planned(rounds=500, players="solid")))
+    found = compare_variants(house_rule_variants(planned(rounds=500, players="solid")))
     assert len(found.comparisons) == len(labels) and found.comparisons[0].base is found.comparisons[-1].base
 
 
 @pytest.mark.parametrize(("edition", "sentences"), [("customizable", 3), ("jackpot", 8)])
 def test_every_sentence_against_the_deck_without_it(edition: str, sentences: int) -> None:
     base = planned(edition, rounds=1000, players="solid")
-    pairs = pairs_by_sentence(base)
+    pairs = sentence_variants(base)
     assert len(pairs) == sentences and all(pair.other == base for pair in pairs)
-    found = compare_pairs(pairs)
+    found = compare_variants(pairs)
     for compared in found.comparisons:
         assert len(compared.base.sentences) == sentences - 1
         assert len(compared.other.sentences) == sentences
@@ -120,7 +120,7 @@ def test_every_sentence_against_the_deck_without_it(edition: str, sentences: int
 
 def test_an_edition_against_another() -> None:
     base, other = planned(rounds=4000, players="solid"), planned("dino", rounds=4000, players="solid")
-    found = compare_pairs([Pair("dino", base, other)]).comparisons[0]
+    found = compare_variants([Variant("dino", base, other)]).comparisons[0]
     names = {d.name for d in found.differences if d.group == "card played"}
     assert "red 7" in names and not any("dino" in name for name in names)
     assert found["decisions"].base != found["decisions"].other
@@ -128,7 +128,7 @@ def test_an_edition_against_another() -> None:
 
 def test_the_same_comparison_on_any_number_of_cores() -> None:
     pairs = [with_house(planned(rounds=9000), {"stacking": True})]
-    assert compare_pairs(pairs, cores=1) == compare_pairs(pairs, cores=2)
+    assert compare_variants(pairs, cores=1) == compare_variants(pairs, cores=2)
 
 
 def test_seats_have_names() -> None:
@@ -140,8 +140,8 @@ def test_seats_have_names() -> None:
 
 def test_what_cannot_be_compared() -> None:
     with pytest.raises(LastcardError, match="nothing to compare"):
-        compare_pairs([])
+        compare_variants([])
     with pytest.raises(LastcardError, match="nothing to compare"):
-        pairs_by_sentence(planned())
+        sentence_variants(planned())
     with pytest.raises(LastcardError, match="same seed"):
-        compare_pairs([Pair("more", planned(rounds=10), planned(rounds=20))])
+        compare_variants([Variant("more", planned(rounds=10), planned(rounds=20))])

@@ -151,7 +151,7 @@ def test_the_death_of_a_node_changes_no_number(engine: RayEngine, cluster: Any) 
             cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
         told.append(progress)
 
-    there = carry_out(plan, told=one_dies, engine=engine)
+    there = carry_out(plan, on_progress=one_dies, engine=engine)
     assert told[0].done < plan.games / 2 and len(told) > 3
     assert there.counts == carry_out(plan).counts and there.games == plan.games
 
@@ -204,7 +204,7 @@ def test_ctrl_c_returns_what_is_done(engine: RayEngine) -> None:
         if progress.done > 8192:
             raise KeyboardInterrupt
 
-    there = carry_out(plan, told=stop, engine=engine)
+    there = carry_out(plan, on_progress=stop, engine=engine)
     assert there.interrupted and 8192 < there.games < plan.games
     assert there.counts == carry_out(planned(rounds=there.games)).counts  # the first games of the same seed
 
@@ -217,6 +217,6 @@ def refuse(number: int) -> int:
 def test_what_a_worker_says_is_said_here(engine: RayEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LastcardError, match=r"^No 0 for you\.$"):
         list(engine.in_order(refuse, 1, nothing))
-    monkeypatch.setattr(ray_engine, "made_from", lambda: "something else")
+    monkeypatch.setattr(ray_engine, "rules_fingerprint", lambda: "something else")
     with pytest.raises(LastcardError, match="another lastcard"):
         list(engine.in_order(refuse, 1, nothing))

@@ -12,11 +12,11 @@ import pytest
 from lastcard.cli.commands import main
 from lastcard.common.html import node, to_html, to_lists
 from lastcard.lab import Comparison, Result, plots, report, simulate
-from lastcard.lab.comparison import compare_pairs
+from lastcard.lab.comparison import compare_variants
 from lastcard.lab.figures import Figure, places
-from lastcard.lab.pairs import pairs_by_house_rule, with_house
 from lastcard.lab.plan import planned
 from lastcard.lab.report_result import result_parts
+from lastcard.lab.variants import house_rule_variants, with_house
 
 NASTY = "act: sing </title><script>alert(1)</script> & \"wave\" <img src=x onerror='alert(2)'>"
 Capture = pytest.CaptureFixture[str]
@@ -34,7 +34,7 @@ def result() -> Result:
 @pytest.fixture(scope="module")
 def comparison() -> Comparison:
     base = planned("customizable", players="solid", rounds=3000, customs=[NASTY])
-    return compare_pairs([with_house(base, {"hand_size": 3}), with_house(base, {"stacking": True})])
+    return compare_variants([with_house(base, {"hand_size": 3}), with_house(base, {"stacking": True})])
 
 
 def read(page: str) -> ElementTree.Element:
@@ -149,8 +149,8 @@ def test_few_games_of_any_rules_have_a_report() -> None:
     for edition in ("classic", "dino", "jackpot", "customizable"):
         read(report.result_page(simulate(edition, players=2, rounds=1)))
     base = planned("classic", players=10, rounds=2)
-    read(report.comparison_page(compare_pairs(pairs_by_house_rule(base))))
-    read(report.comparison_page(compare_pairs(pairs_by_house_rule(replace(base, games=1, matches=True)))))
+    read(report.comparison_page(compare_variants(house_rule_variants(base))))
+    read(report.comparison_page(compare_variants(house_rule_variants(replace(base, games=1, matches=True)))))
 
 
 def test_plots_are_drawn_to_scale() -> None:

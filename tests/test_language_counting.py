@@ -56,7 +56,6 @@ DOUBTFUL = {
     "if you get the number": [],
     "roll a die": [],
     "draw that many": [],
-    "discard half your hand, rounded down": ["you discard half as many cards as you have"],
 }
 
 

@@ -80,7 +80,23 @@ told = [
     Players(Base.EVERYONE, pick=Pick.CHOSEN, told="whoever laughs first"),
     Players(Base.EVERYONE, told="everyone who wears glasses"),
 ]
-others = given_players | chosen | st.sampled_from(told)
+_MOST_OF = [Cards(color="blue"), Cards(symbol="7"), Cards(group="wild"), Cards(symbol=t.SCORE)]
+superlatives = st.one_of(
+    st.builds(
+        Players,
+        st.just(Base.EVERYONE),
+        st.none() | st.just(Base.YOU),
+        pick=st.sampled_from([Pick.MOST, Pick.FEWEST, Pick.ONE_MOST, Pick.ONE_FEWEST]),
+        of=st.sampled_from(_MOST_OF),
+    ),
+    st.builds(
+        Players,
+        st.just(Base.EVERYONE),
+        pick=st.sampled_from([Pick.MOST, Pick.ONE_MOST]),
+        of=st.sampled_from([Cards(symbol=one) for one in t.EXTREMES]),
+    ),
+)
+others = given_players | chosen | superlatives | st.sampled_from(told)
 acts = st.sampled_from(
     [
         "sing a song",
@@ -99,7 +115,16 @@ acts = st.sampled_from(
 )
 
 
+_LAID = [Cards(color="red"), Cards(symbol="7"), Cards(symbol=t.TOP_NUMBER), Cards(color=t.COLOR_IN_PLAY)]
 counts = st.one_of(
+    st.builds(t.Counted, st.just(t.Measure.OPPONENTS), scale=st.sampled_from(t.Scale)),
+    st.builds(
+        t.Counted,
+        st.just(t.Measure.THOSE),
+        st.just(Players(Base.EVERYONE, having=Count(Compare.MORE, 5))),
+        times=st.integers(1, 3),
+    ),
+    st.just(t.Counted(t.Measure.HAND, Players(Base.EVERYONE, pick=Pick.ONE_MOST))),
     st.builds(t.Counted, st.just(t.Measure.PLAYERS), scale=st.sampled_from(t.Scale)),
     st.builds(t.Counted, st.just(t.Measure.UNDER), scale=st.sampled_from(t.Scale)),
     st.builds(t.Counted, st.sampled_from([t.Measure.PLAYERS, t.Measure.UNDER]), times=st.integers(2, 9)),
@@ -190,6 +215,16 @@ def simple_effects(draw: st.DrawFn, they: bool, *, in_price: bool = False) -> t.
             ),
         ),
         t.WinRound(who),
+        t.ExtraTurn(who, draw(st.integers(2, 9))),
+        t.TurnTo(who),
+        t.ShowHand(who, another),
+        t.Discard(who, 1, Cards(symbol=draw(st.sampled_from(t.EXTREMES)))),
+        t.Give(who, 1, another, Cards(symbol=draw(st.sampled_from(t.EXTREMES)))),
+        t.Lay(who, draw(st.none() | st.integers(1, 9)), draw(st.sampled_from(_LAID))),
+        t.Lay(who, draw(st.builds(t.UpTo, st.integers(1, 9)) | st.just(t.ANY_NUMBER)), Cards(symbol="7")),
+        t.PutOnPile(who, draw(st.none() | st.integers(1, 9)), place=draw(st.sampled_from(t.Place))),
+        t.PutOnPile(who, 1, draw(card_kinds), draw(st.sampled_from(t.Place))),
+        t.DrawTo(who, t.Counted(t.Measure.HAND, Players(Base.NEXT))),
     ]
     if who != t.YOU:
         effects += [t.ShowHand(who), t.Exchange(who, draw(st.integers(1, 6)), t.YOU)]
@@ -315,6 +350,32 @@ def test_reading_what_was_said_gives_the_same_rule(rule: t.Rule) -> None:
 
 
 SPOKEN_OF = [
+    (t.Discard(t.YOU, t.ANY_NUMBER), t.Draw(t.YOU, t.Counted(t.Measure.MOVED))),
+    (
+        t.Discard(t.NEXT, None, Cards(color="red")),
+        t.Draw(t.YOU, t.Counted(t.Measure.MOVED, scale=t.Scale.DOUBLE)),
+    ),
+    (
+        t.Each(
+            t.EVERYONE,
+            (t.Discard(ACTOR, t.UpTo(3)), t.Draw(ACTOR, t.Counted(t.Measure.MOVED))),
+        ),
+    ),
+    (t.Draw(t.YOU, 1), t.If(t.CardDrawn(Cards(fits=True)), (t.Lay(t.YOU, 1, Cards(symbol=t.JUST_DRAWN)),))),
+    (t.ShufflePile(), t.ShufflePile(discards=False)),
+    (
+        t.If(
+            t.HasMost(t.YOU, Players(Base.EVERYONE, pick=Pick.MOST, of=Cards(color="red"))),
+            (t.Draw(t.YOU, 2),),
+            (t.Draw(t.NEXT, 1),),
+        ),
+    ),
+    (
+        t.If(
+            t.HasMost(t.NEXT, Players(Base.EVERYONE, pick=Pick.MOST, of=Cards(symbol=t.HIGHEST))),
+            (t.Miss(t.THEY),),
+        ),
+    ),
     (t.Roll(), t.Draw(t.NEXT, t.Counted(t.Measure.DIE, times=3))),
     (t.Roll(t.NEXT), t.If(t.Rolled(t.Parity.EVEN), (t.Draw(t.THEY, 2),), (t.Miss(t.THEY),))),
     (t.Roll(), t.If(t.Rolled(Count(Compare.EXACTLY, 6)), (t.ExtraTurn(t.YOU),))),

@@ -589,7 +589,7 @@ AT_THE_TABLE = {
     "whenever a player plays a wild card, the previous player draws 1": [
         "after every wild the player before gets 1 card",
     ],
-    "whenever a player plays a green skip card, everyone but them misses a turn": [
+    "whenever a player plays a green skip card, instead everyone but them misses a turn": [
         "A green skip makes everyone but you lose a turn",
     ],
     "red 3s count as a wild draw four": [
@@ -872,12 +872,6 @@ UNCLEAR_ON_A_CARD = {
     ],
 }
 UNCLEAR_AT_THE_TABLE = {
-    "Players holding just one card can't be skipped": [
-        "whenever a player ends their turn with exactly 1 card, they cannot be skipped until their next turn"
-    ],
-    "Wild cards may only be played by players with at most five cards": [
-        "whenever a player ends their turn with more than 5 cards, they may not play wild cards on their next turn"
-    ],
     "The winner of the last round can't play wilds": [
         "whenever a player ends their turn, if they won the last round, they may not play wild cards on their next turn"
     ],
@@ -909,9 +903,6 @@ UNCLEAR_AT_THE_TABLE = {
         "whenever a player plays a 5, everyone draws 1",
         "whenever a player plays a 5, they give 1 card to everyone",
     ],
-    "if you have one card left, draw twos don't affect you": [
-        "whenever a player ends their turn with exactly 1 card, they are immune to draw twos until their next turn",
-    ],
 }
 REFUSED_ON_A_CARD = [
     "look at the top card of the deck, keep it or put it on the bottom",
@@ -924,7 +915,6 @@ REFUSED_ON_A_CARD = [
     "Everyone must stand on one leg until somebody calls uno; whoever falls draws 2",
     "when I play my last card everyone draws 2",
     "if someone plays a card of the same color as this one, they draw 1",
-    "choose a color; nobody may play it until your next turn",
     "the next 3 cards played have no effect",
     "The next two skips do nothing",
     "at the end of the round you get 20 points",
@@ -939,13 +929,9 @@ REFUSED_ON_A_CARD = [
     "Force field: you can't be skipped, made to draw or swapped until your next turn",
 ]
 REFUSED_AT_THE_TABLE = [
-    "you may not play a draw card when you have more than 8 cards",
     "a green card may always be played on a yellow card",
-    "a player with one card is immune",
     "Nobody may play a 7 except the dealer",
     "only the dealer may play wilds",
-    "a skip against a player with one card doesn't count",
-    "players with one card can't be skipped",
     "If someone has to draw because of a draw four, they may give one card to the player who played it",
     "If you draw a card you must show it to everybody",
     "when a player draws a card that fits he must play it",
@@ -998,7 +984,6 @@ REFUSED_AT_THE_TABLE = [
     "whoever gets caught bluffing draws 6 instead of 4",
     "If somebody wins with a skip, he gets 10 more points",
     "you can't play a wild card as your second last card",
-    "if you name red you draw 1",
 ]
 ACTS_AT_THE_TABLE = {
     "everyone must speak with an accent": "everyone must speak with an accent",

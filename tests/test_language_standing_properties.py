@@ -60,6 +60,7 @@ _PLAIN = [
     Event.TURNS_ROUND,
     Event.NAMES_COLOR,
     Event.ENDS_TURN,
+    Event.BEGINS_TURN,
 ]
 counts = st.builds(
     t.Count, st.sampled_from([t.Compare.AT_LEAST, t.Compare.MORE, t.Compare.EXACTLY]), st.integers(2, 9)
@@ -71,8 +72,11 @@ occasions = st.one_of(
     st.builds(Occasion, st.sampled_from(_PLAIN), subjects),
     st.builds(Occasion, st.sampled_from([Event.ENDS_TURN, Event.TURN_PASSES]), subjects, having=havings),
     st.builds(Occasion, st.just(Event.COMES_TO_HOLD), subjects, having=counted_hands),
+    st.builds(Occasion, st.just(Event.NAMES_COLOR), subjects, st.just(Cards(color="green"))),
 )
-ends = occasions.filter(lambda told: told.event not in (Event.TURN_PASSES, Event.WINS_ROUND))
+ends = occasions.filter(
+    lambda told: told.event not in (Event.TURN_PASSES, Event.WINS_ROUND, Event.BEGINS_TURN)
+)
 times = st.one_of(
     st.sampled_from([Lasting(span) for span in (Span.ROUND, Span.MATCH, Span.YOUR_TURN, Span.THEIR_TURN)]),
     st.builds(lambda n: Lasting(Span.TURNS, n), st.integers(1, 9)),

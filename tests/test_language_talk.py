@@ -40,7 +40,6 @@ NOT_SO = [
     "the next player draws 2, everyone but you",
     "you may discard 1, no choice",
     "the next player draws 3, just one",
-    "discard a card without looking",
     "the next player draws 2, your choice",
     "the next player draws 2, including you",
     "the next player misses a turn, like a reverse",

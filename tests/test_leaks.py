@@ -26,10 +26,10 @@ from lastcard.game.records import Record
 from lastcard.game.views import View
 from lastcard.tables import RefusedError, Table
 from lastcard.tables import protocol as p
+from lastcard.tables.engine_view import sight
 from lastcard.tables.frames import both_forms, event_frames, game_frame, yours_frame
 from lastcard.tables.prompts import prompt_frames
 from lastcard.tables.protocol import NewTable, TableSettings
-from lastcard.tables.sight import sight
 from lastcard.tables.veil import as_if_it_fits
 from serving import QUICK, Served
 from test_properties import shuffle_hidden

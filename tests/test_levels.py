@@ -5,7 +5,8 @@ import logging
 import random
 import statistics
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, get_args
@@ -31,7 +32,7 @@ from lastcard.tables import CommandResult, RefusedError, created
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import CLOCK, LATE, BotAnswer, BotQuestion
 from lastcard.tables.frames import table_frame
-from lastcard.tables.timers import Pace, due, happens
+from lastcard.tables.timers import Pace, due, due_event
 from lastcard.tables.veil import LOOKS_AT_A_CARD
 
 ONE_ROUND = {"target": 0, "hand_size": 3}
@@ -118,7 +119,7 @@ def test_a_computer_plays_as_the_bot_of_its_level_does(level: str) -> None:
             seat: (desk.match.view(name), desk.match.legal_for(name))
             for seat, name in enumerate(names(desk.table))
         }
-        decision = desk.happens()
+        decision = desk.due_event()
         if decision and decision.bodies[0]["kind"] == "acted":
             seat, number, _ = decision.bodies[0]["taken"][0]
             plays, speaks = (
@@ -182,7 +183,7 @@ def test_a_bot_that_errs_loses_its_move_and_never_the_game(
             with_bot(desk, "rude").start()
             for _ in range(20):
                 desk.now = max(desk.now, due(desk.table, desk.here, desk.pace, desk.tried))
-                decision = desk.happens()
+                decision = desk.due_event()
                 if decision:
                     seat, number, _ = decision.bodies[0]["taken"][0]
                     if seat in (1, 2):
@@ -269,10 +270,10 @@ def test_nothing_happens_until_a_thought_is_there_and_then_whatever_is_due() -> 
 
     version = desk.table.version
     desk.do("Ann", "chat", text="hm")  # talk changes the version, not the position
-    assert happens(desk.table, desk.here, desk.pace, set(), desk.now, ask) is None
+    assert due_event(desk.table, desk.here, desk.pace, set(), desk.now, ask) is None
     desk.do("Ann", "chat", text="well?")
     desk.now += 60
-    decision = happens(desk.table, desk.here, desk.pace, set(), desk.now, ask)
+    decision = due_event(desk.table, desk.here, desk.pace, set(), desk.now, ask)
     assert decision is not None and decision.bodies[0]["by"] == "computer"
     assert desk.table.version == version + 2
     desk.write(decision)
@@ -315,28 +316,34 @@ def onlooker() -> Connection:
     return Connection(WebSocket({"type": "websocket"}, nothing, nothing), None, Bucket(1, 1))
 
 
+@asynccontextmanager
 async def room_with(
-    folder: Path, bot: str, thinkers: BotPool, pause: float = 0.0, clock: Clock | None = None
-) -> Room:
+    folder: Path, bot: str, pause: float = 0.0, clock: Clock | None = None
+) -> AsyncIterator[Room]:
     """A table at which Ann watches two such bots, in a room with somebody in it."""
     store = await open_store(f"sqlite:///{folder}/log.db")
     pace = Pace(thinks=(pause, pause), longer=0.0, late=AT_MOST)  # seconds: a busy machine is nobody's fault
+    thinkers = BotPool()
     room = Room(CODE, store, pace, veil=0.0, thinkers=thinkers, clock=clock)
     settings = p.TableSettings(seats=2, clock=0, house={"target": 0})
     bodies = created(p.NewTable(name="Ann", seat=None, computers=[0, 1], settings=settings), "hash", "1")
     for body in bodies[1:]:
         body["level"] = bot
     assert await room.write(lambda now: CommandResult(bodies))
-    return room
+    await room.enter(onlooker(), None)
+    assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+    try:
+        yield room
+    finally:
+        room.connections.clear()
+        room.shut()
+        thinkers.close()
+        await store.close()
 
 
 def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: type[Ponderer]) -> None:
     async def test() -> None:
-        thinkers = BotPool()
-        room = await room_with(tmp_path, "ponderer", thinkers)
-        try:
-            await room.enter(onlooker(), None)
-            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+        async with room_with(tmp_path, "ponderer") as room:
             for move in range(4):
                 assert await asyncio.to_thread(ponderer.asked.acquire, timeout=AT_MOST)
                 for number in range(3):
@@ -344,11 +351,6 @@ def test_somebody_who_thinks_for_long_holds_nobody_up(tmp_path: Path, ponderer: 
                     assert (await room.command(0, chat))["type"] == "done"
                 assert room.table.match and len(room.table.match.taken) == move
                 ponderer.may_answer.release()
-        finally:
-            room.connections.clear()
-            room.shut()
-            thinkers.close()
-            await room.store.close()
 
     asyncio.run(asyncio.wait_for(test(), 2 * AT_MOST))
 
@@ -358,11 +360,8 @@ def test_thinking_does_not_make_an_answer_come_later(tmp_path: Path, ponderer: t
     pause = 5.0
 
     async def test() -> None:
-        thinkers, clock = BotPool(), ManualClock()
-        room = await room_with(tmp_path, "ponderer", thinkers, pause, clock)
-        try:
-            await room.enter(onlooker(), None)
-            assert (await room.command(0, p.Start(key="go")))["type"] == "done"
+        clock = ManualClock()
+        async with room_with(tmp_path, "ponderer", pause, clock) as room:
             match, asked_at = room.table.match, room.table.asked_since
             assert match and room.next_due() == asked_at  # there is something to think about
             ponderer.may_answer.release()
@@ -376,11 +375,6 @@ def test_thinking_does_not_make_an_answer_come_later(tmp_path: Path, ponderer: t
             while room.table.asked_since == asked_at:  # it is not asked again: it could not answer
                 await asyncio.sleep(0.001)
             assert room.table.asked_since == asked_at + pause
-        finally:
-            room.connections.clear()
-            room.shut()
-            thinkers.close()
-            await room.store.close()
 
     asyncio.run(asyncio.wait_for(test(), 2 * AT_MOST))
 

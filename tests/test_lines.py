@@ -11,7 +11,7 @@ from lastcard.bots.styles import STYLES
 from lastcard.clients.options import PlayOptions, table_for
 from lastcard.clients.plain import play
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
-from lastcard.clients.plain.terminal import Terminal
+from lastcard.clients.plain.line_terminal import Terminal
 from lastcard.common.clock import StandingClock
 from lastcard.common.english import to_you
 from lastcard.game.match import Match

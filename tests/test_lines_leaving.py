@@ -36,7 +36,7 @@ def test_a_closed_input_ends_the_game_in_one_sentence() -> None:
         screen = io.StringIO()
         assert play(PlayOptions(seed="6315"), read, screen) == 0
         last = answers(screen.getvalue())[-1]
-        assert last.startswith("The input has ended: the game was not saved (`save FILE` keeps one")
+        assert last.startswith("The input has ended: the game was not saved (`save FILE` saves one")
     assert answers(typed("y5"))[-1].startswith("The input has ended")
     assert answers(typed("quit", "y5"))[-1].startswith("Goodbye: the game was not saved")
 

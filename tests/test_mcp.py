@@ -16,8 +16,8 @@ import pytest
 
 from lastcard.clients.local import ME, LocalSession
 from lastcard.clients.mcp import serve
-from lastcard.clients.mcp.answers import table_seen
-from lastcard.clients.mcp.places import Places
+from lastcard.clients.mcp.sessions import AssistantSessions
+from lastcard.clients.mcp.tool_results import table_seen
 from lastcard.common.clock import Clock
 from lastcard.common.errors import LastcardError
 from lastcard.game.records import Record
@@ -109,7 +109,7 @@ def test_the_sdks_client_plays_a_round_with_the_command() -> None:
 def test_no_answer_depends_on_hidden_cards(edition: str, house: str) -> None:
     """After every answer all that is hidden from the seat is dealt anew: the answer must stay the same."""
     dice, moved = random.Random(5), 0
-    places, texts = Places(), list[str]()
+    places, texts = AssistantSessions(), list[str]()
 
     async def look(seen: Answer) -> None:
         nonlocal moved

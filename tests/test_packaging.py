@@ -134,6 +134,7 @@ assert not {module.partition(".")[0] for module in sys.modules} & set(%r)
         (["bot", "--table", "abcdefghij", "simple"], "terminal"),
         (["simulate", "--rounds", "10", "--parquet", "figures.parquet"], "parquet"),
         (["simulate", "--rounds", "10", "--engine", "ray"], "ray"),
+        (["simulate", "--rounds", "10", "--engine", "cuda"], "cuda"),
     ],
 )
 def test_a_missing_extra_is_one_sentence_with_the_command(command: list[str], extra: str) -> None:

@@ -4,6 +4,7 @@ import httpx
 from playwright.sync_api import expect
 
 from browser import PHONE, People, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from lastcard.rules import editions
 from positions import in_the_middle, near_the_end
 
 FOLD = "e => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; }"
@@ -86,6 +87,21 @@ def test_settings_are_one_sheet_from_the_first_screen_on(people: People) -> None
     ann.finds_nothing_wrong("faces")
     ann.page.reload()
     assert ann.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_an_edition_is_picked_on_the_first_screen(people: People) -> None:
+    ann = people()
+    ann.visit()
+    ann.page.get_by_role("heading", name="Pick an edition").scroll_into_view_if_needed()
+    worlds = ann.page.locator(".world")
+    expect(worlds).to_have_count(len(editions.NAMES))
+    ann.fits_on_a_phone()
+    ann.finds_nothing_wrong("editions on the first screen")
+    ann.page.get_by_role("link", name="Dino").click()
+    expect(ann.page.get_by_role("radio", name="Dino")).to_be_checked()
+    expect(ann.page.get_by_role("heading", name="Cards to know in Dino")).to_be_visible()
+    ann.page.get_by_role("button", name="Open the table").click()
+    expect(ann.page.locator("body")).to_have_attribute("data-edition", "dino")
 
 
 def test_a_code_that_was_said_is_typed_and_leads_to_the_table(people: People) -> None:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import PHONE, WON, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from lastcard import bots
 
 
@@ -37,7 +37,7 @@ def test_a_new_table_has_computers_of_the_chosen_level(people: People) -> None:
         expect(field).to_have_value("solid")
     ann.starts()
     assert ann.plays_on() > 0
-    expect(page.locator(".result")).to_contain_text("won the match!")
+    expect(page.locator(".result")).to_contain_text(WON)
 
 
 def test_the_host_chooses_levels_in_the_lobby_and_everybody_sees_them(people: People) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser import People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import WON, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from lastcard.game.records import Record
 from lastcard.rules import editions
 from positions import last_card
@@ -36,7 +36,7 @@ def test_a_round_of_every_edition_is_played_from_the_form_to_the_result(people: 
     ann.starts()
     assert ann.plays_on() > 1
     result = ann.page.locator(".result")
-    expect(result.get_by_role("heading")).to_contain_text("won the match!")
+    expect(result.get_by_role("heading")).to_contain_text(WON)
     expect(result.locator("tbody tr")).to_have_count(3)
     expect(result.get_by_role("button", name="Rematch")).to_be_visible()
     assert "wins" in ann.page.locator(".log").inner_text()

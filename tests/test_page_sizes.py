@@ -52,6 +52,16 @@ IN_SIGHT = r"""() => {
 PILES = "[...document.querySelectorAll('.pile')].map(e => (b => [b.x, b.y])(e.getBoundingClientRect()))"
 
 SIZES = {"touched": (TABLET, PHONE), "clicked": (DESKTOP, ZOOMED)}  # everything is looked at in both
+TABLETS = ((900, 600), (960, 640), (1024, 768), (1180, 820), (1200, 700), (1280, 720), (1366, 1024))
+# Who sits where the piles, the color in play or the question are.
+ON_EACH_OTHER = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .map((e) => [e.className, e.getBoundingClientRect()]);
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  const middle = boxes(".pile, .color-now, .direction, .prompt, .own-name, .uno, .hand .card");
+  return boxes(".opponent").flatMap(([, one]) =>
+    middle.filter(([, other]) => !apart(one, other)).map(([name]) => name));
+}"""
 LEAST = 24  # pixels across and down that a finger must find, by WCAG 2.2
 
 
@@ -142,6 +152,17 @@ def test_a_large_screen_is_used(people: People) -> None:
         assert name >= 18, "names are read from afar"
 
 
+@pytest.mark.parametrize("computers", [3, 5, 9])
+def test_nobody_sits_on_the_piles_or_on_the_question(people: People, computers: int) -> None:
+    ann = people()
+    ann.opens_table(computers=computers)
+    ann.starts()
+    assert ann.my_turn()
+    for width, height in TABLETS:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(ON_EACH_OTHER) == [], (width, height)
+
+
 def test_long_names_and_two_digits_are_not_cut(people: People) -> None:
     ann = people()
     ann.opens_table("Wilhelmina Featherstone", computers=3, house={"target": 0, "hand_size": 12})
@@ -174,6 +195,15 @@ def test_messages_cover_nobody(people: People) -> None:
             beside = place["right"] <= toast["left"] + 1 or toast["right"] <= place["left"] + 1
             over = place["bottom"] <= toast["top"] + 1 or toast["bottom"] <= place["top"] + 1
             assert beside or over, (width, height)
+
+
+def test_thirty_cards_are_in_sight_on_a_phone_on_its_side(people: People) -> None:
+    ann = people((844, 390))
+    ann.takes_over(thirty_cards())
+    for width, height in ((844, 390), (683, 384), (720, 450), (667, 375)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".hand.several-rows")).to_be_visible()
+        assert ann.page.evaluate(IN_SIGHT) == [], (width, height)
 
 
 def test_the_table_of_ten_fits(ann: Person) -> None:

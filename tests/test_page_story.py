@@ -1,12 +1,21 @@
 """What the table tells: what happened, what a card does, who won; and how friends find a seat."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from browser import PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
-from positions import challengeable, in_the_middle, last_card, nothing_fits, something_does_not_fit
+from browser import AT_EASE, PHONE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from positions import (
+    challengeable,
+    in_the_middle,
+    last_card,
+    nothing_fits,
+    reversing,
+    something_does_not_fit,
+)
+from serving import Served
 from test_page_together import both_play
 
 
@@ -161,7 +170,7 @@ def test_winning_is_a_moment(people: People, motion: bool) -> None:
     notices(ann, ".confetto")
     assert ann.plays_on() > 0
     result = ann.page.locator(".result")
-    expect(result.get_by_role("heading")).to_have_text("You won the match!")
+    expect(result.get_by_role("heading")).to_have_text("You won!")
     expect(result.locator(".crowned .avatar-face")).to_be_visible()
     assert ann.page.evaluate("window.noticed") is motion, "confetti, unless somebody wants no motion"
     result.locator(".counted-sum").first.wait_for()
@@ -173,6 +182,58 @@ def test_winning_is_a_moment(people: People, motion: bool) -> None:
     result.get_by_role("button", name="Rematch").click()
     expect(result).to_be_hidden()
     assert ann.my_turn(), "alone, a rematch begins at once"
+
+
+@pytest.fixture(name="patient_server")
+def patient_fixture() -> Iterator[Served]:
+    """A server whose computer players think for so long that nothing else moves meanwhile."""
+    with Served("sqlite://", **(AT_EASE | {"pace": 10})) as served:
+        yield served
+
+
+def test_who_won_is_told_when_the_last_card_has_landed(people: People, patient_server: Served) -> None:
+    ann = people(motion=True, served=patient_server)
+    ann.takes_over(last_card())
+    ann.page.evaluate("""() => {
+      window.seen = { flew: false, early: false, burst: false };
+      const look = () => {
+        const flies = Boolean(document.querySelector(".flying"));
+        seen.flew ||= flies;
+        seen.early ||= flies && /win/.test(document.querySelector(".latest").textContent);
+        seen.burst ||= Boolean(document.querySelector(".burst"));
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    }""")
+    assert ann.plays_on() > 0
+    expect(ann.page.locator(".result h2")).to_have_text("You won!")
+    seen = ann.page.evaluate("window.seen")
+    assert seen == {"flew": True, "early": False, "burst": True}, "first it lands, then one is told"
+
+
+def test_the_arrows_turn_when_a_reverse_has_landed(people: People, patient_server: Served) -> None:
+    ann = people(motion=True, served=patient_server)
+    ann.takes_over(reversing())
+    ring = ann.page.locator(".ring")
+    before = ring.get_attribute("class")
+    after = {"ring left": "ring right", "ring right": "ring left"}[str(before)]
+    ann.page.evaluate("""() => {
+      window.seen = { flew: false, early: false, turned: false };
+      const look = () => {
+        const flies = Boolean(document.querySelector(".flying"));
+        seen.flew ||= flies;
+        seen.turned ||= Boolean(document.querySelector(".turning"));
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      const first = new MutationObserver(() => {
+        seen.early = Boolean(document.querySelector(".flying"));
+        first.disconnect();
+      });
+      first.observe(document.querySelector(".ring"), { attributes: true });
+    }""")
+    ann.touches("() => document.querySelector('.hand .card.can[data-card*=reverse]')")
+    expect(ring).to_have_class(after)
+    ann.page.wait_for_function("() => seen.turned")
+    assert ann.page.evaluate("[seen.flew, seen.early]") == [True, False], "first it lands, then play turns"
 
 
 def test_losing_is_another_scene(people: People) -> None:
@@ -190,7 +251,7 @@ def test_losing_is_another_scene(people: People) -> None:
         (ann, bob),
         key=lambda person: "won" not in (person.page.locator(".result").get_attribute("class") or ""),
     )
-    expect(won.page.locator(".result h2")).to_have_text("You won the match!")
+    expect(won.page.locator(".result h2")).to_have_text("You won!")
     expect(lost.page.locator(".result.lost .consolation")).to_contain_text(re.compile("[Yy]ou had"))
     # a rematch: everybody is asked in place, and it begins when all are in
     ann.page.get_by_role("button", name="Rematch").click()

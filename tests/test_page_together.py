@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browser import AT_EASE, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
+from browser import AT_EASE, WON, People, Person, browser_fixture, people_fixture, server_fixture  # noqa: F401
 from positions import in_the_middle, near_the_end
 from serving import Served
 
@@ -64,7 +64,7 @@ def test_two_people_play_a_round_and_talk(people: People) -> None:
         "() => (e => e.scrollHeight - e.scrollTop - e.clientHeight < 40)(document.querySelector('.log'))"
     )
     for person in (ann, bob):
-        expect(person.page.locator(".result")).to_contain_text("won the match!")
+        expect(person.page.locator(".result")).to_contain_text(WON)
 
 
 def hand_of(person: Person) -> list[str]:
@@ -123,7 +123,7 @@ def test_two_tabs_of_one_person_do_not_fight(people: People) -> None:
     assert ann.my_turn()
     show_the_same(first, second)
     ann.plays_on()
-    expect(second.locator(".result")).to_contain_text("won the match!")
+    expect(second.locator(".result")).to_contain_text(WON)
 
 
 def test_the_page_goes_on_after_the_server_is_killed(people: People, tmp_path: Path) -> None:
@@ -140,5 +140,5 @@ def test_the_page_goes_on_after_the_server_is_killed(people: People, tmp_path: P
         expect(status).to_be_hidden()
         assert hand_of(ann) == held
         assert ann.plays_on() > 0
-        expect(ann.page.locator(".result")).to_contain_text("won the match!")
+        expect(ann.page.locator(".result")).to_contain_text(WON)
         ann.page.goto("about:blank")  # before the server goes

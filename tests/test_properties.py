@@ -248,7 +248,7 @@ def check_events(table: Table, open_before: set[str]) -> None:
                 assert told.cards is None and told.to_dict()["cards"] is None
                 assert not any(card in str(told) for card in event.cards or ())
             assert "knows" not in told.to_dict()
-        secret = ("drew", "dealt", "took", "gave", "revealed", "took_revealed")
+        secret = ("drew", "dealt", "took", "gave", "revealed", "took_revealed", "put_on_pile")
         assert event.knows is None or event.what in secret
         if event.knows is None and event.what in ("drew", "dealt", "took", "gave"):
             assert event.player in open_before | open_hands(table)

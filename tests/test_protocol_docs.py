@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from lastcard.cli.docgen import manual, reference
-from lastcard.server import sockets
+from lastcard.server import websocket_endpoint
 from lastcard.tables import protocol as p
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -62,7 +62,7 @@ def test_the_version_is_named() -> None:
 
 
 def test_every_close_code_is_told() -> None:
-    folder = Path(sockets.__file__).parent
+    folder = Path(websocket_endpoint.__file__).parent
     text = "\n".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
     used = set(re.findall(r"(?:close\(|hang_up\(socket, )(\d{4})", text))
     assert used >= {"1008", "1012", "1013", "4000", "4001", "4003", "4004"}

@@ -101,7 +101,7 @@ def test_a_review_stops_at_the_first_word_that_nobody_hears(record: dict[str, An
         if done == 2:
             raise InterruptedError
 
-    decisions = review(Record.from_json(json.dumps(record)), ["Ann"], told=hears)
+    decisions = review(Record.from_json(json.dumps(record)), ["Ann"], on_progress=hears)
     with pytest.raises(InterruptedError):
         list(decisions)
     assert told == [0, 1, 2]

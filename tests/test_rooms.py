@@ -20,7 +20,7 @@ from lastcard.store import Entry, Notification, StoreError, Summary, open_store
 from lastcard.tables import CommandResult, created
 from lastcard.tables import protocol as p
 from lastcard.tables.frames import table_frame
-from lastcard.tables.timers import Here, Pace, happens
+from lastcard.tables.timers import Pace, Presence, due_event
 
 
 def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_a_repeated_command_is_answered_but_not_obeyed_again(tmp_path: Path) -> 
                 assert room.table.match.asked is not None
                 if room.table.match.asked.player == "Ann":
                     break
-                await room.write(lambda now: happens(room.table, room_here(), Pace(), set(), now + 60))
+                await room.write(lambda now: due_event(room.table, room_here(), Pace(), set(), now + 60))
             assert room.table.match is not None
-            act = p.Act(
+            act = p.TakeAction(
                 key="draw", does=str(room.table.match.legal_for("Ann")[-1]), version=room.table.version
             )
             done = await room.command(0, act)
@@ -95,8 +95,8 @@ def test_the_list_of_tables_ends_with_the_newest_summary(tmp_path: Path) -> None
     asyncio.run(test())
 
 
-def room_here() -> Here:
-    return Here(frozenset({0}), {}, anybody=True)
+def room_here() -> Presence:
+    return Presence(frozenset({0}), {}, anybody=True)
 
 
 def test_a_command_that_lost_a_race_is_decided_anew(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ from lastcard.server.connection import MOST_WAITING, Connection
 from lastcard.server.limits import Bucket
 from lastcard.server.middleware import HEADERS, MOST_BODY
 from lastcard.server.rule_parsing import MOST_EACH
-from lastcard.server.sockets import HELLO_WITHIN, STRIKES
-from lastcard.server.wire import Wire, _text_frame
+from lastcard.server.websocket_endpoint import HELLO_WITHIN, STRIKES
+from lastcard.server.websocket_protocol import BoundedWebSocket, _text_frame
 from lastcard.tables import protocol as p
 from serving import Served, ServedHere, served_here
 
@@ -621,7 +621,7 @@ def test_text_that_is_none_after_the_goodbye_is_passed_over(served: Served) -> N
 def test_a_line_whose_other_end_stops_reading_is_given_up() -> None:
     """The wire by itself, less patient: closing it politely would wait for the other end forever."""
 
-    class Hasty(Wire):
+    class Hasty(BoundedWebSocket):
         stuck_after = 0.3
 
     accepted = asyncio.Event()

@@ -712,7 +712,7 @@ def test_the_database_of_version_1_0_0_is_read(tmp_path: Path) -> None:
                         if acted == 3:
                             break
                 async with client.sit(*lobby) as seat:
-                    with pytest.raises(CommandRefusedError, match="Seat 3 is empty"):
+                    with pytest.raises(CommandRefusedError, match="Seats 3 and 4 are empty"):
                         await seat.start()
 
     run(test)

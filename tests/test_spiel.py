@@ -154,16 +154,16 @@ def test_imagined_rounds_agree_with_what_a_player_has_seen(edition: str) -> None
         if position.wanted or i % 5:
             continue
         me = position.acting
-        imagined = rounds.imagine(position, me, i)
+        imagined = rounds.resample(position, me, i)
         row, true = imagined.row, position.row
-        assert rounds.remembered(imagined, me) == rounds.remembered(position, me)
+        assert rounds.history(imagined, me) == rounds.history(position, me)
         assert (rounds.observe(imagined, me)[0] == rounds.observe(position, me)[0]).all()
         assert rounds.legal(imagined) == rounds.legal(position)
         assert piles(row) + hands(row, 3) == deck
         other = (me + 1) % 3
         others += not (row["count"][other] == true["count"][other]).all()
         follows = moved(rounds, imagined, random.Random(i), 0)
-        assert rounds.remembered(rounds.after(imagined, follows), other).count("holds") == 1
+        assert rounds.history(rounds.after(imagined, follows), other).count("holds") == 1
     assert others > 20
 
 
@@ -407,7 +407,7 @@ def test_nobody_remembers_what_was_dealt_to_others() -> None:
         position = dealt(rounds, [["red 1", "blue 2"], others], "red 5")
         position = rounds.after(position, kind("red 1").kind)
         return [
-            (rounds.remembered(position, player), rounds.observe(position, player)[0].tolist())
+            (rounds.history(position, player), rounds.observe(position, player)[0].tolist())
             for player in range(2)
         ]
 
@@ -424,7 +424,7 @@ def test_a_drawn_card_is_hidden_from_the_others() -> None:
         position = rounds.after(position, kind("green 1").kind)  # does not fit: the turn passes
         position = rounds.after(rounds.after(position, draw), kind(drawn).kind)
         assert position.acting == 0 and not position.wanted
-        memories.append([rounds.remembered(position, 0), rounds.observe(position, 0)[0].tolist()])
+        memories.append([rounds.history(position, 0), rounds.observe(position, 0)[0].tolist()])
         assert "drew 1 -1 0" in memories[-1][0] and f"drew 0 {kind('green 1').kind} 0" in memories[-1][0]
     assert memories[0] == memories[1]
 
@@ -439,9 +439,9 @@ def test_that_somebody_could_speak_up_is_not_seen() -> None:
         passed += 1
         for seat in range(4):
             if seat not in (position.acting, after.acting):
-                assert rounds.remembered(position, seat) == rounds.remembered(after, seat)
+                assert rounds.history(position, seat) == rounds.history(after, seat)
                 assert (rounds.observe(position, seat)[0] == rounds.observe(after, seat)[0]).all()
-        assert rounds.remembered(position, position.acting) != rounds.remembered(after, position.acting)
+        assert rounds.history(position, position.acting) != rounds.history(after, position.acting)
     assert passed > 50
 
 
@@ -453,7 +453,7 @@ def test_the_same_memory_means_the_same_choice() -> None:
         again = 0
         for position, _, _ in walk(rounds, house, 3000, first=3):
             if not position.wanted:
-                key = rounds.remembered(position, position.acting)
+                key = rounds.history(position, position.acting)
                 again += key in found
                 assert found.setdefault(key, rounds.legal(position)) == rounds.legal(position)
         assert again > 50

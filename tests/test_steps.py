@@ -7,7 +7,7 @@ import pytest
 from conftest import book_of, every_sentence, play_on
 from lastcard.game.match import Match
 from lastcard.rules.layout import Op
-from lastcard.rules.steps import TRAITS, Trait, traits_of
+from lastcard.rules.step_traits import TRAITS, Trait, traits_of
 
 ASKED = {
     "discard": Trait.ASKS_CARDS,

@@ -18,7 +18,7 @@ from sqlalchemy import create_engine
 
 from lastcard.store import Entry, Notification, Store, StoreError, Summary, open_store
 from lastcard.store import writer as writing_module
-from lastcard.store.base import MOST_TOLD
+from lastcard.store.base import MOST_BROADCAST
 from lastcard.store.inbox import MOST_KEPT, Inbox
 from lastcard.store.postgres import MOST_PAYLOAD, packed, unpacked
 from lastcard.store.schema import metadata
@@ -232,7 +232,7 @@ def test_news_end_when_the_store_is_closed(url: str) -> None:
         store = await open_store(url)
         heard = asyncio.ensure_future(anext(store.news(), None))
         assert await store.append([entry(1)])
-        await store.tell("hello")
+        await store.broadcast("hello")
         await store.close()
         assert await heard is None  # not even one's own
 
@@ -328,13 +328,13 @@ def test_news_arrive_at_the_others_only(server: str) -> None:
             assert await one.append([entry(1), entry(2)])
             assert await hear(at_two) == Notification("appended", "ABC", 2)
             assert not await one.append([entry(2)])  # no news
-            await one.tell("Ann waves ♥")
+            await one.broadcast("Ann waves ♥")
             assert await hear(at_two) == Notification("told", text="Ann waves ♥")
-            await one.tell("x" * MOST_TOLD)
-            assert (await hear(at_two)).text == "x" * MOST_TOLD
+            await one.broadcast("x" * MOST_BROADCAST)
+            assert (await hear(at_two)).text == "x" * MOST_BROADCAST
             with pytest.raises(ValueError, match="7000"):
-                await one.tell("♥" * MOST_TOLD)
-            await two.tell("and back")
+                await one.broadcast("♥" * MOST_BROADCAST)
+            await two.broadcast("and back")
             assert await hear(at_one) == Notification("told", text="and back")
 
     run(test)

@@ -14,9 +14,9 @@ from lastcard.tables import CommandResult, RefusedError, Table, created, undo, w
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import not_yet
 from lastcard.tables.frames import game_frame, missed, table_frame, welcome, yours_frame
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.table import KEPT_CHAT, KEPT_EVENTS, KEPT_KEYS
-from lastcard.tables.timers import NEVER, due, happens
+from lastcard.tables.timers import NEVER, due, due_event
 
 # --- opening a table ------------------------------------------------------------------------------
 
@@ -459,8 +459,8 @@ def test_two_processes_decide_the_same_thing_for_a_computer() -> None:
         desk.now = max(desk.now, when)
         desk.look()
         known = set(desk.tried)
-        mine = happens(desk.table, desk.here, desk.pace, desk.tried, desk.now)
-        theirs = happens(desk.shadow, desk.here, desk.pace, known, desk.now)
+        mine = due_event(desk.table, desk.here, desk.pace, desk.tried, desk.now)
+        theirs = due_event(desk.shadow, desk.here, desk.pace, known, desk.now)
         assert (mine is None) == (theirs is None)
         if mine and theirs:
             assert mine.bodies == theirs.bodies
@@ -609,7 +609,7 @@ def test_who_is_alone_has_no_clock_and_nobody_sits_in() -> None:
     desk.start()
     while desk.asked != "Ann":
         desk.now = due(desk.table, desk.here, desk.pace, desk.tried)
-        done = desk.happens()
+        done = desk.due_event()
         assert done is not None
         desk.write(done)
     desk.missing["Ann"] = desk.now

@@ -17,7 +17,7 @@ from lastcard.tables import CommandResult, why
 from lastcard.tables import protocol as p
 from lastcard.tables.commands import MOST_GRACE, REPORT_PAUSE, SPAM_PAUSE
 from lastcard.tables.frames import clock_frame, game_frame, missed, table_frame, welcome, yours_frame
-from lastcard.tables.timers import NEVER, Here, Pace, due, happens
+from lastcard.tables.timers import NEVER, Pace, Presence, due, due_event
 
 # --- clocks, absence, computers -------------------------------------------------------------------
 
@@ -30,10 +30,10 @@ def test_when_the_clock_runs_out_the_least_is_done() -> None:
         "ends": round(since * 1000) + 20_000,
     }
     desk.now = since + 19.9
-    assert desk.happens() is None
+    assert desk.due_event() is None
     assert due(desk.table, desk.here, desk.pace, set()) == since + 20
     desk.now = since + 20
-    decision = desk.happens()
+    decision = desk.due_event()
     assert decision is not None and [body["kind"] for body in decision.bodies] == ["acted"]
     assert whats(desk.write(decision))[:2] == ["late", "drew"]
     assert desk.table.seats[desk.seat(who)].slow == 1
@@ -54,7 +54,7 @@ def test_the_clock_prefers_what_commits_to_nothing(edition: str) -> None:
         legal = [str(action) for action in desk.match.legal_for(desk.asked)]
         wanted = [word for word in neutral if word in legal]
         desk.now = desk.table.asked_since + 5
-        decision = desk.happens()
+        decision = desk.due_event()
         assert decision is not None
         if wanted:
             _, number, _ = decision.bodies[0]["taken"][0]
@@ -74,7 +74,7 @@ def test_after_two_questions_left_to_the_clock_a_computer_sits_in_until_one_is_b
     desk.start()
     while not any(seat.away for seat in desk.table.seats):
         desk.now = desk.table.asked_since + 10
-        decision = desk.happens()
+        decision = desk.due_event()
         assert decision is not None
         happened = desk.write(decision)
     assert "away" in whats(happened)
@@ -108,11 +108,11 @@ def test_to_discard_twice_is_two_questions_each_with_a_clock_of_its_own() -> Non
     desk, who = customized("you discard 2", clock=10)
     assert desk.match.row[0]["question"] == Q.DISCARD and desk.asked == who
     desk.now = desk.table.asked_since + 10
-    decision = desk.happens()
+    decision = desk.due_event()
     assert decision is not None
     desk.write(decision)
     assert desk.match.row[0]["question"] == Q.DISCARD and desk.asked == who
-    assert desk.table.asked_since == desk.now and desk.happens() is None
+    assert desk.table.asked_since == desk.now and desk.due_event() is None
     assert not desk.table.seats[desk.seat(who)].away
 
 
@@ -123,7 +123,7 @@ def test_a_computer_sits_in_for_whoever_is_gone_for_long() -> None:
     assert due(desk.table, desk.here, desk.pace, set()) == NEVER
     desk.missing[who] = desk.now + 5
     desk.now += 5 + desk.pace.away_after
-    decision = desk.happens()
+    decision = desk.due_event()
     assert decision is not None and whats(desk.write(decision)) == ["away"]
     desk.missing = {"Ann": desk.now, "Bob": desk.now}
     desk.goes_on()
@@ -133,25 +133,25 @@ def test_a_computer_sits_in_for_whoever_is_gone_for_long() -> None:
 def test_nothing_happens_at_a_table_nobody_watches() -> None:
     desk = Desk(computers=(1,), clock=5)
     desk.start()
-    empty = Here(frozenset(), {}, anybody=False)
+    empty = Presence(frozenset(), {}, anybody=False)
     assert due(desk.table, empty, desk.pace, set()) == NEVER
-    assert happens(desk.table, empty, desk.pace, set(), desk.now + 1e6) is None
+    assert due_event(desk.table, empty, desk.pace, set(), desk.now + 1e6) is None
 
 
 def test_whoever_is_gone_from_the_lobby_for_long_has_left_it() -> None:
     desk = Desk("Bob")
     desk.missing["Bob"] = desk.now
     desk.now += desk.pace.lobby_after - 1
-    assert desk.happens() is None
+    assert desk.due_event() is None
     desk.now += 1
-    decision = desk.happens()
+    decision = desk.due_event()
     assert decision is not None and whats(desk.write(decision)) == ["left"]
     assert desk.person("Bob").gone
 
 
 def test_whoever_never_connects_has_left_the_lobby_however_much_others_talk() -> None:
     desk = Desk("Bob")
-    here, joined_at = Here(frozenset({0}), {}, anybody=True), desk.now
+    here, joined_at = Presence(frozenset({0}), {}, anybody=True), desk.now
     for _ in range(4):
         desk.now += 60
         desk.do("Ann", "chat", text="is Bob here?")
@@ -164,12 +164,12 @@ def test_a_process_that_has_just_opened_a_table_gives_everybody_time_to_come() -
     """After a restart the first to come back must not turn the others out."""
     desk = Desk("Bob", clock=0)
     desk.now += 10_000
-    fresh = Here(frozenset({0}), {}, anybody=True, since=desk.now)
+    fresh = Presence(frozenset({0}), {}, anybody=True, since=desk.now)
     assert due(desk.table, fresh, desk.pace, set()) == desk.now + desk.pace.lobby_after
-    assert happens(desk.table, fresh, desk.pace, set(), desk.now) is None
+    assert due_event(desk.table, fresh, desk.pace, set(), desk.now) is None
     desk.start()
     desk.now += 10_000
-    fresh = Here(frozenset(), {}, anybody=True, since=desk.now)
+    fresh = Presence(frozenset(), {}, anybody=True, since=desk.now)
     assert due(desk.table, fresh, desk.pace, set()) == desk.now + desk.pace.away_after
 
 
@@ -182,7 +182,7 @@ def to_the_end_of_a_round(desk: Desk) -> None:
         desk.act(asked, simple.choose(desk.match.view(asked), legal, choose))
         desk.now += 5
         while desk.table.claims:
-            decision = desk.happens()
+            decision = desk.due_event()
             assert decision is not None
             desk.write(decision)
 
@@ -196,12 +196,12 @@ def test_the_next_round_comes_when_everybody_wants_it_or_after_a_pause() -> None
         number = game_frame(desk.table)["round"]  # type: ignore[index]
         desk.do("Ann", "onward")
         assert table_frame(desk.table)["seats"][0]["onward"]
-        assert desk.happens() is None
+        assert desk.due_event() is None
         if everybody:
             desk.do("Bob", "onward")
         else:
             desk.now = desk.table.asked_since + desk.pace.round_pause
-        decision = desk.happens()
+        decision = desk.due_event()
         assert decision is not None and "dealt" in whats(desk.write(decision))
         assert game_frame(desk.table)["round"] == number + 1  # type: ignore[index]
 
@@ -337,7 +337,7 @@ def settled(desk: Desk) -> list[Any]:
     desk.now = desk.table.claims_until
     happened: list[Any] = []
     while desk.table.claims:
-        decision = desk.happens()
+        decision = desk.due_event()
         assert decision is not None
         happened += desk.write(decision)
     return happened
@@ -355,7 +355,7 @@ def test_ku2_a_call_in_time_over_a_slow_line_beats_a_quick_catch() -> None:
     at_distances(desk, **{holder: 0.3, others[0]: 0.02, others[1]: 0.02})
     reacts(desk, others[1], f"catches {holder}", 0.35)
     assert desk.table.claims and desk.match.view(None).counts[holder] == 1
-    assert desk.happens() is None
+    assert desk.due_event() is None
     reacts(desk, holder, "calls uno", 0.2)
     assert [event for event in whats(settled(desk)) if event in ("called", "caught", "too late")] == [
         "called",
@@ -554,7 +554,7 @@ def test_the_veil_lifts_after_a_moment_and_then_the_turn_has_passed() -> None:
     following = desk.asked
     desk.now = veil.until - 0.01
     assert desk.refused(following, "act", does="draws").clause == "K-T0"
-    assert desk.happens() is None and desk.table.veil is not None
+    assert desk.due_event() is None and desk.table.veil is not None
     desk.now = veil.until
     desk.look()
     assert desk.table.veil is None

@@ -9,19 +9,19 @@ from textual.screen import Screen
 from textual.widgets import Button
 
 from lastcard.clients.options import PlayOptions, table_for
-from lastcard.clients.saved import finished_matches, records_folder
+from lastcard.clients.saved_games import finished_matches, records_folder
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.home import HomeScreen
-from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.new_table_screen import NewTableScreen
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.replay import ReplayScreen
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import TooSmallScreen
 from lastcard.game.records import Record
 from lastcard.rules.language import explain
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from terminals import is_asked, seated, shown, shows, until
 from test_terminal_screens import finished
 

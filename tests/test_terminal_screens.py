@@ -11,13 +11,13 @@ from textual.widgets import Button, Checkbox, Input, Select
 from lastcard.bots import simple
 from lastcard.clients.local import LocalSession
 from lastcard.clients.options import PlayOptions, table_for
-from lastcard.clients.saved import Log, games_folder, read, saved_games
+from lastcard.clients.saved_games import Log, games_folder, read, saved_games
 from lastcard.clients.terminal.app import TerminalApp
 from lastcard.clients.terminal.graph import Graph
 from lastcard.clients.terminal.home import HomeScreen
-from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.new_table_screen import NewTableScreen
 from lastcard.clients.terminal.replay import ReplayScreen
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.common.errors import LastcardError
 from lastcard.game.match import Match
@@ -157,7 +157,7 @@ def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Pa
     with place.path.open("ab") as file:
         file.write(b'[12.5, {"kind": "act')
     assert len(list(read(place.path))) == whole.count(b"\n") - 1
-    again = LocalSession.going_on(place.path)
+    again = LocalSession.resume(place.path)
     asyncio.run(again.close())
     assert place.path.read_bytes() == whole
     (games_folder() / "mine.jsonl").write_text("my notes\n")
@@ -165,9 +165,9 @@ def test_a_line_cut_short_is_dropped_and_other_files_are_left_alone(tmp_path: Pa
     (games_folder() / "older.jsonl").write_text(json.dumps(other) + "\n")
     assert [saved.path for saved in saved_games()] == [place.path]
     with pytest.raises(LastcardError, match="no saved table"):
-        LocalSession.going_on(games_folder() / "mine.jsonl")
+        LocalSession.resume(games_folder() / "mine.jsonl")
     with pytest.raises(LastcardError, match="another version"):
-        LocalSession.going_on(games_folder() / "older.jsonl")
+        LocalSession.resume(games_folder() / "older.jsonl")
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence() -> None:

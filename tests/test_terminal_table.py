@@ -12,7 +12,7 @@ from clocks import ManualClock
 from conftest import SENTENCES, book_of
 from lastcard.clients.local import LocalSession
 from lastcard.clients.options import PlayOptions, table_for
-from lastcard.clients.saved import games_folder, records_folder, saved_games
+from lastcard.clients.saved_games import games_folder, records_folder, saved_games
 from lastcard.clients.terminal.board import Sitters
 from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.prompt import Prompt
@@ -83,7 +83,7 @@ def test_every_question_is_asked_and_answered(wanted: str) -> None:
     record, player = asked_something(wanted)
 
     async def questioned() -> None:
-        place = LocalSession.playing_on(
+        place = LocalSession.from_record(
             record, player, seed="1", clock=ManualClock()
         )  # the others only think
         async with seated(place) as (_, pilot):
@@ -139,7 +139,7 @@ def test_a_call_is_one_key() -> None:
 
     async def called() -> None:
         record, player = position(two_cards)
-        place = LocalSession.playing_on(record, player, pace=0.0, seed="1")
+        place = LocalSession.from_record(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             await shows(pilot, "U UNO!")
@@ -168,7 +168,7 @@ def test_a_catch_is_one_key_or_one_click() -> None:
 
     async def caught(click: bool) -> None:
         record, player = position(forgot)
-        place = LocalSession.playing_on(
+        place = LocalSession.from_record(
             record, player, seed="1", clock=ManualClock()
         )  # they hold their breath
         async with seated(place) as (app, pilot):
@@ -297,7 +297,7 @@ def test_thirty_cards_fit_and_can_be_reached_at_80_by_24() -> None:
     record, player = full_hand(30)
 
     async def looked() -> None:
-        place = LocalSession.playing_on(record, player, pace=0.0, seed="1")
+        place = LocalSession.from_record(record, player, pace=0.0, seed="1")
         async with seated(place) as (app, pilot):
             await is_asked(pilot, place)
             hand = app.screen.query_one(Hand)

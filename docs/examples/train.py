@@ -18,7 +18,7 @@ from curve import picture
 from trained_bot import Eyes  # what the network is shown
 
 import lastcard
-from lastcard.envs.games import Games
+from lastcard.envs.vector import Games
 
 try:
     import torch

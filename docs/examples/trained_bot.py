@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import LastcardError, Rulebook
-from lastcard.envs.colors import Colors
+from lastcard.envs.color_symmetry import Colors
 from lastcard.envs.policy_bot import Agent
 from lastcard.envs.spaces import Spaces
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from lastcard.bots.arena import arena
     from lastcard.bots.arena_result import ArenaResult
     from lastcard.common.errors import IllegalActionError, LastcardError
-    from lastcard.envs.games import vector
+    from lastcard.envs.vector import vector
     from lastcard.game.actions import Action
     from lastcard.game.events import Event
     from lastcard.game.match import Game, Match, Refusal
@@ -49,7 +49,7 @@ _HOMES = {
     "lastcard.bots.arena": ("arena",),
     "lastcard.bots.arena_result": ("ArenaResult",),
     "lastcard.common.errors": ("IllegalActionError", "LastcardError"),
-    "lastcard.envs.games": ("vector",),
+    "lastcard.envs.vector": ("vector",),
     "lastcard.game.actions": ("Action",),
     "lastcard.game.events": ("Event",),
     "lastcard.game.match": ("Game", "Match", "Refusal"),

@@ -1,7 +1,7 @@
 """The interface of computer players, the list of them, and the fallback when one fails.
 
-A bot sees a seat's view and the rules of the table, and nothing else. A package adds its own by an entry
-point of the group `lastcard.bots`: a callable that is given the table's rulebook and a source of chance.
+A bot sees its seat's view and the rules of the table, and nothing else. Packages register their own bots as
+entry points in the group `lastcard.bots`: callables that take the table's rulebook and a random generator.
 """
 
 import random
@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from typing import Protocol
 
 from lastcard.bots.baselines import Greedy, Random
+from lastcard.bots.learned import Learned
 from lastcard.bots.levels import Casual, Newcomer, Solid
 from lastcard.bots.search_bots import Expert, Oracle, Sharp
 from lastcard.bots.simple import choose as sensible
@@ -22,7 +23,7 @@ from lastcard.rules.rulebook import Rulebook
 __all__ = ["Bot", "Listed", "Maker", "Oracle", "default_action", "listed", "make", "maker"]
 
 GROUP = "lastcard.bots"
-LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # whom one can seat at a table, the weakest first
+LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # players available at tables, weakest first
 NEUTRAL = (DRAW, KEEP, ACCEPT, STOP, REFUSE, NOT_LAUGH, DISAGREE)
 
 
@@ -30,10 +31,10 @@ class Bot(Protocol):
     """A computer player in one seat."""
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
-        """The answer to what this seat is asked, out of `legal`, within `clock` seconds."""
+        """Returns one of the `legal` actions as this seat's answer, within `clock` seconds."""
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
-        """An action out of turn (a late call, a catch, a jump-in), or None."""
+        """Returns an action out of turn (a late call, a catch, a jump-in), or None."""
 
 
 Maker = Callable[[Rulebook, random.Random], Bot]
@@ -54,6 +55,7 @@ _OWN: dict[str, Maker] = {
     "newcomer": Newcomer,
     "casual": Casual,
     "solid": Solid,
+    "learned": Learned,
     "sharp": Sharp,
     "expert": Expert,
     "oracle": Oracle,

@@ -1,6 +1,6 @@
 """Plays computer players against each other on the same deals, each player once in every seat.
 
-Duplicate play takes much of the luck out: what one was dealt in a seat, all the others are dealt there too.
+Duplicate play removes much of the luck: every player is dealt each hand once.
 """
 
 import os
@@ -8,7 +8,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.bots import files, players
+from lastcard.bots import file_loader, player_resolver
 from lastcard.bots.arena_result import MOST_DECISIONS, ArenaResult, result_of
-from lastcard.bots.players import Player, names_of
+from lastcard.bots.player_resolver import Player, names_of
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.rules.rulebook import Rulebook
 
 ROUNDS, MOST_GAMES = 1_000, 10_000_000
 CLOCK = 0.05  # seconds a bot is given for a move
-LATE, LATE_AND = 4, 0.5  # times the clock, plus seconds: after that a bot counts as hanging
+LATE, LATE_AND = 4, 0.5  # times the clock, plus seconds, until a bot counts as hanging
 CHUNK = 8  # deals given to a worker at a time
 
 
@@ -35,7 +35,7 @@ CHUNK = 8  # deals given to a worker at a time
 class Contest:
     """The settings of one contest: edition, players, number of deals."""
 
-    players: tuple[str, ...]  # names of bots, or their files; the same may stand there twice
+    players: tuple[str, ...]  # names or files of bots, possibly repeated
     edition: str = "classic"
     house: tuple[tuple[str, Any], ...] = ()
     customs: tuple[str, ...] | None = None
@@ -88,7 +88,7 @@ class ArenaTally:
     def fault(self, who: int, error: BaseException) -> None:
         """Counts a fault of a player, such as an illegal answer."""
         self.faults[who] += 1
-        self.first_faults[who] = self.first_faults[who] or files.told(error)
+        self.first_faults[who] = self.first_faults[who] or file_loader.error_summary(error)
 
 
 def arena(
@@ -104,24 +104,24 @@ def arena(
     rule_cards: Sequence[str] | None = None,
     rules: Sequence[str] = (),
     cores: int | None = None,
-    told: Callable[[ArenaTally], None] | None = None,
+    on_progress: Callable[[ArenaTally], None] | None = None,
 ) -> ArenaResult:
-    """Lets computer players meet on the same deals, each of them once in every seat.
+    """Plays computer players against each other on the same deals, each once in every seat.
 
     Args:
-        edition: an edition's id, or a file of one's own.
+        edition: an edition's id, or the path of an edition file.
         players: 2 to 10 computer players: names (`lastcard bots`), files, functions `choose(view, legal)`, or
-            classes with such a method. Whatever one does wrong is counted as its fault.
-        rounds: how many rounds at least; 1,000 if neither is given.
-        matches: whole matches to the target instead.
+            classes with such a method. A player's mistakes are counted as its faults.
+        rounds: the minimum number of rounds; 1,000 if neither is given.
+        matches: play this many whole matches to the target instead.
         seed: the same seed gives the same deals.
-        clock: seconds that a player has for a move.
+        clock: seconds per move.
         house: house rules by name, such as `{"stacking": True}`.
         customs: what the customizable cards say.
         rule_cards: what the rule cards say.
-        rules: house rules in one's own words.
-        cores: how many processes to use; as many as there are cores, if it is not said.
-        told: called with the tally now and then.
+        rules: house rules as sentences.
+        cores: the number of processes; by default one per core.
+        on_progress: called with the tally from time to time.
 
     Returns:
         Shares of games won, differences paired deal by deal, and ratings, all with 95 % intervals.
@@ -148,7 +148,7 @@ def arena(
         seed=str(seed),
         clock=clock,
     )
-    return result_so_far(contest, play(contest, cores, told))
+    return result_so_far(contest, play(contest, cores, on_progress))
 
 
 def result_so_far(contest: Contest, tally: ArenaTally) -> ArenaResult:
@@ -163,16 +163,16 @@ Spread = Callable[[Callable[[int], ArenaTally], int, Callable[[], None]], Iterat
 def play(
     contest: Contest,
     workers: int | None = None,
-    told: Callable[[ArenaTally], None] | None = None,
+    on_progress: Callable[[ArenaTally], None] | None = None,
     spread: Spread | None = None,
 ) -> ArenaTally:
-    """Play the whole contest; `told` is called as results come in. After Ctrl-C: what is done so far."""
+    """Plays the whole contest; after Ctrl-C, returns what is done so far."""
     if not 2 <= len(contest.players) <= 10:
         raise LastcardError(f"2 to 10 computer players meet in the arena, not {len(contest.players)}.")
-    contest.book()  # raises if that many cannot play by these rules
+    contest.book()  # raises if these rules do not allow that many players
     for name in contest.players:
-        players.maker(name)  # or it says that there is none
-        if spread is not None and players.only_here(name):
+        player_resolver.maker(name)  # raises if there is no such player
+        if spread is not None and player_resolver.only_here(name):
             raise LastcardError(f"{name} can only play on this machine, without `--engine`.")
     chunks, ready = -(-contest.deals // CHUNK), partial(kernel.prepare, search=True)
     if spread is None:
@@ -184,8 +184,8 @@ def play(
     try:
         for part in parts:
             total.add(part)
-            if told:
-                told(total)
+            if on_progress:
+                on_progress(total)
     except KeyboardInterrupt:
         if not total.games:
             raise
@@ -193,7 +193,7 @@ def play(
 
 
 def _parts(contest: Contest, chunks: int, workers: int) -> Iterator[ArenaTally]:
-    context = players.pool_context(contest.players)
+    context = player_resolver.pool_context(contest.players)
     if workers == 1 or chunks == 1 or context is None:
         for number in range(chunks):
             yield chunk(contest, number)
@@ -232,7 +232,8 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
     match = Match(book, names, seed=seed)
     chance = random.Random(f"{seed} {seats}")
     seated = [
-        players.maker(contest.players[who])(book, random.Random(chance.getrandbits(64))) for who in seats
+        player_resolver.maker(contest.players[who])(book, random.Random(chance.getrandbits(64)))
+        for who in seats
     ]
     for player in seated:
         if isinstance(player, bots.Oracle):
@@ -257,16 +258,18 @@ def _game(contest: Contest, book: Rulebook, seed: str, seats: Sequence[int], tal
 
 
 def _places(match: Match, seats: Sequence[int]) -> list[int]:
-    """Ranks the players, 0 for the first: by points in a match; in a round, only the winner counts."""
-    winners, places = match.match_winners, [0] * len(seats)
-    for seat, who in enumerate(seats):
-        name = match.players[seat]
-        if match.book.house.target:
-            better = 1 if match.book.house.scoring == "lowest" else -1
-            places[who] = sum(better * score < better * match.scores[name] for score in match.scores.values())
-        else:
-            places[who] = int(name not in winners)
-    return places
+    """Ranks the players, 0 for the first."""
+    winners = {match.players.index(name) for name in match.match_winners}
+    ranked = places_of(match.book, list(match.scores.values()), winners)
+    return [ranked[seats.index(who)] for who in range(len(seats))]
+
+
+def places_of(book: Rulebook, scores: Sequence[int], winners: Container[int]) -> list[int]:
+    """Ranks the seats, 0 for the first: by points in a match; in a round, only the winner counts."""
+    if not book.house.target:
+        return [int(seat not in winners) for seat in range(len(scores))]
+    better = 1 if book.house.scoring == "lowest" else -1
+    return [sum(better * other < better * score for other in scores) for score in scores]
 
 
 def _decide(
@@ -294,7 +297,7 @@ def _decide(
                 if action is not None:
                     match.act_all(name, [action])
                     return
-            except (Exception, SystemExit) as error:  # whatever a bot does wrong is its own loss
+            except (Exception, SystemExit) as error:  # a bot may fail in any way; it only loses its move
                 tally.fault(seats[seat], error)
     seat = match.seat(asked.player)
     view, legal = match.view(asked.player), match.legal_for(asked.player)

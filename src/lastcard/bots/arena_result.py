@@ -5,22 +5,22 @@ from dataclasses import asdict, dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots import files
+from lastcard.bots import file_loader
 from lastcard.common.errors import LastcardError
-from lastcard.common.figures import Figure, around, interval
+from lastcard.common.estimates import Figure, around, interval
 
 if TYPE_CHECKING:
     from lastcard.bots.arena import ArenaTally, Contest
 
-MOST_DECISIONS = 20_000  # in one game, then it counts for nobody
+MOST_DECISIONS = 20_000  # decisions in one game; longer games count for nobody
 
 
 @dataclass(frozen=True)
 class ArenaPlayer:
-    """The results of one computer player."""
+    """One computer player's results."""
 
     name: str
-    wins: float  # games; a match that several win is shared
+    wins: float  # games; a match with several winners is shared
     share: Figure  # of the games
     points: float  # in a game
     rating: Figure  # by the Plackett-Luce model, 25 at first
@@ -31,7 +31,7 @@ class ArenaPlayer:
     @property
     def title(self) -> str:
         """The name for result tables; a file without its folder."""
-        return files.title_of(self.name)
+        return file_loader.title_of(self.name)
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,15 +53,15 @@ class ArenaResult:
     unfinished: int
     decisions: int
     players: tuple[ArenaPlayer, ...]
-    differences: tuple[tuple[Figure, ...], ...]  # of shares, row by column
+    differences: tuple[tuple[Figure, ...], ...]  # paired differences of shares, row minus column
 
     def __getitem__(self, player: int | str) -> ArenaPlayer:
         return self.players[self._index(player)]
 
     def difference(self, one: int | str, other: int | str) -> Figure:
-        """By how much more often `one` wins than `other`: the difference of their shares.
+        """The difference between the win shares of `one` and `other`.
 
-        Both play every deal in every seat, so the luck of the deal cancels out: deals are what varies.
+        Both play every deal in every seat, so the luck of the deal cancels out; the interval is over deals.
         """
         return self.differences[self._index(one)][self._index(other)]
 
@@ -235,5 +235,7 @@ def _difference(deals: list[list[float]], one: int, other: int) -> Figure:
     if len(found) == 1:
         return Figure(mean, -1.0, 1.0)
     variance = math.fsum((each - mean) ** 2 for each in found) / (len(found) - 1) / len(found)
-    half = around(mean, variance).half or 3 / len(found)  # what never varied may yet
+    half = around(mean, variance).half or 3 / len(
+        found
+    )  # no variation in the sample: the interval is unbounded
     return Figure(mean, max(-1.0, mean - half), min(1.0, mean + half))

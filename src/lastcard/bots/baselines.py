@@ -1,13 +1,13 @@
 """Two baseline players that never change, so that figures measured against them stay comparable."""
 
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 
 
 class Random(Styled):
     """Plays a uniformly random legal action, but draws only if no card fits; always calls.
 
-    If it drew on purpose as often as it plays a card, it would hardly ever win: greedy then takes 98 of 100
-    rounds from it, and so would any other player, so it would be useless as a baseline.
+    If it drew on purpose as often as it plays a card, it would hardly ever win: greedy would win 98 of 100
+    rounds against it, and so would any other player, so it would be useless as a baseline.
     """
 
     style = "random"

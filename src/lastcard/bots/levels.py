@@ -1,6 +1,6 @@
-"""The weaker levels, each played by a style; `lastcard.bots.search_bots` has the stronger ones."""
+"""The weaker levels, each defined by a style; the stronger ones are in `lastcard.bots.search_bots`."""
 
-from lastcard.bots.styled import Styled
+from lastcard.bots.style_bots import Styled
 
 
 class Newcomer(Styled):

@@ -1,7 +1,7 @@
 """Reviews the decisions of a recorded match, using only what each player knew at the time.
 
-Each option is tried in the same imagined deals (`lastcard.bots.search`), so that small differences between
-options show: the error of a lead is much smaller than that of either chance.
+All options are tried in the same sampled deals (`lastcard.bots.search`), so small differences show: the error
+of a lead is much smaller than the error of either chance.
 """
 
 import os
@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from lastcard.bots.search import Search, Trials, answers
+from lastcard.bots.search import ActionValues, Search, candidate_actions
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, Discard, Lay, Name, Pick, Play, Sides, Word, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.game.records import Record
 from lastcard.game.views import View
@@ -24,7 +24,7 @@ from lastcard.rules.layout import CALL
 from lastcard.rules.rulebook import Rulebook
 
 DEALS, LEAST = 1000, 100  # in which each option is tried
-PLAYOUTS = 40_000  # in a second on one core, to keep to a given time
+PLAYOUTS = 40_000  # playouts per second on one core, to meet a time budget
 COSTLY, SURE = 0.03, 2.0  # a costly move loses this much chance to win, by this many standard errors
 
 
@@ -48,7 +48,7 @@ class Decision:
     options: tuple[Option, ...]  # the best first
     chosen: int  # its place among the options
     loss: float  # of chance to win, against the best
-    words: str  # what would have been better, if it is costly and sure
+    words: str  # a sentence on the better option, if the move was clearly costly
 
     @property
     def chance(self) -> float:
@@ -78,12 +78,13 @@ def review(
     *,
     rounds: Container[int] | None = None,
     seconds: float | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Decision]:
-    """All real choices of these players (else of everybody), in order; in a match, chances are to win that.
+    """Evaluates every real choice of these players (default: all), in order.
 
-    `rounds` leaves out all others. `told` hears how many of how many are done. Given `seconds`, options are
-    tried in fewer deals if need be.
+    Chances are those to win the round or, in a match, the match. `rounds` limits the review to these rounds.
+    `on_progress` is called with the number of finished choices and their total. `seconds` is a time budget:
+    options are tried in fewer deals to meet it.
     """
     book, choices = _choices(record, players)
     choices = [choice for choice in choices if rounds is None or choice.round in rounds]
@@ -92,16 +93,16 @@ def review(
     deals = DEALS
     if seconds is not None and options:
         deals = max(LEAST, min(DEALS, int(seconds * PLAYOUTS * cores / options)))
-    if told:
-        told(0, len(choices))
+    if on_progress:
+        on_progress(0, len(choices))
     kernel.prepare(search=True)
     with ThreadPoolExecutor(cores) as pool:
         thoughts = [pool.submit(_think, book, choice, deals) for choice in choices]
         try:
             for done, thought in enumerate(thoughts, 1):
                 decision = thought.result()
-                if told:
-                    told(done, len(choices))
+                if on_progress:
+                    on_progress(done, len(choices))
                 yield decision
         finally:
             pool.shutdown(cancel_futures=True)
@@ -128,7 +129,7 @@ def _choice(match: Match, step: int, seat: int, number: int) -> _Choice | None:
     asked = next((asked for asked in match.all_asked if asked.player == name), None)
     if asked is None:  # a jump-in
         return None
-    options = answers(match.legal_for(name))
+    options = candidate_actions(match.legal_for(name))
     done = action_of(number, match.book, match.players, asked.question)
     if done not in options:  # played without the call that was due
         options.append(done)
@@ -145,16 +146,16 @@ def _choice(match: Match, step: int, seat: int, number: int) -> _Choice | None:
 
 
 def _think(book: Rulebook, choice: _Choice, deals: int) -> Decision:
-    mind = Search(book, random.Random(choice.step))
-    mind.look(choice.view)
-    trials = Trials(mind.trials(choice.options).numbers.tolist(), -1)
-    trials.usual = choice.chosen  # leads are relative to the chosen action
-    mind.try_out(trials, np.arange(len(choice.options)), deals)
-    means, errors = trials.means, trials.errors
+    search = Search(book, random.Random(choice.step))
+    search.set_position(choice.view)
+    estimates = ActionValues(search.action_values(choice.options).numbers.tolist(), -1)
+    estimates.usual = choice.chosen  # leads are relative to the chosen action
+    search.evaluate(estimates, np.arange(len(choice.options)), deals)
+    means, errors = estimates.means, estimates.errors
     order = np.argsort(-means, kind="stable").tolist()
     best = order[0]
     loss = float(means[best] - means[choice.chosen])
-    costly = best != choice.chosen and loss >= COSTLY and loss >= SURE * trials.doubts[best]
+    costly = best != choice.chosen and loss >= COSTLY and loss >= SURE * estimates.doubts[best]
     assert choice.view.you is not None
     return Decision(
         step=choice.step,

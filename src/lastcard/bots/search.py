@@ -1,8 +1,8 @@
-"""Monte Carlo search over imagined deals, shared by all searching players.
+"""Monte Carlo search over sampled deals, shared by all searching players.
 
-`Search` samples the hidden cards many times, consistent with what its seat has seen, plays the round on
-after every action in each of these deals with the same random numbers, and compares the outcomes.
-It knows no card and no rule: the kernel plays by the real ones, whatever is written on them.
+`Search` repeatedly samples the hidden cards, consistent with what its seat has seen. In each sampled deal it
+plays the round on after every action, with the same random numbers, and compares the outcomes. It has no
+knowledge of cards or rules: the kernel plays by the real ones, including those that players wrote.
 """
 
 import random
@@ -12,32 +12,34 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.styled import seat_and_seen
+from lastcard.bots.learned import weights
+from lastcard.bots.style_bots import seat_and_seen
 from lastcard.bots.styles import STYLES
 from lastcard.game.actions import CALL, Action, Catch, Play, Report, number_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.rules.layout import PLAYERS, STATE
-from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, BUCKETS, MEMORY, NETWORK_SCRATCH, STYLE
 from lastcard.rules.rulebook import Rulebook
 
-OWN = "solid"  # how it plays on itself, in its head
-OTHERS = ("solid", "greedy", "random")  # how others may play; which of them, their plays show
+OWN = "solid"  # the style of the searching player in playouts, unless it has learned better
+OTHERS = ("solid", "greedy", "random")  # possible styles of the others, weighed by their plays
+LEARNED = 2  # of all these, the first so many play as the network does, if the search uses it
 HANDS = 6  # sampled deals per deal that is played out: those that best explain the plays are chosen
 AHEAD, AHEAD_EACH = 16, 3  # actions played on at most, in all or per seat; then hands are compared
 LONGEST = 400  # actions of a round that is played to learn what rounds are worth
 ROUNDS, MATCHES = 400, 1000  # played to learn what rounds are worth, and how a match may go on
 
 
-def answers(legal: Sequence[Action]) -> list[Action]:
+def candidate_actions(legal: Sequence[Action]) -> list[Action]:
     """Returns the legal answers to search over; a play that needs a call is tried with the call only."""
     asked = [action for action in legal if action != CALL and not isinstance(action, Catch | Report)]
     calling = {action.card for action in asked if isinstance(action, Play) and action.call}
     return [a for a in asked if not (isinstance(a, Play) and a.card in calling and not a.call)]
 
 
-class Trials:
-    """Results of each option so far: its chances to win, summed over the sampled deals."""
+class ActionValues:
+    """Estimated chances to win of each option, summed over the sampled deals so far."""
 
     def __init__(self, numbers: Sequence[int], usual: int) -> None:
         self.numbers = np.array(numbers, np.int64)
@@ -72,7 +74,7 @@ class Trials:
         return np.sqrt(spread / deals)
 
     def best(self, caution: float) -> int:
-        """The best option; the usual one unless another leads by so many standard errors."""
+        """The best option: the usual one unless another leads by this many standard errors."""
         surely = self.means - caution * np.where(np.arange(len(self.deals)) == self.usual, 0, self.doubts)
         return int(np.where(self.deals > 0, surely, -np.inf).argmax())
 
@@ -80,10 +82,12 @@ class Trials:
 class Search:
     """Samples and plays out deals for one rulebook."""
 
-    def __init__(self, book: Rulebook, chance: random.Random) -> None:
+    def __init__(self, book: Rulebook, chance: random.Random, learned: bool = False) -> None:
         kernel.prepare(search=True)
         self.book, self.chance = book, chance
         styles = np.concatenate([STYLES[name] for name in (OWN, *OTHERS)])
+        self.learned = learned
+        styles["learned"][:LEARNED] = learned
         self._sampling = kernel.Sampling(
             tables=book.tables,
             tapes=kernel.new_tape(listening=False),
@@ -93,11 +97,13 @@ class Search:
             odds=np.zeros(len(styles)),
             seated=np.zeros(PLAYERS, STYLE),
             rows=np.zeros(3, STATE),
+            nets=weights(),
+            scratches=np.zeros(1, NETWORK_SCRATCH),
         )
         self._points: dict[int, npt.NDArray[Any]] = {}
         self._at_stake: tuple[Any, npt.NDArray[Any]] | None = None
 
-    def look(self, view: View, truth: npt.NDArray[Any] | None = None) -> None:
+    def set_position(self, view: View, truth: npt.NDArray[Any] | None = None) -> None:
         """Sets the position to search from; `truth` is the row with nothing hidden, for cheating players."""
         self.seat, seen = seat_and_seen(view)
         self.players = view.players
@@ -107,29 +113,37 @@ class Search:
         kernel.recall(self.book.tables, known.beliefs, known.memories, seen.row, self.seat, seen.story)
         self._stakes = self._weigh_stakes()
 
-    def trials(self, options: Sequence[Action]) -> Trials:
-        """Starts empty trials of these options."""
+    def action_values(self, options: Sequence[Action]) -> ActionValues:
+        """Starts empty estimates for these options."""
         row = self.row.copy()
         row[0]["rng"] = 1
-        usual = kernel.style_action(row, self.book.tables, self._sampling.memories, STYLES[OWN], self.seat)
-        return Trials([number_of(option, self.book, self.players) for option in options], int(usual))
+        known = self._sampling
+        own = known.styles[:1]
+        if self.learned:
+            usual = kernel.answer_learned(
+                row, self.book.tables, known.memories, own, known.nets, known.scratches, self.seat
+            )
+        else:
+            usual = kernel.style_action(row, self.book.tables, known.memories, own, self.seat)
+        return ActionValues([number_of(option, self.book, self.players) for option in options], int(usual))
 
-    def try_out(self, trials: Trials, which: npt.NDArray[Any], deals: int) -> None:
-        """Tries these options, and the usual one, in that many more sampled deals."""
-        which = np.union1d(which, trials.usual)
+    def evaluate(self, estimates: ActionValues, which: npt.NDArray[Any], deals: int) -> None:
+        """Tries these options, and the usual one, in more sampled deals."""
+        which = np.union1d(which, estimates.usual)
         values = np.zeros((deals, len(which)))
         options = kernel.SearchOptions(
             me=self.seat,
             tries=self._hands,
             limit=max(AHEAD, AHEAD_EACH * len(self.players)),
+            learned=self.learned,
             usual=self._usual,
             stakes=self._stakes,
         )
         key = np.uint64(self.chance.getrandbits(60))
-        kernel.try_actions(self._sampling, options, self.row, trials.numbers[which], key, values)
-        trials.add(which, values)
+        kernel.try_actions(self._sampling, options, self.row, estimates.numbers[which], key, values)
+        estimates.add(which, values)
 
-    def imagined(self) -> npt.NDArray[Any]:
+    def sampled_deal(self) -> npt.NDArray[Any]:
         """Returns one sampled deal, for inspection."""
         key = np.uint64(self.chance.getrandbits(60))
         kernel.imagine(self._sampling, self.row, self.seat, self._hands, key)

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.search import Search, Trials, answers
-from lastcard.bots.styled import Styled
+from lastcard.bots.search import ActionValues, Search, candidate_actions
+from lastcard.bots.style_bots import Styled
 from lastcard.bots.styles import NOTHING
 from lastcard.game.actions import Action, Play, number_of
 from lastcard.game.views import View
@@ -25,14 +25,15 @@ class SearchBot(Styled):
     style = "solid"
     caution: ClassVar[float] = 0.5  # standard errors by which an option must lead over the usual one
     most: ClassVar[int] = 10**9  # playouts for a move
+    learned: ClassVar[bool] = False  # whether it plays on as the network does, and compares hands by it
 
     def __init__(self, book: Rulebook, chance: random.Random) -> None:
         super().__init__(book, chance)
-        self.mind = Search(book, chance)
+        self.search = Search(book, chance, self.learned)
         self.truth: npt.NDArray[Any] | None = None
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
-        options = answers(legal)
+        options = candidate_actions(legal)
         if len(options) == 1:
             return options[0]
         return options[self.think(view, options, clock).best(self.caution)]
@@ -41,24 +42,24 @@ class SearchBot(Styled):
         action = super().interject(view, legal, clock)
         if not isinstance(action, Play):  # a call or a catch never hurts
             return action
-        self.mind.look(view, self.truth)
-        trials = Trials([NOTHING, number_of(action, self.book, view.players)], NOTHING)
-        self.mind.try_out(trials, np.arange(2), MOST)
-        return action if trials.best(self.caution) else None
+        self.search.set_position(view, self.truth)
+        estimates = ActionValues([NOTHING, number_of(action, self.book, view.players)], NOTHING)
+        self.search.evaluate(estimates, np.arange(2), MOST)
+        return action if estimates.best(self.caution) else None
 
-    def think(self, view: View, options: Sequence[Action], clock: float) -> Trials:
+    def think(self, view: View, options: Sequence[Action], clock: float) -> ActionValues:
         """Tries the options, dropping clearly worse ones, until the playouts for this clock are used up."""
         left = min(self.most, int(PLAYOUTS * clock))
-        self.mind.look(view, self.truth)
-        trials = self.mind.trials(options)
+        self.search.set_position(view, self.truth)
+        estimates = self.search.action_values(options)
         open_ = np.arange(len(options))
         while left > 0 and len(open_) > 1:
             deals = max(FIRST, min(MOST, left // len(open_)))
-            self.mind.try_out(trials, open_, deals)
+            self.search.evaluate(estimates, open_, deals)
             left -= deals * len(open_)
-            means = trials.means[open_]
-            open_ = open_[means >= means.max() - CLEARLY * trials.doubts[open_]]
-        return trials
+            means = estimates.means[open_]
+            open_ = open_[means >= means.max() - CLEARLY * estimates.doubts[open_]]
+        return estimates
 
 
 class Sharp(SearchBot):
@@ -68,8 +69,10 @@ class Sharp(SearchBot):
 
 
 class Expert(SearchBot):
-    """Thinks ahead as long as it may: reads your cards from what you did, and plays every option on."""
+    """Searches as long as its clock allows: infers your cards from your plays, and plays every option on."""
+
+    learned = True
 
 
 class Oracle(Expert):
-    """Sees all hands: cheating, for the arena only, to show how much there is left to know."""
+    """Cheats by seeing all hands; for the arena only, as an upper bound for inference."""

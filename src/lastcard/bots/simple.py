@@ -30,7 +30,7 @@ from lastcard.game.views import View
 
 NAMES = ("Ada", "Bo", "Cleo", "Dev", "Elif", "Finn", "Gus", "Hana", "Ivo", "Juno")
 
-# How often a player does what it could do: a table at which nobody ever errs is no fun.
+# How often a player takes its chances: a table where nobody ever errs is no fun.
 CALLS, CALLS_LATE, CATCHES, JUMPS, BLUFFS, RUNS = 0.88, 0.5, 0.3, 0.6, 0.15, 0.9
 CHALLENGES, CHALLENGES_A_FULL_HAND, DOES_IT, LAUGHS, AGREES = 0.1, 0.3, 0.8, 0.3, 0.5
 FULL_HAND, NEARLY_OUT = 6, 2
@@ -38,7 +38,7 @@ YES_OR_NO = ((DO_IT, REFUSE, DOES_IT), (LAUGH, NOT_LAUGH, LAUGHS), (AGREE, DISAG
 
 
 def choose(view: View, legal: Sequence[Action], rng: random.Random) -> Action:
-    """The answer to what this seat is asked, out of `legal`."""
+    """Returns one of the `legal` actions as this seat's answer."""
     plays = [action for action in legal if isinstance(action, Play) and not action.call]
     if ACCEPT in legal:
         return _strike(view, legal, plays, rng)
@@ -52,7 +52,7 @@ def choose(view: View, legal: Sequence[Action], rng: random.Random) -> Action:
 
 
 def interject(view: View, legal: Sequence[Action], rng: random.Random) -> Action | None:
-    """What this seat does without being asked: a late call, a catch, a jump-in, or nothing."""
+    """Returns an action out of turn (a late call, a catch, a jump-in), or None."""
     if view.you in view.uncalled and CALL in legal:
         return CALL if rng.random() < CALLS_LATE else None
     for action in legal:
@@ -72,7 +72,7 @@ def is_wild(card: str) -> bool:
 
 
 def worth(card: str) -> int:
-    """About what a card costs when it is left in the hand."""
+    """The approximate cost of a card left in the hand."""
     last = card.split()[-1]
     return 50 if is_wild(card) else int(last) if last.isdecimal() else 20
 
@@ -102,7 +102,7 @@ def _turn(view: View, legal: Sequence[Action], plays: Sequence[Play], rng: rando
 
 
 def _best(view: View, plays: Sequence[Play], rng: random.Random) -> Play:
-    """Colors one holds many of first, wilds late, and actions when somebody is nearly out."""
+    """The best play: long colors first, wilds late, and action cards when somebody is nearly out."""
     held = _colors(_hand(view))
     danger = (
         min((count for player, count in view.counts.items() if player != view.you), default=9) <= NEARLY_OUT
@@ -117,7 +117,7 @@ def _best(view: View, plays: Sequence[Play], rng: random.Random) -> Play:
 
 
 def _bluff(view: View, card: str) -> bool:
-    """A Wild Draw Four on top of a color one holds."""
+    """Whether this is a Wild Draw Four played while holding the color in play."""
     four = card.startswith("wild draw four")
     return four and view.color is not None and _colors(_hand(view))[view.color] > 0
 
@@ -128,7 +128,7 @@ def _with_call(play: Play, legal: Sequence[Action], rng: random.Random) -> Play:
 
 
 def _strike(view: View, legal: Sequence[Action], plays: Sequence[Play], rng: random.Random) -> Action:
-    """A card was played against this seat: answer it if possible, else believe it, mostly."""
+    """Answers a card played against this seat if possible; otherwise mostly accepts it."""
     if plays and rng.random() < RUNS:
         return _with_call(rng.choice(plays), legal, rng)
     striker = view.turn or ""
@@ -140,12 +140,12 @@ def _strike(view: View, legal: Sequence[Action], plays: Sequence[Play], rng: ran
 
 
 def _liking(view: View, action: Action) -> float:
-    """How much this seat likes an answer: what is equally good differs by less than 1."""
+    """Rates an answer; equally good ones differ by less than 1."""
     held = _colors(_hand(view))
     match action:
         case Name(color):
             return held[color]
-        case Pick(None):  # a swap need not be: not with those who hold as many as oneself, or more
+        case Pick(None):  # nobody holds fewer cards, so a swap would not help
             return -len(_hand(view)) + 0.5
         case Pick(str() as player):  # the player closest to winning
             return -view.counts[player] - 100 * (player == view.you)
@@ -153,7 +153,7 @@ def _liking(view: View, action: Action) -> float:
             return -view.counts[heads] - view.counts[tails] - 100 * (view.you in (heads, tails))
         case Discard(card):
             return worth(card)
-        case Lay(card):  # in a row the colors one holds many of, to go on for long; else what costs most
+        case Lay(card):  # long colors first if a row can go on; otherwise the costliest card
             return held[_color(card)] if view.question.get("row") else worth(card)
         case _:  # stopping
             return -1000

@@ -13,11 +13,11 @@ from lastcard.rules.player_records import STYLE
 
 NEVER = -1e12
 NOTHING = -1  # instead of an action's number: the kernel does nothing
-_STRICT = 1e9  # more than any color or points can make up for
+_STRICT = 1e9  # outweighs any color or points
 
 
 def style(**numbers: float) -> npt.NDArray[Any]:
-    """A style with these numbers; it answers blows, keeps its word, calls, and never draws on purpose."""
+    """A style with these numbers; by default it answers attacks, does acts, calls, never draws on purpose."""
     row = np.zeros(1, STYLE)
     usual = {"draw": -1e10, "keep": -1e10, "bluff": NEVER, "answer": 1, "challenge": NEVER, "does": 1}
     usual |= {"calls": 1, "calls_late": 1, "catches": 1, "jumps": 1, "few": 2}

@@ -1,25 +1,25 @@
 """How long computer players pause before they answer, by level.
 
-The pause has nothing to do with what a bot computes, nor with the cards it holds: it follows from the
-question that everybody sees, so that nobody can tell from it whether there was a choice. It is a share of the
-time that a table grants: 0 is as quick as anybody answers there, 1 as slow as most do; a hesitation takes
-longer. The same chance gives the same pause, so every process of a server waits for the same moment.
+The pause does not depend on what a bot computes or holds, only on the question, which everybody sees; so it
+never reveals whether there was a choice. It is a fraction of the table's thinking time: 0 is the quickest
+answer, 1 a slow one, and a hesitation takes longer. The same random generator gives the same pause, so all
+processes of a server wait until the same moment.
 """
 
 import random
 from dataclasses import dataclass
 
-WEIGHTY = ("challenge", "color", "player", "sides")  # questions that nobody answers without a thought
+WEIGHTY = ("challenge", "color", "player", "sides")  # questions that take longer
 
 
 @dataclass(frozen=True)
 class Tempo:
-    """The pauses of one level: from and to, as shares."""
+    """The range of pauses of one level, as fractions."""
 
     answers: tuple[float, float]
-    weighty: float  # more, for a question that is worth it
+    weighty: float  # added for such questions
     hesitates: float  # how often it takes twice as long
-    notices: tuple[float, float]  # until it speaks up unasked
+    notices: tuple[float, float]  # until it acts out of turn
 
 
 TEMPI = {
@@ -35,7 +35,7 @@ EVERYBODY = Tempo((0.0, 1.0), 0.0, 0.0, (0.0, 1.0))
 def pause(level: str, question: str, chance: random.Random) -> float:
     """Returns the pause of this level before it answers a question.
 
-    Over a card just drawn all take the same time, as long as anybody seems to look at one that does not fit.
+    After drawing, all levels pause equally long: as long as players seem to look at a card that does not fit.
     """
     tempo = EVERYBODY if question == "drawn" else TEMPI.get(level, EVERYBODY)
     share = chance.uniform(*tempo.answers)

@@ -1,4 +1,4 @@
-"""The argument parser of the command line; errors are one plain sentence."""
+"""The argument parser of the command line, and arguments that commands share; errors are one sentence."""
 
 import argparse
 import re
@@ -7,11 +7,12 @@ from typing import Any, NoReturn
 
 from lastcard.common.errors import did_you_mean
 
+INTERRUPTED = 130  # the exit code after Ctrl-C
 _KINDS = {"int": "a whole number", "float": "a number"}
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser with our own error sentences."""
+    """An argument parser with plain error sentences."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
@@ -100,3 +101,31 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], list[str]], str]], ...] = 
     ),
     (r"argument (\S+): (.*)", lambda found, _: f"{found[1]}: {found[2]}."),
 )
+
+
+def table_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0"
+    )
+    parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
+    parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="SENTENCE", help="a house rule in your own words"
+    )
+
+
+def seconds(text: str) -> float:
+    """Parses a time from the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"0 to 3600 seconds, not {text!r}")
+    return seconds
+
+
+def count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
+    return int(text)

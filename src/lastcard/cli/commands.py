@@ -1,4 +1,4 @@
-"""The command line: `lastcard COMMAND`. Every mistake of the user's is one sentence and exit code 2."""
+"""The command line: `lastcard COMMAND`. Every user error is one sentence and exit code 2."""
 
 import argparse
 import json
@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from lastcard.cli.arguments import Parser
+from lastcard.cli import bot_commands
+from lastcard.cli.arguments import INTERRUPTED, Parser, seconds, table_options
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import missing
 from lastcard.common.labels import printable
@@ -18,7 +19,6 @@ from lastcard.common.version import VERSION
 from lastcard.lab import command as lab
 
 Options = argparse.Namespace
-INTERRUPTED = 130  # the exit code after Ctrl-C
 _LEVELS = ("newcomer", "casual", "solid", "sharp", "expert")  # lastcard.bots takes a while to load
 
 
@@ -147,11 +147,11 @@ def review(options: Options) -> int:
     with _about(options.file):
         players = [review.checked_player(record, name) for name in options.seat or ()] or None
 
-        def told(done: int, of: int) -> None:
+        def on_progress(done: int, of: int) -> None:
             if sys.stderr.isatty() and not options.json:
                 print(f"\r{done} of {of} choices ", end="", file=sys.stderr, flush=True)
 
-        decisions = list(review.review(record, players, seconds=options.seconds, told=told))
+        decisions = list(review.review(record, players, seconds=options.seconds, on_progress=on_progress))
     if sys.stderr.isatty() and not options.json:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     values = [review.to_dict(decision) for decision in decisions]
@@ -193,7 +193,7 @@ def serve(options: Options) -> int:
 
     names = ("host", "port", "database", "public_url", "log", "seed")
     given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
-    if options.open and "LASTCARD_LOG" not in os.environ:  # somebody wants to play, not to read logs
+    if options.open and "LASTCARD_LOG" not in os.environ:  # an interactive user does not want to read logs
         given.setdefault("log", "warning")
     try:
         settings = Settings(**given)
@@ -226,72 +226,10 @@ def mcp(options: Options) -> int:
     return mcp.serve(options.url, options.seed)
 
 
-def show_bots(options: Options) -> int:
-    from lastcard import bots
-
-    for listed in bots.listed().values():
-        print(f"{listed.name:12}{listed.words}")
-    return 0
-
-
-def arena(options: Options) -> int:
-    import time
-
-    from lastcard.bots import arena
-    from lastcard.rules.house import read_house
-
-    started = time.monotonic()
-
-    def told(tally: arena.ArenaTally) -> None:
-        done = tally.games / (wanted * len(players))
-        if not options.json and sys.stderr.isatty():
-            rate = tally.games / (time.monotonic() - started)
-            print(f"\r{100 * done:3.0f} %, {rate:.0f} a second ", end="", file=sys.stderr, flush=True)
-
-    edition, players = _edition_and_players(options)
-    # Deals: each is played in every seat.
-    wanted = -(-(options.matches or options.rounds) // len(players))
-    contest = arena.Contest(
-        players=tuple(players),
-        edition=edition,
-        house=tuple(sorted(read_house(options.house).items())),
-        customs=None if options.custom is None else tuple(options.custom),
-        rule_cards=None if options.rule_card is None else tuple(options.rule_card),
-        rules=tuple(options.rule),
-        deals=wanted,
-        matches=bool(options.matches),
-        seed=options.seed,
-        clock=options.clock,
-    )
-    with lab.engine(options) as engine:
-        spread = None if engine is None else engine.arena(contest.edition)
-        tally = arena.play(contest, options.cores, told, spread)
-    interrupted = tally.games < wanted * len(players)
-    result = arena.result_so_far(contest, tally)
-    if sys.stderr.isatty() and not options.json:
-        print("\r", end="", file=sys.stderr)
-    print(json.dumps(result.to_dict()) if options.json else result)
-    if interrupted:
-        print(f"lastcard: interrupted after {tally.games:,} games.", file=sys.stderr)
-    return INTERRUPTED if interrupted else 0
-
-
-def _edition_and_players(options: Options) -> tuple[str, list[str]]:
-    """Splits off an edition that is given before the players; it may also be a flag."""
-    from lastcard.rules.editions import NAMES
-
-    first, *others = options.players
-    if first not in NAMES and not first.endswith(".toml"):
-        return options.edition or "classic", options.players
-    if options.edition not in (None, first):
-        raise LastcardError(f"Which edition, {first} or {options.edition}?")
-    return first, others
-
-
 def prepare(options: Options) -> int:
     from lastcard import kernel
 
-    def told(done: int, parts: int) -> None:
+    def on_progress(done: int, parts: int) -> None:
         bar = "█" * (30 * done // parts)
         line = f"Compiling the rules, once for this machine (up to a minute): {bar:░<30} {done} of {parts}"
         live = sys.stderr.isatty()
@@ -299,7 +237,7 @@ def prepare(options: Options) -> int:
             ends = "\n" if done == parts or not live else ""
             print(f"\r{line}" if live else line, end=ends, file=sys.stderr, flush=True)
 
-    kernel.prepare_everything(told)
+    kernel.prepare_everything(on_progress)
     print("Everything is compiled.")
     return 0
 
@@ -327,35 +265,13 @@ def _book(options: Options) -> Any:
     return Rulebook(options.edition, read_house(options.house), options.custom, options.rule_card)
 
 
-def _table_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in,target=0"
-    )
-    parser.add_argument("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
-    parser.add_argument("--rule-card", action="append", metavar="SENTENCE", help="what a rule card says")
-    parser.add_argument(
-        "--rule", action="append", default=[], metavar="SENTENCE", help="a house rule in your own words"
-    )
-
-
-def _seconds(text: str) -> float:
-    """Parses a time from the command line."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"0 to 3600 seconds, not {text!r}")
-    return seconds
-
-
 def _examples(*lines: str) -> str:
     """The examples under each command's help: one to three lines that work as they are."""
     return "examples:\n" + "\n".join(f"  lastcard {line}".rstrip() for line in lines)
 
 
 def parser() -> Parser:
-    """Every command with its arguments, words and examples; the reference and completion read it too."""
+    """Every command with its arguments, help and examples; reference and completion use it too."""
     whole = Parser(
         prog="lastcard",
         description="UNO in six editions, with house rules and cards you write yourself.",
@@ -385,16 +301,18 @@ def parser() -> Parser:
         "what", nargs="?", metavar="EDITION_OR_URL",
         help="an edition's id or file (classic), the link of an online table, or a server to open one on",
     )  # fmt: skip
-    at_table.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
-    at_table.add_argument("--edition", help="the edition, with a flag")
-    at_table.add_argument("--players", type=int, default=4, help="how many play, you included (4)")
+    at_table.add_argument(
+        "--plain", action="store_true", help="play line by line, for screen readers and scripts"
+    )
+    at_table.add_argument("--edition", help="the edition, as a flag")
+    at_table.add_argument("--players", type=int, default=4, help="number of players, including you (4)")
     at_table.add_argument("--name", default="You", help="your name at the table")
     at_table.add_argument(
         "--level", choices=_LEVELS, default="casual", help="how well the others play (casual)"
     )
     at_table.add_argument("--seed", help="deal the same cards again")
-    at_table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
-    _table_options(at_table)
+    at_table.add_argument("--load", type=Path, metavar="FILE", help="continue a saved match")
+    table_options(at_table)
 
     looking_on = command(
         "watch", watch, "watch an online table, or step through a recorded match",
@@ -424,7 +342,7 @@ def parser() -> Parser:
     )
     page.add_argument("edition", help="an edition's id or file")
     page.add_argument("--markdown", action="store_true", help="as Markdown")
-    _table_options(page)
+    table_options(page)
 
     examples = command(
         "check", check, "run scenarios: rules written as examples", "scenarios", "my.yaml --quiet"
@@ -444,7 +362,7 @@ def parser() -> Parser:
     )  # fmt: skip
     again.add_argument("file", type=Path)
     again.add_argument("--seat", action="append", metavar="PLAYER", help="only this player's choices")
-    again.add_argument("--seconds", type=_seconds, metavar="S", help="about how long it may take at most")
+    again.add_argument("--seconds", type=seconds, metavar="S", help="approximate time limit")
     again.add_argument("--json", action="store_true", help="print one JSON array")
 
     proof = command(
@@ -454,7 +372,7 @@ def parser() -> Parser:
     proof.add_argument("file", type=Path)
     proof.add_argument(
         "--witness", type=Path, metavar="FILE",
-        help="what your browser or terminal saw of the deal: the record must agree with it",
+        help="what your browser or terminal saw of the deal; the record must match it",
     )  # fmt: skip
 
     server = command(
@@ -468,7 +386,7 @@ def parser() -> Parser:
     )
     server.add_argument("--public-url", metavar="URL", help="the address people type, behind a proxy")
     server.add_argument("--log", metavar="LEVEL", help="debug, info, warning or error (info)")
-    server.add_argument("--seed", help="seed of codes, cards and computer players; for local play only")
+    server.add_argument("--seed", help="seed for codes, cards and computer players; for local play only")
     server.add_argument("--open", action="store_true", help="open it in the browser")
 
     program = command(
@@ -486,56 +404,47 @@ def parser() -> Parser:
         default="http://127.0.0.1:8000",
         help="the server, or the table's link (http://127.0.0.1:8000)",
     )
-    program.add_argument("--table", metavar="CODE", help="the table's code, if the link does not say it")
-    program.add_argument("--name", help="its name at the table (after the file)")
-    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first that is free)")
+    program.add_argument("--table", metavar="CODE", help="the table's code, if it is not in the link")
+    program.add_argument("--name", help="its name at the table (from the file name)")
+    program.add_argument("--seat", type=int, metavar="N", help="which seat, from 1 (the first free one)")
     program.add_argument(
-        "--patience", type=_seconds, default=5.0, metavar="SECONDS", help="how long it may take to answer (5)"
+        "--patience", type=seconds, default=5.0, metavar="SECONDS", help="maximum time to answer (5)"
     )
     program.add_argument(
         "--think",
-        type=_seconds,
+        type=seconds,
         default=1.0,
         metavar="SECONDS",
         help="minimum time for an answer, so that people can follow (1)",
     )
-    program.add_argument("--seed", help="seed of its random choices")
-    program.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+    program.add_argument("--seed", help="seed for its random choices")
+    program.add_argument("--quiet", action="store_true", help="print only problems")
 
     assistant = command(
         "mcp", mcp, "let an assistant play: a Model Context Protocol server on standard input and output",
         "", "--url http://localhost:8000",
     )  # fmt: skip
     assistant.add_argument(
-        "--url", help="the server on which it opens and joins tables (tables in this process)"
+        "--url", help="the server on which to open and join tables (otherwise tables in this process)"
     )
     assistant.add_argument("--seed", help="deal the same cards again")
 
-    command("bots", show_bots, "list the computer players", "")
+    command("bots", bot_commands.show_bots, "list the computer players", "")
 
     contest = command(
-        "arena", arena, "play computer players against each other on the same deals, each in every seat",
+        "arena", bot_commands.arena,
+        "play computer players against each other on the same deals, each in every seat",
         "greedy random --rounds 3000", "dino casual casual newcomer random --json",
         'docs/examples/first_bot.py random --rule "8s can be played on anything"',
     )  # fmt: skip
-    contest.add_argument(
-        "players",
-        nargs="+",
-        metavar="BOT",
-        help="2 to 10 computer players (lastcard bots) or files in Python; an edition may stand first",
-    )
-    contest.add_argument("--edition", help="the edition, with a flag")
-    _table_options(contest)
-    how_many = contest.add_mutually_exclusive_group()
-    how_many.add_argument("--rounds", type=_count, default=1000, help="rounds to play, at least (1000)")
-    how_many.add_argument("--matches", type=_count, default=0, help="whole matches instead")
-    contest.add_argument("--seed", default="0", help="the same seed gives the same deals (0)")
-    contest.add_argument(
-        "--clock", type=_seconds, default=0.05, metavar="SECONDS", help="time for a move (0.05)"
-    )
-    contest.add_argument("--cores", type=_count, help="processes to use (all cores)")
-    lab.add_engine(contest)
-    contest.add_argument("--json", action="store_true", help="print one JSON object")
+    bot_commands.add_arena(contest)
+
+    learning = command(
+        "train", bot_commands.train,
+        "train the network that `learned` and `expert` play with; minutes on one core",
+        "--out learned.npz", "--turns 2 --samples 100000 --seed 7",
+    )  # fmt: skip
+    bot_commands.add_train(learning)
 
     many = command(
         "simulate", lab.simulate, "play very many games and print statistics with error bars",
@@ -552,7 +461,7 @@ def parser() -> Parser:
     )  # fmt: skip
     lab.add_compare(rule_sets)
 
-    command("prepare", prepare, "compile everything now, so that nothing has to be waited for later", "")
+    command("prepare", prepare, "compile everything now, to avoid waiting later", "")
 
     shell = command(
         "completion", completion, "print a script that completes commands in your shell",
@@ -561,12 +470,6 @@ def parser() -> Parser:
     )  # fmt: skip
     shell.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
     return whole
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 10,000,000")
-    return int(text)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,7 +1,7 @@
 """`lastcard completion SHELL`: generates completion scripts for shells.
 
-Everything is written into the script (by shtab, from the parser), so a press of Tab costs no start of Python.
-What the parser does not say, which arguments are editions, players, house rules or files, is said here.
+Scripts are self-contained (made by shtab from the parser), so completing does not start Python. This module
+adds what the parser does not know: which arguments are editions, players, house rules or files.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def _function(called: str, written: dict[str, str]) -> Taken:
 
 
 def _names(what: str, names: Sequence[str], files: str) -> Taken:
-    """Completes one of some names, or a file."""
+    """Completes one of these names, or a file."""
     words = " ".join(names)
     ending = f"[.]{files.rpartition('.')[2]}"
     called = f"_lastcard_{what}_file"  # shtab's bash script completes file names under this name
@@ -103,7 +103,7 @@ end""",
 
 
 def _several(what: str, names: Sequence[str]) -> Taken:
-    """Names with commas between them: the last one is completed."""
+    """Completes the last of several names separated by commas."""
     words = " ".join(names)
     called = f"_lastcard_{what}"
     return _function(

@@ -1,6 +1,6 @@
 """A private table in this process: the same live table and frames as online, without a network.
 
-Every entry is on disk before it is told.
+Every entry is on disk before it is published.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.clients.saved import Log, games_folder, read, records_folder
+from lastcard.clients.saved_games import Log, games_folder, read, records_folder
 from lastcard.clients.session import Session
 from lastcard.common.clock import Clock, StandingClock
 from lastcard.common.entropy import Entropy, entropy_for
@@ -26,16 +26,16 @@ from lastcard.tables import Body, RefusedError, created, decide, forked, why
 from lastcard.tables import protocol as p
 from lastcard.tables.advice import advice_question
 from lastcard.tables.codes import new_code
+from lastcard.tables.engine_view import sight
 from lastcard.tables.frames import both_forms, event_frames, news, welcome
-from lastcard.tables.live import LiveTable
-from lastcard.tables.sight import sight
+from lastcard.tables.live_table import LiveTable
 from lastcard.tables.table import Happening
-from lastcard.tables.timers import NEVER, Here, Pace
+from lastcard.tables.timers import NEVER, Pace, Presence
 
 ME = 0  # the person's number at the table
 YOU = "You"
-HERE = Here(frozenset({ME}), {}, True)
-NOBODY_HERE = Here(frozenset(), {}, False)
+HERE = Presence(frozenset({ME}), {}, True)
+NOBODY_HERE = Presence(frozenset(), {}, False)
 
 
 def paced(factor: float) -> Pace:
@@ -58,7 +58,7 @@ class LocalTable(LiveTable):
         self.first: list[Body] = []  # what another match begins with
         self._work: set[asyncio.Task[None]] = set()
 
-    def here(self) -> Here:
+    def here(self) -> Presence:
         return HERE if self._session.is_open else NOBODY_HERE
 
     async def append(self, bodies: Sequence[Body], at: float) -> bool:
@@ -85,12 +85,12 @@ class LocalTable(LiveTable):
         self.begin(decide(self.table, self.person(ME), command, now, self.lines).bodies)
 
     def start(self) -> None:
-        """Agrees and deals, since nobody else is there to wait for."""
+        """Agrees and deals, since there is nobody to wait for."""
         if self.table.book.customs or self.table.book.rules:
             self.prepare(p.Agree(key="agree"))
         self.prepare(p.Start(key="start", fill=True))
 
-    def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
+    def publish(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         seat = self.table.people[ME].seat
         self._session.take(dict(news(self.table, bodies, happened, [seat], self.clock.time())[seat]))
         if self.table.phase == "over" and self.log:  # keep the record, delete the log
@@ -104,7 +104,7 @@ class LocalTable(LiveTable):
 
     def failed(self, error: LastcardError) -> None:  # the disk is full
         self._session.trouble = str(error)
-        self._session.on_told({"type": "trouble"})
+        self._session.on_frame({"type": "trouble"})
 
     async def close(self) -> None:
         """Closes the table; the log stays while the match is unfinished."""
@@ -148,7 +148,7 @@ class LocalSession(Session):
     ) -> "LocalSession":
         """Opens a table and deals; the person agrees, and missing rule cards are filled with suggestions.
 
-        A given `seed` deals the same cards again, in this match and in those that follow it.
+        The same `seed` deals the same cards, in this match and the following ones.
         """
         you = new.name.strip().lower() == "you"
         named = new.model_copy(update={"name": "Player"}) if you else new
@@ -165,11 +165,11 @@ class LocalSession(Session):
         except LastcardError as error:
             if place.live.log:
                 place.live.log.remove()
-            raise place.cannot(str(error)) from None
+            raise place.refusal_text(str(error)) from None
         return place
 
     @classmethod
-    def going_on(cls, path: Path, pace: float = 1.0) -> "LocalSession":
+    def resume(cls, path: Path, pace: float = 1.0) -> "LocalSession":
         """Continues a saved table."""
         log = Log(path)
         place = cls(log, pace)
@@ -181,7 +181,7 @@ class LocalSession(Session):
         return place
 
     @classmethod
-    def playing_on(
+    def from_record(
         cls,
         record: Record,
         name: str,
@@ -214,7 +214,7 @@ class LocalSession(Session):
 
     async def open(self) -> None:
         table = self.live.table
-        table.asked_since = self.live.clock.time()  # the asked player begins to think now
+        table.asked_since = self.live.clock.time()  # the asked player starts thinking now
         frame = welcome(table, table.people[ME], None, self.live.clock.time(), [ME], 0)
         recent = [happening for _, happenings in table.recent for happening in happenings]
         frame["events"] = event_frames(both_forms(recent), table.people[ME].name)
@@ -233,7 +233,7 @@ class LocalSession(Session):
         await self.live.close()
 
     async def others_act(self) -> bool:
-        """Moves a standing clock on to what others do next."""
+        """Advances a manual clock to the others' next action."""
         if self._waking:
             await self._waking
         clock, when = self.live.clock, self.live.next_due()
@@ -241,7 +241,7 @@ class LocalSession(Session):
         if when == NEVER:
             return False
         clock.at = max(clock.at, when)
-        await self.live.do_what_is_due()
+        await self.live.run_due_events()
         return True
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
@@ -258,9 +258,11 @@ class LocalSession(Session):
                 question = advice_question(self.live.table, self.live.person(ME), given)
                 return dict(await asyncio.to_thread(question.think))
             async with self.live.lock:
-                version, _ = await self.live.obey(ME, given)
+                version, _ = await self.live.execute(ME, given)
         except RefusedError as error:
-            raise self.cannot(f"{error.words} ({error.clause})" if error.clause else error.words) from None
+            raise self.refusal_text(
+                f"{error.words} ({error.clause})" if error.clause else error.words
+            ) from None
         return {"type": "done", "key": given.key, "version": version}
 
     async def record(self) -> Record | None:
@@ -285,7 +287,7 @@ class LocalSession(Session):
         """Starts another match with the same rules and players, at a new table."""
         before = self.live
         if before.table.phase != "over":
-            raise self.cannot("The match is not over yet.")
+            raise self.refusal_text("The match is not over yet.")
         bodies = [body.copy() for body in before.first]
         bodies[0]["seed"] = self._entropy.token("rematch", before.table.seed)
         log = _new_log(self._entropy) if before.log else None

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from lastcard.clients.saved import data_folder, records_folder
+from lastcard.clients.saved_games import data_folder, records_folder
 from lastcard.clients.session import Session
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection, ServerError
 from lastcard.common.catalog import say
@@ -61,7 +61,7 @@ class OnlineSession(Session):
             remember(self.url, self.code, None)
         except ServerError as error:
             self.trouble = self.ended = str(error)
-        self.on_told({"type": "ended"})
+        self.on_frame({"type": "ended"})
         self._arrived.set()
 
     async def _watch(self, seat: SeatConnection) -> None:
@@ -69,10 +69,10 @@ class OnlineSession(Session):
             await asyncio.sleep(LOOKS)
             if not seat.connected and not self.trouble:
                 self.trouble = LOST
-                self.on_told({"type": "trouble"})
+                self.on_frame({"type": "trouble"})
 
     async def _check_deal(self, seat: SeatConnection) -> None:
-        """After the match, checks its deal against the one this terminal saw, without asking the server."""
+        """After the match, checks its deal against the one seen here, without asking the server."""
         try:
             record, witness = await self.record(), seat.witness()
             if record is None:
@@ -85,7 +85,7 @@ class OnlineSession(Session):
         self.verdict = words
         self.log.append(words)
         self.told += 1
-        self.on_told({"type": "checked"})
+        self.on_frame({"type": "checked"})
 
     async def close(self) -> None:
         await self._get_up()
@@ -105,7 +105,7 @@ class OnlineSession(Session):
         try:
             return await self._seat.ask(command)
         except CommandRefusedError as error:
-            raise self.cannot(str(error)) from None
+            raise self.refusal_text(str(error)) from None
 
     async def join(self, name: str, seat: int | None) -> None:
         """Joins the table, and reconnects as the new person."""
@@ -136,9 +136,9 @@ class OnlineSession(Session):
         return next((seat for seat in seats if self.you and seat["person"] == self.you["id"]), None)
 
     async def get_ready(self, rule_cards: Sequence[str] = ()) -> None:
-        """Does what the match waits for at this seat: agree, write rule cards, get ready or start.
+        """Does what the match needs from this seat: agree, write rule cards, get ready or start.
 
-        Rule cards for which nothing is given get suggestions of the edition.
+        Missing rule cards are filled with the edition's suggestions.
         """
         table, seat = self.table, self.own_seat
         if table is None or self.phase != "lobby":
@@ -174,7 +174,7 @@ class OnlineSession(Session):
         return self._seat.witness() if self._seat else None
 
     async def record(self) -> Record | None:
-        """The record of the match once it is over; until then the seed is secret."""
+        """The record of the match; only once it is over, since the seed is secret until then."""
         if self.phase != "over" or self.table is None:
             return None
         return Record.from_json(await self._client.record(self.code, self.table["match"]))
@@ -217,7 +217,7 @@ def token_for(url: str, code: str) -> str | None:
 
 
 def remember(url: str, code: str, token: str | None) -> None:
-    """Saves the token of a seat for coming back; None deletes it. Only the file's owner can read it."""
+    """Saves a seat's token for later sessions; None deletes it. Only the file's owner can read it."""
     known, at = _known(), f"{url}/t/{code}"
     known = {key: value for key, value in known.items() if key != at} | ({at: token} if token else {})
     file = _seats_file()

@@ -45,7 +45,7 @@ class PlayOptions:
 
 
 def pace() -> float:
-    """`$LASTCARD_PACE`: how slowly computer players think, as for a server; 0: at once."""
+    """`$LASTCARD_PACE`: how slowly computer players answer, as for a server; 0 means at once."""
     try:
         return max(0.0, min(10.0, float(os.environ.get("LASTCARD_PACE", "1"))))
     except ValueError:
@@ -57,7 +57,7 @@ def table_for(options: PlayOptions, keep: bool = True, clock: Clock | None = Non
     speed = pace() if clock is None else 1.0
     if options.load is not None:
         record = Record.read(options.load)
-        return LocalSession.playing_on(
+        return LocalSession.from_record(
             record, options.name, speed, level=options.level, seed=options.seed, keep=keep, clock=clock
         )
     new = new_table(options)

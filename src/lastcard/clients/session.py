@@ -22,7 +22,7 @@ UNTOLD = {"lot", "dealt", "dealer"}  # everybody sees that the cards are dealt
 
 
 class Session(ClientState):
-    """A seat or a spectator's place. `on_told` is called with every frame after it is folded."""
+    """A seat or a spectator's place. `on_frame` is called with every frame after it is folded."""
 
     local = False
 
@@ -33,9 +33,9 @@ class Session(ClientState):
         self.told = 0  # all lines ever added to the log
         self.totals: dict[int, dict[str, int]] = {}  # everybody's score after each round
         self.trouble = ""  # the problem with the connection, if any
-        self.ended = ""  # why this place is no more
+        self.ended = ""  # why the session ended
         self.verdict = ""  # whether the deal of the finished match is the one seen here
-        self.on_told: Callable[[dict[str, Any]], None] = lambda frame: None
+        self.on_frame: Callable[[dict[str, Any]], None] = lambda frame: None
 
     # --- for subclasses ---------------------------------------------------------------------------
 
@@ -74,7 +74,9 @@ class Session(ClientState):
         because = await self.ask({"type": "why", "does": does})
         if not because["words"]:
             return ""
-        return self.said(because["words"] + (f" ({because['clause']})" if because["clause"] else ""))
+        return self.in_second_person(
+            because["words"] + (f" ({because['clause']})" if because["clause"] else "")
+        )
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -123,7 +125,7 @@ class Session(ClientState):
     def seconds_left(self) -> float | None:
         return None if self.ends is None else max(0.0, self.ends - asyncio.get_running_loop().time())
 
-    def said(self, words: str) -> str:
+    def in_second_person(self, words: str) -> str:
         """Rewrites a sentence in the second person if the player is called You."""
         return to_you(words) if self.called_you else words
 
@@ -134,7 +136,7 @@ class Session(ClientState):
     # --- taking frames in ------------------------------------------------------------------------
 
     def take(self, frame: dict[str, Any]) -> None:
-        """Folds a frame into the state, updates log and scores, and calls `on_told`."""
+        """Folds a frame into the state, updates log and scores, and calls `on_frame`."""
         match = self.table["match"] if self.table else None
         self.fold(frame)
         if frame["type"] in ("welcome", "news"):
@@ -145,7 +147,7 @@ class Session(ClientState):
             self._keep_time(frame)
             self._keep_scores()
             self._keep_log(frame)
-        self.on_told(frame)
+        self.on_frame(frame)
 
     def _keep_time(self, frame: dict[str, Any]) -> None:
         if "clock" in frame:
@@ -161,14 +163,14 @@ class Session(ClientState):
                 self.totals[after] = dict(self.game["scores"])
 
     def _keep_log(self, frame: dict[str, Any]) -> None:
-        lines = [self.said(self.event_words(event)) for event in self.to_tell(frame)]
+        lines = [self.in_second_person(self.event_words(event)) for event in self.events_to_show(frame)]
         if frame["type"] == "news":
             lines += [f"{each['name']}: {each['text']}" for each in frame.get("chat", ())]
         self.log += lines
         self.told += len(lines)
         del self.log[:-MOST_LINES]
 
-    def to_tell(self, frame: dict[str, Any]) -> list[p.EventFrame]:
+    def events_to_show(self, frame: dict[str, Any]) -> list[p.EventFrame]:
         """The events of a frame that are worth showing."""
         hidden = UNTOLD | {"joined"} if self.local else UNTOLD
         return [event for event in frame.get("events", ()) if event["what"] not in hidden]
@@ -181,6 +183,6 @@ class Session(ClientState):
             return f"{event['words'].removesuffix('.')}: {listed(shown)}."
         return event["words"]
 
-    def cannot(self, words: str) -> LastcardError:
-        """A refusal in good English."""
-        return LastcardError(self.said(words))
+    def refusal_text(self, words: str) -> LastcardError:
+        """An error for a refused command, in the second person if needed."""
+        return LastcardError(self.in_second_person(words))

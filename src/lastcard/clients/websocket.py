@@ -26,7 +26,7 @@ from lastcard.game.views import Asked, RuleInForce, Seen, View
 from lastcard.tables import protocol as p
 from lastcard.tables.client_state import ClientState
 from lastcard.tables.codes import EXAMPLE, typed_code
-from lastcard.tables.sight import read_sight
+from lastcard.tables.engine_view import read_sight
 from lastcard.tables.witness import Shares, Witness, own_place
 
 with needing("terminal"):
@@ -315,7 +315,7 @@ class SeatConnection(ClientState):
         return self._shares.witnesses.get(match)
 
     async def look(self) -> Seen:
-        """What is seen from here as the engine has it: `View.seen`, for players that think with it."""
+        """This seat's view as kernel records (`View.seen`), for players that use the engine."""
         return read_sight(cast(p.Sight, await self.ask({"type": "look"})))
 
     async def leave(self) -> None:
@@ -324,7 +324,7 @@ class SeatConnection(ClientState):
             await self.command({"type": "leave"})
 
     async def command(self, command: dict[str, Any]) -> int:
-        """Sends any command of the protocol; it is resent after a lost connection, and never done twice."""
+        """Sends any command; it is resent after a lost connection, but never executed twice."""
         answer = await self.ask(command)
         return int(answer["version"])
 
@@ -437,7 +437,7 @@ class SeatConnection(ClientState):
     # --- the deal ------------------------------------------------------------------------------
 
     def _look_at_the_deal(self, frame: dict[str, Any]) -> None:
-        """Reveals this client's share once all commitments are published; commits anew if it was lost."""
+        """Reveals this client's share once all commitments are published; commits again if it was lost."""
         share = self._shares.look(self)
         if share is not None:
             self._send({"type": "reveal", "share": share})
@@ -446,7 +446,7 @@ class SeatConnection(ClientState):
 
     @property
     def _has_lost_its_share(self) -> bool:
-        """Whether this seat is ready with a share that only an earlier program knew."""
+        """Whether this seat is ready with a share that only an earlier client process knew."""
         if self.table is None or self.you is None or self.table["phase"] != "lobby":
             return False
         own = own_place(self)

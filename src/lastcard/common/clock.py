@@ -23,8 +23,8 @@ class Clock:
     def time(self) -> float:
         """Seconds since 1970, as entries of a log carry them.
 
-        They never go back when somebody sets the machine's clock back: everything that is due would wait for
-        as long as that.
+        It never goes backward, even if the machine's clock is set back; otherwise every pending timer would
+        wait that much longer.
         """
         now = time.monotonic()
         self._ahead = max(self._ahead, time.time() - now)
@@ -46,7 +46,7 @@ class Clock:
 
 
 class StandingClock(Clock):
-    """A clock that stands still until `at` is set; timers never fire by themselves."""
+    """A clock that moves only when `at` is set; timers never fire by themselves."""
 
     def __init__(self, at: float = 1_000_000.0) -> None:
         self.at = at
@@ -63,4 +63,4 @@ class StandingClock(Clock):
 
 class _Never:
     def cancel(self) -> None:
-        """There is nothing to cancel."""
+        """Does nothing: no timer is running."""

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 
 class Entropy:
-    """Secrets from the operating system: nobody can foresee them, and none comes twice."""
+    """Unpredictable, unique secrets from the operating system."""
 
     seeded = False
 
     def token(self, *purpose: object) -> str:
-        """Returns 64 hexadecimal digits. `purpose` says what they are for."""
+        """Returns 64 hexadecimal digits; `purpose` describes their use."""
         return secrets.token_hex(32)
 
     def choices(self, pool: Sequence[str], count: int, *purpose: object) -> list[str]:
@@ -26,7 +26,7 @@ class Entropy:
 
 
 class SeededEntropy(Entropy):
-    """The same secret for the same seed and purpose, every time: for tests and for games played again.
+    """Reproducible secrets: the same seed and purpose always give the same one. For tests and repeated games.
 
     >>> SeededEntropy("7").choices("abcdefgh", 5, "code", 1)
     ['b', 'h', 'c', 'f', 'g']

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 
 class LastcardError(Exception):
-    """Any of the errors below: show its text to the person, it is meant for them.
+    """The base of all errors below. Their texts are written for people: show them.
 
     >>> from lastcard import Game
     >>> try:
@@ -21,7 +21,7 @@ class EditionError(LastcardError):
 
 
 class RulesError(LastcardError):
-    """House rules, sentences or players that cannot be combined."""
+    """A combination of house rules, sentences or players that is not possible."""
 
 
 class UnreadableError(LastcardError):
@@ -29,7 +29,7 @@ class UnreadableError(LastcardError):
 
 
 class IllegalActionError(LastcardError):
-    """An action that the rules do not allow now; `clause` says which rule.
+    """An action that is not legal now; `clause` names the rule that forbids it.
 
     >>> from lastcard import Game
     >>> try:

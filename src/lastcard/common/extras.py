@@ -19,6 +19,7 @@ EXTRAS = {
     "envs": ("Gymnasium and PettingZoo", ("gymnasium", "pettingzoo")),
     "spiel": ("OpenSpiel", ("pyspiel",)),
     "ray": ("The Ray engine", ("ray",)),
+    "cuda": ("Playing on a GPU", ("numba_cuda", "cuda")),
     "parquet": ("Parquet", ("pyarrow",)),
     "sb3": ("The example with MaskablePPO", ("sb3_contrib", "stable_baselines3")),
     "mcp": ("The Model Context Protocol server", ("mcp", "mcp_types")),
@@ -26,7 +27,7 @@ EXTRAS = {
 
 
 class MissingExtraError(LastcardError, ModuleNotFoundError):
-    """Packages of an extra are not installed; the text says which command installs them."""
+    """Packages of an extra are not installed; the text names the command that installs them."""
 
 
 def missing(module: str | None) -> str | None:
@@ -49,7 +50,7 @@ def sentence(extra: str, what: str) -> str:
 
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
-    """Around imports of an extra's packages: what is missing is a `MissingExtraError`."""
+    """Wraps imports of an extra's packages: a missing one raises `MissingExtraError`."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
 """A small tree of HTML nodes, for reports and notebooks.
 
-A file gets them as HTML, where everything is escaped in one place; a page gets them as lists, and makes
-elements of them itself. So there is one drawing for both, and no text is ever taken for markup.
+A file contains them as HTML, escaped in one place; the browser page receives them as lists and creates
+elements from them. Both share the same drawing code, and text is never interpreted as markup.
 """
 
 from collections.abc import Iterable, Sequence

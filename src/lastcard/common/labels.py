@@ -22,7 +22,7 @@ JAPANESE = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}  # one text is w
 
 
 def problem_with(text: str, most: int = MOST_LABEL) -> str:
-    """Why this text cannot be shown as a label; empty if it can."""
+    """Says why this text cannot be shown as a label; empty if it can."""
     if len(text) > most:
         return f"it has more than {most} characters"
     if not text.isprintable():

@@ -25,11 +25,11 @@ def lazy_exports(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable
 class LazyModule(ModuleType):
     """A proxy for a module that takes long to import; the first attribute access imports it.
 
-    All names are then copied in here, so that looking them up costs nothing more.
+    All names are then copied into the proxy, so later lookups cost nothing extra.
     """
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name != "__all__":  # asked by tools that look at every module
+        if name.startswith("__") and name != "__all__":  # requested by tools that inspect every module
             raise AttributeError(name)
         module = import_module(self.__name__)
         vars(self).update({key: value for key, value in vars(module).items() if not key.startswith("__")})

@@ -33,7 +33,7 @@ _ONE_OF = re.compile(r"\^?\(([\w|-]+)\)\$?")  # a pattern that only lists words
 
 
 def what_is_wrong(error: Mapping[str, Any]) -> str:
-    """One Pydantic error in our words; a custom message is kept.
+    """Words one Pydantic error plainly; a custom message is kept.
 
     >>> what_is_wrong({"type": "less_than_equal", "msg": "Input should …", "ctx": {"le": 65535}})
     'it is at most 65,535'

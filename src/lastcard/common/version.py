@@ -1,3 +1,3 @@
-"""The version of lastcard: the build, `lastcard --version` and `lastcard.__version__` read it here."""
+"""The version of lastcard, read by the build, `lastcard --version` and `lastcard.__version__`."""
 
 VERSION = "1.0.0"

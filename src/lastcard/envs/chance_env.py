@@ -1,7 +1,7 @@
 """A round with explicit chance nodes: every card, coin and spin is an outcome with a probability.
 
-A position never changes, and what follows from it is a new one. An action that leaves something to chance is
-tried by the kernel with the outcomes decided so far; where they do not suffice, chance is to move.
+Positions are immutable; every step returns a new one. The kernel tries a random action with the outcomes
+decided so far; if they do not suffice, it is chance's turn to move.
 """
 
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ import numpy.typing as npt
 from lastcard import kernel
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import IllegalActionError, LastcardError
-from lastcard.envs.games import LIMIT, reward_number, rules_for, whole_number
 from lastcard.envs.spaces import Spaces
+from lastcard.envs.vector import LIMIT, reward_number, rules_for, whole_number
 from lastcard.kernel.agent_records import EPISODE, LOOK, MOMENT
 from lastcard.rules.event_codes import E
 from lastcard.rules.house import read_house
@@ -32,14 +32,14 @@ from lastcard.rules.layout import (
     Chance,
     Q,
 )
-from lastcard.rules.player_records import BELIEF, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 _EVENTS = tuple(event.name.lower() for event in E)
 _CHANCES = tuple(Chance)
 
 
 def _place(name: str) -> int:
-    """The offset of this episode field in a MOMENT."""
+    """The byte offset of this episode field in a `MOMENT`."""
     moment, episode = MOMENT.fields, EPISODE.fields
     assert moment and episode
     return int(moment["episode"][1]) + int(episode[name][1])
@@ -48,7 +48,7 @@ def _place(name: str) -> int:
 _ACTING, _UNASKED = _place("acting"), _place("unasked")
 
 
-class Told:
+class ActionEvents:
     """The events of one action or deal, with the seat that acted."""
 
     __slots__ = ("_lines", "action", "events", "seat", "unasked")
@@ -58,7 +58,7 @@ class Told:
         self._lines: dict[int, str] = {}
 
     def __reduce__(self) -> Any:
-        return Told, (self.events, self.seat, self.action, self.unasked)
+        return ActionEvents, (self.events, self.seat, self.action, self.unasked)
 
     def seen_by(self, player: int) -> str:
         """The events as this player saw them, in one line; empty if they saw nothing."""
@@ -77,7 +77,7 @@ def did(action: int, unasked: bool) -> str:
     return f"{'spoke up' if unasked else 'did'} {action}"
 
 
-class Imagined(NamedTuple):
+class ResampledPast(NamedTuple):
     """A resampled past: the other players remember the public events and these hands."""
 
     by: int
@@ -89,21 +89,21 @@ class Position:
     """A position in a round: a player to act, chance to move, or terminal."""
 
     __slots__ = (
-        "acting", "decided", "doing", "imagined", "moment", "odds", "seen", "story", "unasked", "wanted",
+        "acting", "decided", "doing", "moment", "odds", "resampled", "seen", "story", "unasked", "wanted",
     )  # fmt: skip
 
     def __init__(
         self,
         moment: bytes,
-        story: tuple[Told, ...] = (),
-        imagined: Imagined | None = None,
+        story: tuple[ActionEvents, ...] = (),
+        resampled: ResampledPast | None = None,
         doing: tuple[int, int] = (NOBODY, ACTIONS),
         decided: bytes = b"",
         wanted: Chance = Chance.NOTHING,
         odds: bytes = b"",
     ) -> None:
         self.moment = moment  # a MOMENT, before the pending action
-        self.story, self.imagined = story, imagined
+        self.story, self.resampled = story, resampled
         self.doing, self.decided = doing, decided  # seat and action, and the outcomes of it so far
         self.wanted, self.odds = wanted, odds  # what chance has to decide: how many cards give each outcome
         self.acting = moment[_ACTING] if moment[_ACTING] < PLAYERS else NOBODY
@@ -126,7 +126,7 @@ class Position:
         return self  # it never changes
 
     def __reduce__(self) -> Any:
-        given = self.moment, self.story, self.imagined, self.doing, self.decided, self.wanted, self.odds
+        given = self.moment, self.story, self.resampled, self.doing, self.decided, self.wanted, self.odds
         return Position, given
 
 
@@ -189,11 +189,11 @@ class Rounds:
         if wanted:
             odds = tape["odds"].tobytes()
             return Position(
-                position.moment, position.story, position.imagined, doing, decided, _CHANCES[wanted], odds
+                position.moment, position.story, position.resampled, doing, decided, _CHANCES[wanted], odds
             )
         events = tape["events"][: min(int(tape["size"]), EVENTS)].copy()
-        told = Told(events, seat, action, position.unasked and seat != NOBODY)
-        return Position(moments.tobytes(), (*position.story, told), position.imagined)
+        told = ActionEvents(events, seat, action, position.unasked and seat != NOBODY)
+        return Position(moments.tobytes(), (*position.story, told), position.resampled)
 
     def outcomes(self, position: Position) -> list[tuple[int, float]]:
         """The possible chance outcomes with their probabilities."""
@@ -246,16 +246,16 @@ class Rounds:
             looks = np.zeros(1, LOOK)
             if position.story:
                 kernel.observe_moment(position.copied(), self.book.tables, self._face, looks, seat)
-            found = position.seen[seat] = self.spaces.told(looks)
+            found = position.seen[seat] = self.spaces.observation_and_mask(looks)
         return found
 
-    def remembered(self, position: Position, player: int) -> str:
-        """A player's history: a line for each action they saw something of."""
-        story, imagined, lines = position.story, position.imagined, [f"player {player}"]
-        if imagined and imagined.by != player:
-            lines += [told.seen_by(NOBODY) for told in story[: imagined.so_far]]
-            lines.append(imagined.hands[player])
-            story = story[imagined.so_far :]
+    def history(self, position: Position, player: int) -> str:
+        """A player's history: one line for each action that was at least partly visible to them."""
+        story, resampled, lines = position.story, position.resampled, [f"player {player}"]
+        if resampled and resampled.by != player:
+            lines += [told.seen_by(NOBODY) for told in story[: resampled.so_far]]
+            lines.append(resampled.hands[player])
+            story = story[resampled.so_far :]
         lines += [told.seen_by(player) for told in story]
         if position.wanted and position.doing[0] == player:
             lines.append(did(position.doing[1], position.unasked))
@@ -263,10 +263,10 @@ class Rounds:
             lines.append("may speak up")
         return "\n".join(filter(None, lines))
 
-    def imagine(self, position: Position, player: int, key: int) -> Position:
-        """Samples the hidden cards consistently with what this player has seen; each key gives another."""
+    def resample(self, position: Position, player: int, key: int) -> Position:
+        """Resamples the hidden cards consistently with what this player has seen; `key` seeds the sample."""
         if position.wanted:
-            raise LastcardError("A round can be imagined while somebody is to act, not while chance is.")
+            raise LastcardError("A round can be resampled while somebody is to act, not while chance is.")
         kernel.prepare(search=True)
         tables, moments = self.book.tables, position.copied()
         seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
@@ -276,18 +276,21 @@ class Rounds:
         kernel.recall(tables, belief, memories, seen, player, story)
         styles, seated, rows = STYLES["random"].repeat(2), np.zeros(PLAYERS, STYLE), np.zeros(3, STATE)
         tapes = kernel.new_tape(listening=False)
-        sampling = kernel.Sampling(tables, tapes, belief, memories, styles, np.zeros(2), seated, rows)
+        learned = np.zeros(1, NETWORK), np.zeros(1, NETWORK_SCRATCH)  # nobody uses it here
+        sampling = kernel.Sampling(
+            tables, tapes, belief, memories, styles, np.zeros(2), seated, rows, *learned
+        )
         kernel.imagine(sampling, seen, player, 1, np.uint64(key))
         moments[0]["state"] = rows[0]
         kernel.renew_speakers(moments, self.book.tables)
         hands = tuple(f"holds {self._cards(rows[0]['count'][seat])}" for seat in range(self.players))
-        imagined = Imagined(player, len(position.story), hands)
-        return Position(moments.tobytes(), position.story, imagined)
+        resampled = ResampledPast(player, len(position.story), hands)
+        return Position(moments.tobytes(), position.story, resampled)
 
     # --- words ---------------------------------------------------------------------------------
 
     def words(self, position: Position, seat: int, action: int) -> str:
-        """An action in words; with seat NOBODY, a chance outcome."""
+        """Describes an action; with seat NOBODY, a chance outcome."""
         if seat != NOBODY:
             return self.spaces.words(seat, action)
         book = self.book
@@ -310,7 +313,7 @@ class Rounds:
                 return f"outcome {action}"
 
     def text(self, position: Position) -> str:
-        """The full position in words, with all cards and unsettled outcomes."""
+        """Describes the full position, with all cards and undecided outcomes."""
         row = position.row
         if not position.story:
             lines = ["before the deal"]

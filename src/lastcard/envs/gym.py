@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
-from lastcard.envs.games import AGENT, Games, whole_number
 from lastcard.envs.ids import name_of
 from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
+from lastcard.envs.vector import AGENT, Games, whole_number
 from lastcard.rules import editions
 from lastcard.rules.layout import PLAYERS
 
@@ -42,7 +42,7 @@ def _games(
     return Games(edition, [AGENT, *others], batch, **options)
 
 
-def faces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
+def gym_spaces(games: Games) -> tuple[spaces.Dict[Any], spaces.Discrete[Any]]:
     """The observation and action spaces for Gymnasium."""
     size, actions = games.spaces.observation_size, len(games.spaces.actions)
     seen: dict[str, spaces.Space[Any]] = {
@@ -66,7 +66,7 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ) -> None:
         self.games = _games(edition, players, opponents, 1, renew=False, seed=None, **options)
-        self.observation_space, self.action_space = faces(self.games)
+        self.observation_space, self.action_space = gym_spaces(self.games)
         self.render_mode = render_mode
 
     def reset(
@@ -86,7 +86,7 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
         return self._seen(), float(games.rewards[0, ME]), over, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions as a mask, as MaskablePPO of sb3-contrib expects it."""
+        """The legal actions as a mask, as sb3-contrib's MaskablePPO expects it."""
         return np.asarray(self.games.masks[0], np.bool_)
 
     def _seen(self) -> Seen:
@@ -104,8 +104,8 @@ class LastcardEnv(gymnasium.Env[Any, Any]):
 class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     """Many such rounds, dealt anew in the step that ends them.
 
-    `info["final_obs"]` has the last observations of rounds that are over. Every step hands out arrays of its
-    own; with `copy=False` they are the same in every step.
+    `info["final_obs"]` has the last observations of finished rounds. Every step returns new arrays; with
+    `copy=False`, every step overwrites the same ones.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -120,12 +120,12 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         final_obs: bool = True,
         **options: Any,
     ) -> None:
-        """`final_obs=False` leaves out final observations, and is faster."""
+        """`final_obs=False` omits final observations, which is faster."""
         self.games = _games(
             edition, players, opponents, num_envs, renew=not final_obs, seed=None, copy=copy, **options
         )
         self.num_envs, self._keeps_final = num_envs, final_obs
-        self.single_observation_space, self.single_action_space = faces(self.games)
+        self.single_observation_space, self.single_action_space = gym_spaces(self.games)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 

@@ -1,6 +1,6 @@
 """Opponents that act in Python: policies, computer players, files and functions.
 
-Styles (`lastcard.bots.styles`) play inside the kernel and need none of this.
+Styles (`lastcard.bots.styles`) play inside the kernel instead.
 """
 
 import inspect
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots import Bot, files
-from lastcard.bots.files import Functions
+from lastcard.bots import Bot, file_loader
+from lastcard.bots.file_loader import Functions
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action, action_of, number_of
 from lastcard.game.views import seen_of, view_of
@@ -21,14 +21,14 @@ from lastcard.rules.layout import ACTIONS, DISCARD, PLAY, PLAY_AND_CALL
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from lastcard.envs.games import Games
+    from lastcard.envs.vector import Games
 
 Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], Any]
 Player = str | Policy | Bot
 CLOCK = 0.05  # seconds that a computer player has for an answer
 
 
-class Outsider(Protocol):
+class PythonOpponent(Protocol):
     """Answers for one seat of one game."""
 
     needs_story: bool  # whether it must know what happened in the round so far
@@ -37,15 +37,15 @@ class Outsider(Protocol):
         """Returns an action in the agents' numbering."""
 
 
-def outsider(player: Player, book: Rulebook, seed: int) -> Outsider:
+def python_opponent(player: Player, book: Rulebook, seed: int) -> PythonOpponent:
     """Makes an opponent from a name, a file, an object with `choose`, a function, or a policy."""
     chance = random.Random(seed)
     if isinstance(player, str):
-        make = files.maker(player)
-        return BotOutside(lambda: make(book, random.Random(chance.getrandbits(60))), player)
+        make = file_loader.maker(player)
+        return BotOpponent(lambda: make(book, random.Random(chance.getrandbits(60))), player)
     if callable(getattr(player, "choose", None)):
         bot: Any = player
-        return BotOutside(lambda: bot, type(player).__name__)
+        return BotOpponent(lambda: bot, type(player).__name__)
     if not callable(player):
         raise LastcardError(
             "A player is a name, a file, a policy(observation, mask), or has choose(view, legal, clock), "
@@ -55,11 +55,11 @@ def outsider(player: Player, book: Rulebook, seed: int) -> Outsider:
     if next(iter(inspect.signature(player).parameters), "") == "view":
         chooser: Any = player
         functions = Functions(book, chooser, None)
-        return BotOutside(lambda: functions, name)
-    return PolicyOutside(player, name)
+        return BotOpponent(lambda: functions, name)
+    return PolicyOpponent(player, name)
 
 
-class PolicyOutside:
+class PolicyOpponent:
     """An opponent that asks a policy: `policy(observation, mask)` returns an action."""
 
     needs_story = False
@@ -75,7 +75,7 @@ class PolicyOutside:
         return chosen
 
 
-class BotOutside:
+class BotOpponent:
     """An opponent that is a computer player with a view of its seat; each game has its own."""
 
     needs_story = True

@@ -3,7 +3,7 @@
     def make(book, chance):
         return Agent(book, lambda observation, mask: int(mask.argmax()))
 
-Nothing is kept between two questions: the environment's record of the round is found in the view each time.
+It is stateless: the environment's record of the round is rebuilt from the view for each question.
 """
 
 import random
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from lastcard import kernel
 from lastcard.bots import default_action
-from lastcard.bots.styled import seat_and_seen
+from lastcard.bots.style_bots import seat_and_seen
 from lastcard.common.errors import LastcardError
 from lastcard.envs.spaces import Spaces
 from lastcard.game.actions import CALL, Action, Play, action_of
@@ -38,14 +38,14 @@ class Agent:
     """
 
     def __init__(self, book: Rulebook, policy: Policy, auto_calls: bool = False) -> None:
-        """`auto_calls`: the policy was trained with automatic calls, so it calls whenever it should."""
+        """`auto_calls`: the policy was trained with automatic calls, so every due call is made for it."""
         kernel.prepare(stepping=True)
         self.book, self.policy, self.auto_calls = book, policy, auto_calls
         self._spaces: Spaces | None = None
         self._memory, self._episode, self._past = np.zeros(1, MEMORY), np.zeros(1, EPISODE), kernel.new_row()
 
     def spaces(self, seats: int) -> Spaces:
-        """The spaces of a table with that many seats."""
+        """The spaces of a table with this many seats."""
         if self._spaces is None or self._spaces.players != seats:
             self._spaces = Spaces(self.book, seats, self.auto_calls)
             self._face, self._look = self._spaces.face, np.zeros(1, LOOK)
@@ -63,7 +63,7 @@ class Agent:
         asked = asked_seats(row)
         episode["acting"], episode["unasked"] = seat if unasked or not asked else asked[0], unasked
         kernel.observe(seen.row, self.book.tables, self._memory, self._episode, self._face, self._look, seat)
-        return spaces.told(self._look)
+        return spaces.observation_and_mask(self._look)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float) -> Action:
         action = self._answer(view, legal, unasked=False)
@@ -71,7 +71,7 @@ class Agent:
 
     def interject(self, view: View, legal: Sequence[Action], clock: float) -> Action | None:
         seat, seen = seat_and_seen(view)
-        if seat in asked_seats(seen.row[0]):  # it may call or catch with its answer
+        if seat in asked_seats(seen.row[0]):  # calls and catches may come with its answer
             return None
         if self.auto_calls and view.you in view.uncalled and CALL in legal:
             return CALL

@@ -1,6 +1,6 @@
 """Renders a game of a batch as text."""
 
-from lastcard.envs.games import Games
+from lastcard.envs.vector import Games
 from lastcard.rules.layout import NOBODY, QUESTION_WORDS
 
 

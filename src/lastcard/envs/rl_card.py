@@ -13,14 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard.common.errors import UnreadableError
-from lastcard.envs.games import Games
+from lastcard.envs.vector import Games
 from lastcard.rules.layout import NOBODY
 
 State = dict[str, Any]
 
 
 class Env:
-    """A round with an agent in every seat. Raw actions are the table's own words, as in "plays red 7".
+    """A round with an agent in every seat. Raw actions are the table's words, as in "plays red 7".
 
     >>> env = Env("classic", players=3, seed=1)
     >>> state, player = env.reset()

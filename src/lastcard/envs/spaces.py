@@ -1,7 +1,8 @@
 """Observation and action spaces: named pieces in a fixed order, given by the rules and the seats.
 
-Seats are told from the agent's own: 0 is itself, 1 the next to its left. Everything is there only where the
-rules can bring it up, so spaces stay small; two games with the same rules and seats have the same spaces.
+Seats are counted from the agent's own: 0 is the agent, 1 the seat to its left. A piece exists only if the
+rules can need it, so spaces stay small; two games with the same rules and number of seats have the same
+spaces.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,9 +18,9 @@ from lastcard.kernel.agent_records import FACE, HISTORY
 from lastcard.rules import layout as n
 from lastcard.rules.layout import QUESTION_WORDS
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.steps import Trait, traits_of
+from lastcard.rules.step_traits import Trait, traits_of
 
-VERSION = 1  # of the pieces and their order; part of every environment's name
+VERSION = 1  # version of the pieces and their order; part of every environment id
 _WORDS = {
     n.DRAW: ("draw", "draw"),
     n.KEEP: ("keep", "keep the card drawn"),
@@ -130,7 +131,7 @@ class Spaces:
 
     @cached_property
     def actions(self) -> tuple[int, ...]:
-        """The kernel's number of every action, from seat 0; `layout.ACTIONS` means to pass."""
+        """The kernel's number of every action, from seat 0; `layout.ACTIONS` means pass."""
         return tuple(number for _, numbers, _ in self._action_groups() for number in numbers)
 
     def _action_groups(self) -> Iterator[tuple[str, list[int], str]]:
@@ -194,7 +195,9 @@ class Spaces:
         face["numbers"][0, : self.players, : len(self.actions)] = self.numbers
         return face
 
-    def told(self, looks: npt.NDArray[np.void]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+    def observation_and_mask(
+        self, looks: npt.NDArray[np.void]
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
         """Extracts the observation and the mask from a LOOK record."""
         seen, mask = looks["seen"][0], looks["mask"][0]
         return seen[: self.observation_size].copy(), mask[: len(self.actions)].copy()

@@ -10,7 +10,7 @@ import numpy as np
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import needing
 from lastcard.envs.chance_env import Position, Rounds
-from lastcard.envs.games import LIMIT
+from lastcard.envs.vector import LIMIT
 from lastcard.rules.layout import NOBODY, OUTCOMES, PLAYERS
 
 with needing("spiel"):
@@ -27,7 +27,7 @@ GAME_TYPE = pyspiel.GameType(
     max_num_players=PLAYERS,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,  # a round has no bound that all of it would fit into
+    provides_information_state_tensor=False,  # rounds have no bounded length
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification={
@@ -120,7 +120,7 @@ class LastcardState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> "LastcardState":
         """Resamples what this player cannot see; the history stays the same."""
         other: LastcardState = self.clone()
-        other.position = self._rounds.imagine(self.position, player, int(sampler() * 2**60))
+        other.position = self._rounds.resample(self.position, player, int(sampler() * 2**60))
         return other
 
     def __str__(self) -> str:
@@ -152,7 +152,7 @@ class LastcardObserver:
 
     def string_from(self, state: LastcardState, player: int) -> str:
         if self._recalls:
-            return self._rounds.remembered(state.position, player)
+            return self._rounds.history(state.position, player)
         seen = self._rounds.observe(state.position, player)[0]
         lines = [f"player {player}"]
         for piece in self._rounds.spaces.observation:

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from lastcard.common.extras import needing
-from lastcard.envs.games import Games
-from lastcard.envs.gym import faces
+from lastcard.envs.gym import gym_spaces
 from lastcard.envs.ids import name_of
 from lastcard.envs.opponents import Player
 from lastcard.envs.rendering import as_text
+from lastcard.envs.vector import Games
 
 with needing("envs"):
     from pettingzoo import AECEnv
@@ -21,7 +21,7 @@ with needing("envs"):
 
 
 def env(edition: str = "classic", players: int | Sequence[Player] = 4, **options: Any) -> Any:
-    """The environment to use: it checks the order of calls."""
+    """Makes the environment, wrapped so that the order of calls is checked."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(raw_env(edition, players, **options))
     )
@@ -44,7 +44,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
         self.metadata = {**self.metadata, "name": name_of(edition)}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.games.spaces.players)]
-        seen, done = faces(self.games)
+        seen, done = gym_spaces(self.games)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, done)
 
@@ -99,4 +99,4 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
         return text
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: no resources are held."""

@@ -14,7 +14,7 @@ from lastcard.rules.rulebook import Rulebook
 
 
 class Action:
-    """Anything a player can do: one of the classes below.
+    """Anything a player can do; the base of the classes below.
 
     Its `str` is what a scenario says after the player's name, and what `Game.play` reads.
 
@@ -177,7 +177,7 @@ _NUMBERS |= {
     SECOND: n.REFUSE,
     NEITHER: n.REFUSE,
 }  # the same answers where a card offers something
-# Without the third person, as one types it: "draw", "keep", "do it".
+# Imperative forms, as people type them: "draw", "keep", "do it".
 _TYPED = {
     "draw": DRAW, "keep": KEEP, "accept": ACCEPT, "challenge": CHALLENGE, "stop": STOP, "do it": DO_IT,
     "refuse": REFUSE, "laugh": LAUGH, "do not laugh": NOT_LAUGH, "agree": AGREE, "disagree": DISAGREE,
@@ -220,7 +220,8 @@ def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:
 def action_of(number: int, book: Rulebook, players: Sequence[str], question: str = "") -> Action:
     """Returns the action of a number; `IndexError` for a card or player that does not exist.
 
-    By what is asked, a card is discarded, taken or named, and a number may be named instead of a player.
+    The question decides whether a card is discarded, taken or named, and whether a number stands for itself
+    or a player.
     """
     if number < n.NAME:
         card = book.cards[number % n.KINDS].name

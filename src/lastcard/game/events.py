@@ -6,10 +6,20 @@ from typing import Any
 
 from lastcard.common.english import listed
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import MOST_TURNS, NOBODY, SPINNER
+from lastcard.rules.layout import AT_BOTTOM, MOST_TURNS, NOBODY, ON_TOP, SPINNER
 from lastcard.rules.rulebook import Rulebook
 
-_GROUPED = (E.DREW, E.DEALT, E.DISCARDED, E.TOOK, E.GAVE, E.REVEALED, E.TOOK_REVEALED, E.REDEALT)
+_GROUPED = (
+    E.DREW,
+    E.DEALT,
+    E.DISCARDED,
+    E.TOOK,
+    E.GAVE,
+    E.REVEALED,
+    E.TOOK_REVEALED,
+    E.REDEALT,
+    E.PUT_ON_PILE,
+)
 _SILENT = (E.TURN, E.SHOWN, E.ACTED)
 _KINDS = {int(event): (event, event.name.lower()) for event in E}
 
@@ -123,6 +133,13 @@ def _event(
             return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
         case E.BURIED:
             return Event(what, number=a)
+        case E.PUT_ON_PILE:
+            place = {ON_TOP: "on top of", AT_BOTTOM: "at the bottom of"}.get(c, "back into")
+            return Event(
+                what, name(a), cards=cards(2), number=len(group), text=place, knows=frozenset({players[a]})
+            )
+        case E.SHUFFLED:
+            return Event(what, number=a, text="with the discard pile" if b else "")
         case E.TOOK_REVEALED:
             knows = None if c else frozenset({players[a]})
             return Event(what, name(a), cards=cards(2), number=len(group), knows=knows)
@@ -236,6 +253,10 @@ _WORDS: dict[str, Callable[[Event], str]] = {
     ),
     "took_revealed": lambda e: f"{e.player} takes {_cards(e)} from the draw pile.",
     "swapped_under": lambda e: f"{e.player} swaps {listed(e.cards or ())} with the discard pile.",
+    "put_on_pile": lambda e: f"{e.player} puts {_cards(e)} {e.text} the draw pile.",
+    "shuffled": lambda e: (
+        f"The draw pile is shuffled{' together ' + e.text if e.text else ''}: {_several(e.number)}."
+    ),
     "room_said": lambda e: f"{e.player} says {'yes' if e.number else 'no'}: {e.text}.",
     "act_ended": lambda e: f"{e.player} need not {e.text} any more.",
 }

@@ -26,10 +26,10 @@ from lastcard.game.actions import (
     read_answer,
     seat_of,
 )
-from lastcard.game.books import book_for
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event, read_tape
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.refusals import reason
+from lastcard.game.rulebook_cache import book_for
 from lastcard.game.views import (
     Asked,
     View,
@@ -85,34 +85,34 @@ class Taken:
 NEXT_ROUND = Taken(NOBODY, -1)  # in a match: the next round was dealt
 
 
-# How chance is keyed, which is the version of a record too. At first a deal had one key; since then every
-# hand has one of its own. Where people play, no number of cards they see tells them anything about others.
+# How chance is keyed; this is also the version of a record. At first a deal had one key; since then every
+# hand has had its own. At tables with people, known cards reveal nothing about other cards.
 KEYS = 2  # HMAC-SHA256 of the seed re-keys the row's own generator before every action
 TABLE_KEYS = 3  # the same as the key of a stream of ChaCha20
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Where a match continues with another seed: after how many actions, and from which seed."""
+    """A point where a match continues with another seed: the number of actions before it, and that seed."""
 
     actions: int
     seed: str
 
 
 class Game:
-    """One round of an edition. Notebooks show it as an onlooker sees it.
+    """One round of an edition. Notebooks show it as a spectator sees it.
 
     Args:
-        edition: an edition's id, the path of a file of one's own, or a `Rulebook`.
-        players: their names, or how many there are.
-        seed: the same seed deals the same cards; another one each time, if it is not given.
+        edition: an edition's id, the path of an edition file, or a `Rulebook`.
+        players: their names, or their number.
+        seed: the same seed deals the same cards; random by default.
         house: house rules by name, such as `{"stacking": True}`.
         customs: what the customizable cards say; `None` for the suggested sentences.
         rule_cards: what the rule cards say; `None` for the suggested ones.
-        rules: house rules in one's own words.
-        dealer: who deals; drawn for, if it is not given.
-        contributions: further shares of the shuffle, which `Record.verify` takes into account.
-        keys: how chance is keyed; older records need older ways.
+        rules: house rules as sentences.
+        dealer: who deals; by default, players draw for it.
+        contributions: players' shares of the shuffle, which `Record.verify` includes.
+        keys: how the random generator is keyed; older records need older schemes.
 
     >>> game = Game("classic", players=["Ann", "Bob", "Cy"], seed=18)
     >>> game.asked
@@ -160,7 +160,7 @@ class Game:
 
     @property
     def asked(self) -> Asked | None:
-        """Who is asked what (the first, if several are asked); None when the round is over."""
+        """The player who is asked and the question (the first of several); None when the round is over."""
         asked = self.all_asked
         return asked[0] if asked else None
 
@@ -229,15 +229,15 @@ class Game:
 
     @property
     def direction(self) -> str:
-        """Where play goes on: to the `left` or to the `right`."""
+        """The direction of play: `left` or `right`."""
         return "left" if self.row[0]["direction"] > 0 else "right"
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """All cards of a hand, hidden or not; for what a player may see, use `view`."""
+        """All cards of a hand, even if hidden; use `view` for what a player may see."""
         return cards_in(self.row[0]["count"][self.seat(player)], self.book)
 
     def view(self, player: str | None) -> View:
-        """The table as this player sees it; None: as an onlooker does."""
+        """The table as this player sees it, or as a spectator does (None)."""
         row = self.row[0]
         if player is None:
             return view_of(row, self.book, self.players, None)
@@ -295,7 +295,7 @@ class Game:
     # --- actions -------------------------------------------------------------------------------
 
     def play(self, what: str | Action) -> list[Event]:
-        """Let the asked player act: by a card's name, by words, or by an action.
+        """Takes an action of the asked player, given as a card's name, as words, or as an `Action`.
 
         >>> game = Game("classic", ["Ann", "Bob"], seed=1)
         >>> print(*game.play("draw"))
@@ -307,11 +307,11 @@ class Game:
         return self.act(asked.player, what)
 
     def act(self, player: str, what: str | Action) -> list[Event]:
-        """Lets a player act; either the whole input is carried out, or nothing is."""
+        """Takes a player's action; the input is carried out either completely or not at all."""
         return self.act_all(player, self.read(what))
 
     def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
-        """Lets a player take several actions in a row: all of them, or none."""
+        """Takes several actions of a player in a row: all of them, or none."""
         seat = self.seat(player)
         numbers = [number_of(action, self.book, self.players) for action in actions]
         before = self.snapshot() if len(actions) > 1 else None
@@ -337,7 +337,7 @@ class Game:
             raise IllegalActionError("Choose one of the two." if options else "Choose 1, or nothing.", "L-3")
 
     def why_not(self, what: str | Action, player: str | None = None) -> Refusal | None:
-        """Why the asked player (or this one) may not do this now; None if they may.
+        """Says why the asked player (or this one) may not do this now; None if they may.
 
         >>> Game("classic", ["Ann", "Bob"], seed=1).why_not("keep")
         Refusal(clause='K-T0', words='Bob must play a card or draw first.')
@@ -399,7 +399,7 @@ class Game:
         self.opening = self._deal()
 
     def _deal(self) -> list[Event]:
-        """Deal a round; the tape may already hold who deals."""
+        """Deals a round; the dealer may already be decided on the tape."""
         rows, tables, tapes = self.row, self.book.tables, self._tape
         self.story = b""
         if self.keys == 1:
@@ -451,7 +451,7 @@ class Game:
     def _rekey(self, part: str = "") -> None:
         """Re-keys the generator before every action and every part of a deal, so that the seed proves them.
 
-        Whoever knows enough of what one key gave can tell the rest of it; so it gives nobody more than they
+        Enough output of one key would reveal the rest of it, so each key produces only what the same players
         may see.
         """
         version = len(self.taken)
@@ -461,7 +461,7 @@ class Game:
         if self.keys < TABLE_KEYS:
             self.row[0]["rng"] = int.from_bytes(key[:8], "big") or 1
             return
-        self.row[0]["rng"] = 1  # it decides nothing, and tells nothing
+        self.row[0]["rng"] = 1  # a constant: it is not used for chance and reveals nothing
         tape = self._tape[0]
         tape["keyed"], tape["left"], tape["counter"] = 1, 0, 0
         tape["key"] = np.frombuffer(key, "<u4")
@@ -487,7 +487,7 @@ class Game:
         self.naming = naming
 
     def copy(self) -> "Game":
-        """An independent game at the same point; `copy.copy` makes the same."""
+        """An independent game at the same point; `copy.copy` does the same."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
         twin.row = kernel.new_row()
@@ -546,7 +546,7 @@ class Match(Game):
         self.forks = (*(fork for fork in self.forks if fork.actions < here), Fork(here, seed))
 
     def next_round(self) -> list[Event]:
-        """Deals the next round; the deal passes one seat to the left."""
+        """Deals the next round, with the dealer one seat further to the left."""
         if not self.over:
             raise IllegalActionError("The round is not over yet.", "K-T0")
         if self.match_over:
@@ -570,7 +570,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def action_event(seat: int, number: int) -> bytes:
-    """The public event of an action; which card was discarded is told by the events that follow."""
+    """The public event of an action; the events that follow show which card was discarded."""
     return struct.pack("4h", E.ACTED, seat, n.DISCARD if n.DISCARD <= number < n.LAY else number, 0)
 
 

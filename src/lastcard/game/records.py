@@ -1,7 +1,7 @@
 """Records: a match as its rules, its seed and its actions, from which it can be replayed.
 
-The seed's hash can be published before the first card and the seed after the last: then anyone can
-check with `verify` that nobody stacked the deck.
+The seed's hash can be published before the first card, and the seed after the last one; then anyone can use
+`verify` to check that nobody stacked the deck.
 """
 
 import hashlib
@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lastcard.common.errors import LastcardError
-from lastcard.game.books import kept
 from lastcard.game.events import Event
 from lastcard.game.match import KEYS, TABLE_KEYS, Fork, Match, Taken
+from lastcard.game.rulebook_cache import kept
 from lastcard.rules import editions
 from lastcard.rules.house import House
 from lastcard.rules.layout import ACTIONS, DIE, NOBODY, NUMBERING, PLAYERS, SIDES_OF_DIE, STATE
@@ -80,17 +80,17 @@ class Record:
 
     edition: str
     edition_data: dict[str, Any] | None  # for a custom edition: all its values
-    house: dict[str, Any]  # what differs from the edition; older records hold every switch
+    house: dict[str, Any]  # differences from the edition's defaults; older records hold every switch
     customs: tuple[str, ...]
     rule_cards: tuple[str, ...]
     players: tuple[str, ...]
-    dealer: str | None  # where it was not drawn for
+    dealer: str | None  # only if it was not drawn for
     seed: str
     contributions: tuple[str, ...]
     commitment: str
     taken: tuple[Taken, ...]
     result: dict[str, Any]
-    forks: tuple[Fork, ...] = ()  # where the match left another's, and by which seeds it went on
+    forks: tuple[Fork, ...] = ()  # points where the match continued another record, and the new seeds
     version: int = KEYS
     rules: tuple[str, ...] = ()  # what the table agreed on, in its own words
 
@@ -132,12 +132,12 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def write(self, path: Path) -> None:
-        """Write it into a file."""
+        """Writes the record to a file."""
         write_text(path, self.to_json(), RecordError)
 
     @classmethod
     def read(cls, path: Path) -> "Record":
-        """The record in a file."""
+        """Reads a record from a file."""
         return read_file(path, cls.from_json, RecordError)
 
     @classmethod
@@ -177,7 +177,7 @@ class Record:
     # --- playing it again ------------------------------------------------------------------------
 
     def start(self) -> Match:
-        """The match as it was dealt, before the first action."""
+        """Builds the match as dealt, before the first action."""
         try:
             rules = self.house, self.customs, self.rule_cards or None, self.rules
             if self.edition_data is not None:
@@ -200,7 +200,8 @@ class Record:
     def steps(self, trusting: bool = True) -> Iterator[tuple[Match, Taken | None, list[Event]]]:
         """Yields the match after the deal and after every action, with the events.
 
-        Trusting, chance shows what the record says; otherwise it is rolled again from the seed.
+        With `trusting`, chance outcomes are taken from the record; otherwise they are drawn again from the
+        seed.
         """
         match = self.start()
         yield match, None, match.opening
@@ -221,11 +222,11 @@ class Record:
         return match
 
     def forked(self, actions: int, seed: str) -> Match:
-        """The match after that many verified actions, to continue with another seed.
+        """The match after this many verified actions, ready to continue with another seed.
 
         >>> record = Record.of(Match("classic", ["Ann", "Bob"], seed=1))
         >>> match = record.forked(0, "a new secret")
-        >>> print(*match.play("draw"))  # by the old seed it was green 2
+        >>> print(*match.play("draw"))  # with the old seed it was green 2
         Bob draws green draw two.
         >>> Record.of(match).verify().asked == match.asked
         True
@@ -256,18 +257,18 @@ class Record:
         return match
 
 
-# Fields that the row has got since the first records were written, in the order in which they came.
+# Fields added to the row since the first records were written, in the order they were added.
 _LATER_FIELDS = (
     "open_now", "frame_number", "deferring", "lost_more", "pledges", "pledged",
     "rule_seats", "rule_due", "rule_id", "rule_owner", "rule_rival", "rule_wanted", "rule_named", "rule_left",
     "rules", "rules_new", "listens", "due", "acting", "turn_ended", "floor", "interrupted", "open_rules",
     "held_asked", "held_question", "held_decline", "held_waiting", "held_candidates", "frame_die",
-    "frame_named", "revealed", "revealed_to", "buried",
+    "frame_named", "revealed", "revealed_to", "buried", "extra_more",
 )  # fmt: skip
-# What follows from what has happened, and is not part of a record.
+# Derived fields, which are not part of a record.
 _DERIVED_FIELDS = (
     "frame_actor", "frame_rival", "skipped", "last_player", "player_before", "last_winner", "last_drawn",
-    "ruled_turns",
+    "ruled_turns", "frame_moved",
 )  # fmt: skip
 _FIRST_FIELDS = np.dtype(
     [

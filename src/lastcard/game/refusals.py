@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from lastcard.game.actions import Catch, Discard, Lay, Pick, Play, Word, action_of
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import asked_seats, question_word
 from lastcard.rules import layout as n
 from lastcard.rules.layout import NO_COLOR, NOBODY, No, Q

@@ -17,7 +17,7 @@ FOUR = ("red", "yellow", "green", "blue")
 
 
 def table_html(view: "View") -> str:
-    """A table as one player, or an onlooker, sees it.
+    """Draws a table as a player or spectator sees it.
 
     >>> from lastcard import Game
     >>> html = table_html(Game("classic", ["Ann", "Bob"], seed=1).view("Ann"))

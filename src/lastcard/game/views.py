@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.rules.layout import (
     GIVE_UP_TO,
     KINDS,
@@ -16,7 +16,7 @@ from lastcard.rules.layout import (
     OF_ONE_COLOR,
     QUESTION_WORDS,
     UP_TO,
-    Lasting,
+    Expiry,
     Laying,
     Op,
     Q,
@@ -26,7 +26,7 @@ from lastcard.rules.rulebook import Rulebook
 
 @dataclass(frozen=True)
 class Asked:
-    """Who is asked what."""
+    """The player who is asked, and the question."""
 
     player: str
     question: str
@@ -51,7 +51,7 @@ class RuleInForce:
 
 
 def asked_in_words(asked: Sequence[Asked], winner: str | None) -> str:
-    """Says in a few words who is asked what."""
+    """Names the asked players and their questions in a few words."""
     if asked:
         return " and ".join(f"{each.player} is asked {each.question}" for each in asked)
     return f"{winner} has won" if winner else "the round is over"
@@ -59,13 +59,13 @@ def asked_in_words(asked: Sequence[Asked], winner: str | None) -> str:
 
 @dataclass(frozen=True, repr=False)
 class View:
-    """The table as one player sees it (`you` is None for an onlooker). Notebooks show it as a picture.
+    """The table as one player sees it (`you` is None for a spectator). Notebooks show it as a picture.
 
     >>> from lastcard import Game
     >>> view = Game("classic", ["Ann", "Bob"], seed=1).view("Ann")
     >>> view
     <View: Ann sees blue 7 on top; 7 cards in hand; Bob is asked turn>
-    >>> view.hands["Ann"][0], view.hands["Bob"]  # one's own cards, and how many the other has
+    >>> view.hands["Ann"][0], view.hands["Bob"]  # your own cards, and the other player's count
     ('red 3', 7)
     """
 
@@ -83,13 +83,13 @@ class View:
     discard_pile: tuple[str, ...]  # the newest first, the top card included
     dealer: str
     scores: dict[str, int]
-    uncalled: tuple[str, ...]  # who holds one card and has not called
+    uncalled: tuple[str, ...]  # players who hold one card and have not called
     missing_turn: tuple[str, ...]
     acts: dict[str, tuple[str, ...]]
     round: int
     winner: str | None
     points: int
-    rules: tuple[RuleInForce, ...] = ()  # what holds now besides the printed rules
+    rules: tuple[RuleInForce, ...] = ()  # standing rules in force
     drawn: tuple[str, ...] = field(default=())  # what you have just drawn
     seen: Seen | None = field(default=None, repr=False, compare=False)  # at a table of this process only
 
@@ -154,7 +154,7 @@ def cards_in(counts: Any, book: Rulebook) -> tuple[str, ...]:
 def visible_hand(row: Any, book: Rulebook, viewer: int | None, seat: int) -> tuple[str, ...] | None:
     """The cards of this seat's hand if the viewer sees them now, else None.
 
-    When the round is over all hands are laid open, to be counted.
+    When the round is over, all hands are open for counting.
     """
     if viewer == seat or int(row["question"]) == Q.OVER or is_open(row, seat):
         return cards_in(row["count"][seat], book)
@@ -230,7 +230,7 @@ def question_word(row: Any, book: Rulebook) -> str:
     return QUESTION_WORDS[question]
 
 
-# What is asked by such a step, where the question alone does not tell it.
+# The question asked by a step, where the question code alone is ambiguous.
 _WORDS_BY_STEP = {
     int(Op.GIVE): "give",
     int(Op.SWAP_UNDER): "give",
@@ -331,14 +331,14 @@ def _rule_in_force(row: Any, book: Rulebook, players: Sequence[str], i: int) -> 
     name = None if owner == NOBODY else players[owner]
     lasting = book.standing[number].lasting
     lasts = ""
-    if lasting == Lasting.YOUR_TURN and name:
+    if lasting == Expiry.YOUR_TURN and name:
         lasts = f"until {name}'s next turn"
-    elif lasting == Lasting.THEIR_TURN:
+    elif lasting == Expiry.THEIR_TURN:
         lasts = "until their next turn"
-    elif lasting == Lasting.TURNS:
+    elif lasting == Expiry.TURNS:
         turns = (left + 1) // 2
         lasts = f"for {turns} more turn{'' if turns == 1 else 's'}"
-    elif lasting == Lasting.MATCH:
+    elif lasting == Expiry.MATCH:
         lasts = "for the match"
     elif name:
         lasts = "for this round"

@@ -2,7 +2,7 @@
 
     state row x (seat, action) -> state row + events
 
-Only scalars and fields of the records in `lastcard.rules.layout`: nothing is allocated, nothing raised.
+Kernel code uses only scalars and record fields (`lastcard.rules.layout`); it allocates and raises nothing.
 """
 
 from typing import Any
@@ -14,9 +14,20 @@ from lastcard.kernel import jit
 from lastcard.rules.layout import ACTIONS, CHOICES, STATE, TAPE
 
 with jit.kept_on_disk():
-    from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
+    from lastcard.kernel.bundles import (
+        Batch,
+        Counting,
+        CountingOptions,
+        Learning,
+        Outputs,
+        Sampling,
+        SearchOptions,
+        TrainingOptions,
+        TrainingSamples,
+    )
     from lastcard.kernel.determinization import imagine
     from lastcard.kernel.entries import (
+        answer_learned,
         apply,
         begin_match,
         begin_round,
@@ -48,20 +59,26 @@ with jit.kept_on_disk():
     from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
     from lastcard.kernel.statistics import count_games
+    from lastcard.kernel.training_samples import collect_samples, play_learned
     from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 
 __all__ = [
     "Batch",
     "Counting",
     "CountingOptions",
+    "Learning",
     "Outputs",
     "Sampling",
     "SearchOptions",
+    "TrainingOptions",
+    "TrainingSamples",
     "all_legal",
+    "answer_learned",
     "apply",
     "begin_games",
     "begin_match",
     "begin_round",
+    "collect_samples",
     "count_games",
     "deal",
     "deal_hand",
@@ -77,6 +94,7 @@ __all__ = [
     "observe_moment",
     "pay_moment",
     "play_decided",
+    "play_learned",
     "play_rounds",
     "play_styles",
     "prepare",

@@ -37,11 +37,11 @@ from lastcard.rules.layout import (
     SPENT,
     STOP,
     Happening,
-    Holding,
     Laying,
     No,
     Op,
     Q,
+    StandingKind,
 )
 
 BREACH_PENALTY = 2  # S15-4
@@ -103,7 +103,7 @@ def play(state, tables, tape, seat, kind, calls):
 def played_with_rules(state, tables, tape, seat, kind):
     """Whether a standing rule replaces the card's own effect; a wild's color is named first."""
     hear_of(state, tables, Happening.PLAYS, seat, NOBODY, kind, 0)
-    i = replacing(state, tables, seat, kind) if has(state, Holding.INSTEAD) else int64(NOBODY)
+    i = replacing(state, tables, seat, kind) if has(state, StandingKind.INSTEAD) else int64(NOBODY)
     if i == NOBODY:
         return False
     rule_id = int64(state.rule_id[i])
@@ -119,7 +119,7 @@ def played_with_rules(state, tables, tape, seat, kind):
 
 @rule
 def go_out(state, tables, tape, seat, kind):
-    """The last card: most do nothing, but the next player may still have to draw (K-G2, K-G3)."""
+    """Plays a last card: most do nothing, but the next player may still have to draw (K-G2, K-G3)."""
     state.going_out = seat
     if tables.last_of[kind] != 0:
         draw(state, tape, next_seat(state, seat), int64(state.sum))
@@ -168,7 +168,7 @@ def draw_on_turn(state, tables, tape, seat):
 @rare
 def pays_instead(state, tables, tape, seat):
     """Whether a penalty replaces the ordinary draw of a player who must play a certain card (L-6)."""
-    i = demanding(state, tables, seat) if has(state, Holding.MUST) else int64(NOBODY)
+    i = demanding(state, tables, seat) if has(state, StandingKind.MUST) else int64(NOBODY)
     if i == NOBODY:
         return False
     tell(tape, E.RULE, seat, state.rule_id[i], 0)
@@ -202,7 +202,7 @@ def settle_challenge(state, tables, tape, challenger):
 
 @rule
 def answer_laugh(state, tables, tape, seat, laughs):
-    """The first yes ends it; if everybody has said no, the joke has failed (S15-4)."""
+    """Handles an answer to a joke: the first yes ends it; if everybody says no, it has failed (S15-4)."""
     tell(tape, E.LAUGHED, seat, laughs, 0)
     state.waiting &= ~(1 << seat)
     f = state.depth - 1
@@ -216,7 +216,7 @@ def answer_laugh(state, tables, tape, seat, laughs):
 
 @rule
 def report(state, tape, seat, other):
-    """Play waits while everyone else says whether the act was really broken (S15-4)."""
+    """Handles a report: play waits while everyone else votes on whether the act was broken (S15-4)."""
     tell(tape, E.REPORTED, seat, other, 0)
     state.saved_asked = state.asked
     state.saved_question = state.question
@@ -243,7 +243,7 @@ def vote(state, tables, tape, seat, agrees):
 
 @rule
 def pay_for_breach(state, tables, tape, seat):
-    """The player who broke an act in the room pays its price, or draws cards (S15-4, L-11)."""
+    """Makes the player who broke an act pay its price, or draw cards (S15-4, L-11)."""
     for act in range(ACTS):
         if (state.acts[seat] >> act) & 1 and tables.act_price[act] != 0:
             interrupt(state)
@@ -303,7 +303,7 @@ def pick_one(state, tables, tape, f, seat, picked):
 
 @rule
 def choose(state, tables, tape, seat, action):
-    """Name a color, pick a player, choose sides."""
+    """Handles naming a color, picking a player, or choosing sides."""
     f = state.depth - 1
     if action < PICK:
         color = action - NAME
@@ -313,7 +313,7 @@ def choose(state, tables, tape, seat, action):
         else:
             state.color = color
             tell(tape, E.NAMED, seat, color, 0)
-        hear_of(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, 0)
+        hear_of(state, tables, Happening.NAMES_COLOR, seat, NOBODY, 0, color)
     elif action <= PICK_NOBODY:
         pick_one(state, tables, tape, f, seat, action - PICK)
     else:
@@ -324,7 +324,7 @@ def choose(state, tables, tape, seat, action):
 
 @rule
 def out_of_turn(state, tables, tape, seat, action):
-    """Calls, catches and reports."""
+    """Handles calls, catches and reports."""
     if action == CALL:
         state.called |= 1 << seat
         hear_call(state, tables, tape, seat)
@@ -394,7 +394,7 @@ def answer(state, tables, tape, seat, action):
 def acts_at_once(state):
     """Whether a standing rule or a price to pay comes before the current question.
 
-    What is being settled is settled first; then the standing rules act anyway.
+    While something is being settled, they act afterward anyway.
     """
     if state.interrupted == JUST_NOW:
         state.interrupted = 1
@@ -408,7 +408,7 @@ def acts_at_once(state):
 
 @rule
 def apply(state, tables, tape, seat, action):
-    """Acts, unless `why_not` names a reason; then nothing changes and the reason is returned."""
+    """Carries out an action, or returns the reason of `why_not` and changes nothing."""
     refusal = why_not(state, tables, seat, action)
     if refusal == No.NOTHING and answer(state, tables, tape, seat, action):
         run(state, tables, tape)

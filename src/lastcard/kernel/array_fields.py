@@ -1,8 +1,8 @@
-"""How an array that is a field of a record is reached: a tenth of the code that Numba writes for any array.
+"""Accesses array fields of records with a tenth of the code that Numba generates for general arrays.
 
-Numba describes every array by seven numbers, kept in memory, and works out from them where an element lies.
-Of a field all of them are known when a rule is compiled, but for its address. The machine code is the same
-in the end, but it is typed, written down and optimized in less time.
+Numba describes every array by seven numbers in memory and computes element addresses from them. For a field,
+all of them except the address are known at compile time. The final machine code is the same, but type
+inference, code generation and optimization take less time.
 """
 
 import operator
@@ -18,11 +18,11 @@ from numba.np import arrayobj
 
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
 from lastcard.rules.layout import CHOICES, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, COUNTS, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 
 def _described(context: Any, kind: Any) -> tuple[Any, int]:
-    """What is known of an array of this kind, its address left empty, and the place of the address in it."""
+    """The constant part of this array type's description, and the index of the address in it."""
     model = context.data_model_manager[kind]
     known = {
         "nitems": kind.nitems,
@@ -60,7 +60,7 @@ def _array_names(records: Iterable[np.dtype[Any]]) -> Iterable[str]:
 
 
 def _element(context: Any, builder: Any, kind: Any, array: Any, indices: Any) -> Any:
-    """Where the element lies; as everywhere in Python, what is below zero is counted from the end."""
+    """The address of an element; negative indices count from the end, as in Python."""
     place = None
     for (index, index_kind), length in zip(indices, kind.shape, strict=True):
         at = context.cast(builder, index, index_kind, types.intp)
@@ -75,7 +75,7 @@ def _element(context: Any, builder: Any, kind: Any, array: Any, indices: Any) ->
 
 
 def _indices(builder: Any, kind: Any, index: Any, index_kind: Any) -> Any:
-    """A number for every dimension, or None where a part of the array is meant."""
+    """One index per dimension, or None for a slice."""
     kinds: Any = index_kind if isinstance(index_kind, types.BaseTuple) else (index_kind,)
     indices = cgutils.unpack_tuple(builder, index, len(kinds)) if kinds is index_kind else (index,)
     whole = len(kinds) == kind.ndim and all(isinstance(each, types.Integer) for each in kinds)
@@ -109,6 +109,9 @@ def _write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return None
 
 
-RECORDS = STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, EPISODE, MOMENT, FACE, LOOK
+RECORDS = (
+    *(STATE, TABLES, TAPE, CHOICES, STYLE, MEMORY, BELIEF, COUNTS, NETWORK, NETWORK_SCRATCH),
+    *(EPISODE, MOMENT, FACE, LOOK),
+)
 for _name in dict.fromkeys(_array_names(RECORDS)):
     lower_getattr(types.Record, _name)(_array_field(_name))

@@ -1,7 +1,7 @@
 """Tracks what a seat knows or can infer about hidden cards.
 
-`recall` goes through what the seat has seen happen in a round: cards seen on their way into a hand are
-known, and whoever drew on their turn held, most likely, nothing that fitted.
+`recall` replays what the seat has seen of a round: cards seen on their way into a hand are known, and a
+player who drew on their turn probably held nothing that fitted.
 """
 
 from numba import int64
@@ -275,9 +275,9 @@ def trust_sizes_only(belief, memory, seen, me):
 
 @rule
 def recall(tables, belief, memory, seen, me, story):
-    """Computes what this seat knows; False if the events do not lead to its view, and nothing is inferred.
+    """Computes what this seat knows; False if the events do not lead to its view, so nothing is inferred.
 
-    That is so where a position was set up and not played.
+    That happens if a position was set up instead of played.
     """
     belief.plays = 0
     belief.prior_color = NO_COLOR

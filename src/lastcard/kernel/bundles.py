@@ -67,6 +67,8 @@ class Sampling(NamedTuple):
     odds: npt.NDArray[np.float64]  # of each style
     seated: Array  # the style of each seat, as sampled
     rows: Array  # the sampled game, a copy that is played on, and room for the past
+    nets: Array  # what was learned
+    scratches: Array  # scratch for who has learned it
 
 
 class SearchOptions(NamedTuple):
@@ -75,5 +77,39 @@ class SearchOptions(NamedTuple):
     me: int
     tries: int  # hands weighed for each that is dealt; 0: nothing is hidden
     limit: int  # actions that a sampled game is played on
+    learned: bool  # whether hands are compared by the network
     usual: float  # points that a player is usually left with
     stakes: npt.NDArray[np.float64]  # the worth of a round by its winner and points
+
+
+class Learning(NamedTuple):
+    """The records with which rounds are played that a network learns from."""
+
+    tables: Array
+    tapes: Array
+    rows: Array  # the game, and a copy that is played on
+    memories: Array  # of both
+    styles: Array  # those that learn, then all others; or one for each seat
+    seated: Array  # the style of each seat, as drawn
+    nets: Array
+    scratches: Array  # scratch, for the game and for the copy
+
+
+class TrainingOptions(NamedTuple):
+    """How these rounds are played."""
+
+    players: int
+    share: float  # of the seats: those that learn
+    random_moves: float  # how often they do anything
+    hands: float  # how often the hands of a position are kept
+    limit: int  # actions of a round
+
+
+class TrainingSamples(NamedTuple):
+    """What every option of many choices came to, and who won from many positions."""
+
+    inputs: npt.NDArray[np.float32]  # what the network is shown of each option
+    groups: npt.NDArray[np.int32]  # options with the same number belong to one choice
+    results: npt.NDArray[np.float32]
+    hands: npt.NDArray[np.float32]  # what it is shown of all hands of a position
+    winners: npt.NDArray[np.int8]

@@ -8,6 +8,7 @@ from lastcard.kernel.cards import (
     draw,
     draw_one,
     give,
+    put_on_pile,
     random_card,
     swap_hands,
     take,
@@ -29,13 +30,14 @@ from lastcard.rules.layout import (
     MOST_PLEDGED,
     NOBODY,
     OF_ONE_COLOR,
+    ON_TOP,
     UP_TO,
     Happening,
-    Holding,
     Op,
     Q,
     SeatSelector,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -65,7 +67,7 @@ def each_draws(state, tables, tape, f, op, a, b):
     you = state.frame_you[f]
     seats = int64(state.frame_them[f])
     if state.listens:
-        seats = befalls(state, tables, tape, f, Threat.DRAW)
+        seats = befalls(state, tables, tape, f, ThreatCode.DRAW)
     while seats:
         seat = first_of(state, seats, you, state.direction)
         seats &= ~(1 << seat)
@@ -75,20 +77,29 @@ def each_draws(state, tables, tape, f, op, a, b):
         elif op == Op.DRAW_UNTIL:
             draw_until(state, tables, tape, f, seat, a, b)
         else:
-            draw(state, tape, seat, a - before)
+            draw(state, tape, seat, (int64(state.frame_number[f]) if a == COUNTED else a) - before)
         if state.listens:
             drew(state, tables, seat, before)
 
 
 @rule
-def discard_all(state, tables, tape, f, seat, cards):
+def lay_aside(state, tape, seat, kind, how):
+    """A card leaves the hand: for the discard pile, or for a place of the draw pile."""
+    if how >= ON_TOP:
+        put_on_pile(state, tape, seat, kind, how)
+    else:
+        discard_one(state, tape, seat, kind)
+
+
+@rule
+def discard_all(state, tables, tape, f, seat, cards, how):
     for word in range(2):
         going = state.held[seat, word] & sort_of(state, tables, f, cards, word)
         while going:
             kind = word * 64 + lowest_bit(going)
             going &= going - uint64(1)
             while state.count[seat, kind] > 0:
-                discard_one(state, tape, seat, kind)
+                lay_aside(state, tape, seat, kind, how)
 
 
 @rule
@@ -136,7 +147,7 @@ def renew_hands(state, tables, tape, f):
         seat = first_of(state, seats, state.frame_you[f], state.direction)
         seats &= ~(1 << seat)
         size = int64(state.hand_size[seat])
-        discard_all(state, tables, tape, f, seat, 0)
+        discard_all(state, tables, tape, f, seat, 0, 0)
         draw(state, tape, seat, size)
         owe_call(state, seat)
 
@@ -145,7 +156,7 @@ def renew_hands(state, tables, tape, f):
 def redeal(state, tables, tape, f, evenly):
     """Shuffles the selected hands together and deals them out again, as many to each as before, or evenly.
 
-    They are gathered in the hand of the first of them, from which all others draw theirs.
+    They are collected in the first player's hand, from which the others are dealt.
     """
     seats = int64(state.frame_them[f])
     first = first_of(state, seats, state.frame_you[f], state.direction)
@@ -209,7 +220,7 @@ def each_discards(state, tables, tape, f, at, op, a, cards):
             ask(state, seat, Q.DISCARD)
             return True
         if demanded > 0:
-            discard_all(state, tables, tape, f, seat, cards)
+            discard_all(state, tables, tape, f, seat, cards, how)
             if available > 0 and after_discard(state, tables, tape, seat):
                 return True
         state.frame_todo[f] &= ~(1 << seat)
@@ -224,7 +235,7 @@ def receivers(state, f, seat):
 
 @rule
 def each_pledges(state, tables, tape, f, at, number, base):
-    """All choose the cards they give, from the card's player on; then they change hands at once (L-2c)."""
+    """All choose the cards they give, starting with the card's player; then all are moved at once (L-2c)."""
     while state.frame_todo[f]:
         seat = first_of(state, int64(state.frame_todo[f]), state.frame_you[f], state.direction)
         demanded = min(number, int64(state.hand_size[seat]))
@@ -365,9 +376,15 @@ def hand_over(state, tables, tape, kind):
         number = int64(tables.program[at, 1])
         give_away(state, tape, f, seat, kind, int64(state.frame_number[f]) if number == COUNTED else number)
     else:
-        discard_one(state, tape, seat, kind)
+        lay_aside(
+            state,
+            tape,
+            seat,
+            kind,
+            int64(tables.program[at, 3]) if tables.program[at, 0] == Op.DISCARD else 0,
+        )
         state.frame_count[f] -= 1
-        if tables.program[at, 3] == OF_ONE_COLOR:
+        if tables.program[at, 0] == Op.DISCARD and tables.program[at, 3] == OF_ONE_COLOR:
             state.frame_number[f] += 1
             state.frame_wanted[f] = tables.color_of[kind]
             if not discards_left(state, tables, seat, int64(state.frame_wanted[f])):
@@ -464,8 +481,8 @@ def each_takes(state, tables, tape, f, number, cards, base):
         taker = first_of(state, takers, state.frame_you[f], state.direction)
         takers &= ~(1 << taker)
         givers = int64(state.frame_aside[f]) & ~(1 << taker)
-        if has(state, Holding.PROTECTION):
-            givers = unshielded(state, tables, tape, givers, taker, Threat.EVERYTHING) & ~(1 << taker)
+        if has(state, StandingKind.PROTECTION):
+            givers = unshielded(state, tables, tape, givers, taker, ThreatCode.EVERYTHING) & ~(1 << taker)
         while givers:
             giver = first_of(state, givers, state.frame_you[f], state.direction)
             givers &= ~(1 << giver)
@@ -510,9 +527,9 @@ def swap(state, tables, tape, f, each_other):
     other = first_of(state, others, state.frame_you[f], state.direction)
     if one == NOBODY or other == NOBODY or one == other:
         return
-    if has(state, Holding.PROTECTION):
+    if has(state, StandingKind.PROTECTION):
         both = (1 << one) | (1 << other)
-        if unshielded(state, tables, tape, both, int64(state.frame_actor[f]), Threat.EVERYTHING) != both:
+        if unshielded(state, tables, tape, both, int64(state.frame_actor[f]), ThreatCode.EVERYTHING) != both:
             return
     swap_hands(state, tables, one, other)
     tell(tape, E.SWAPPED, one, other, 0)

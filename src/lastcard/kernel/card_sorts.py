@@ -7,13 +7,16 @@ from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rare, rule, small
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
+    DEAREST,
+    HIGHEST,
     LISTENS_TO,
+    LOWEST,
     NAMED_CARD,
     NUMBER_CARDS,
     SPENT,
     TOP_NUMBER,
     WANTED_CARDS,
-    Holding,
+    StandingKind,
     Than,
 )
 
@@ -46,6 +49,45 @@ def rule_kinds(state, tables, i, cards, word):
     if cards == TOP_NUMBER:
         return tables.fits_symbol[tables.symbol_of[state.top], word]
     return uint64(0)
+
+
+@rule
+def points_at_the_end(state, tables, seat, dearest):
+    """The most or fewest points that a card in this hand is worth; -1 if there is none."""
+    found = -1
+    for kind in range(tables.kinds):
+        if state.count[seat, kind] > 0:
+            points = int64(tables.points[kind])
+            if found < 0 or (points > found if dearest else points < found):
+                found = points
+    return int64(found)
+
+
+@rule
+def extreme_kinds(state, tables, seat, sort, word):
+    """Of this hand, the kinds with the highest or lowest number, or worth the most or fewest points."""
+    kinds = uint64(0)
+    if sort == HIGHEST or sort == LOWEST:
+        figure = extreme_figure(state, tables, seat, sort == HIGHEST)
+        return tables.numbers[figure, word] & state.held[seat, word] if figure >= 0 else kinds
+    points = points_at_the_end(state, tables, seat, sort == DEAREST)
+    for kind in range(64 * word, min(64 * word + 64, int64(tables.kinds))):
+        if state.count[seat, kind] > 0 and tables.points[kind] == points:
+            kinds |= bit_of(kind)
+    return kinds
+
+
+@rule
+def extreme_figure(state, tables, seat, highest):
+    """The highest or lowest number in this hand; -1 if it has none."""
+    found = -1
+    for i in range(len(tables.numbers)):
+        figure = len(tables.numbers) - 1 - i if highest else i
+        low = state.held[seat, 0] & tables.numbers[figure, 0]
+        high = state.held[seat, 1] & tables.numbers[figure, 1]
+        if found < 0 and (low | high) != 0:
+            found = figure
+    return int64(found)
 
 
 @rule
@@ -99,7 +141,7 @@ def free_kinds(state, tables, word):
     kinds = uint64(0)
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        holds = tables.standing_holding[rule_id] == Holding.FITS and state.rule_left[i] != SPENT
+        holds = tables.standing_holding[rule_id] == StandingKind.FITS and state.rule_left[i] != SPENT
         if holds and (state.turn < 0 or (state.rule_seats[i] >> state.turn) & 1):
             kinds |= rule_kinds(state, tables, i, tables.standing_filter[rule_id], word)
     return kinds
@@ -116,6 +158,6 @@ def matching(state, tables, word):
 def fitting(state, tables, word):
     """The same with those that fit on anything by a standing rule."""
     kinds = matching(state, tables, word)
-    if (state.listens >> (LISTENS_TO + Holding.FITS)) & 1:
+    if (state.listens >> (LISTENS_TO + StandingKind.FITS)) & 1:
         kinds |= free_kinds(state, tables, word)
     return kinds

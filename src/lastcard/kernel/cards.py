@@ -6,7 +6,7 @@ from lastcard.kernel.intrinsics import silent
 from lastcard.kernel.jit import rule, small
 from lastcard.kernel.keystream import next_word
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import CHANCES, EVENTS, HEADS, KINDS, SPUN, Chance
+from lastcard.rules.layout import AT_BOTTOM, CHANCES, EVENTS, HEADS, INTO_PILE, KINDS, SPUN, Chance
 
 WANTED = -2  # in place of an outcome: there is none, and this is the first time
 
@@ -120,7 +120,7 @@ def take(state, seat, kind):
 
 @rule
 def reshuffle(state, tape):
-    """The discard pile, less its top card, becomes the draw pile (K-T5)."""
+    """Turns the discard pile, without its top card, into the draw pile (K-T5)."""
     for i in range(state.discard_size):
         state.draw_pile[i] = state.discards[i]
     state.draw_size = state.discard_size
@@ -211,7 +211,7 @@ def take_from_pile(state, tape):
 
 @rule
 def put_back(state, kind):
-    """Shuffle a card into the draw pile, below the cards that lie there in a known order."""
+    """Shuffles a card into the draw pile, below the cards with a known order."""
     bottom = int64(state.draw_size) - int64(state.prepared)
     for i in range(state.draw_size, bottom, -1):
         state.draw_pile[i] = state.draw_pile[i - 1]
@@ -249,7 +249,7 @@ def draw(state, tape, seat, n):
 
 @small
 def put_on_top(state, tables, kind):
-    """Lay a card on the discard pile; a wild keeps the color in play until its own is named."""
+    """Puts a card on the discard pile; a wild keeps the color in play until its own is named."""
     state.discards[state.discard_size] = state.top
     state.discard_size += 1
     state.top = kind
@@ -261,11 +261,45 @@ def put_on_top(state, tables, kind):
 
 @rule
 def discard_one(state, tape, seat, kind):
-    """A discarded card goes under the top card and has no effect (S15-4)."""
+    """Puts a discarded card under the top card, without effect (S15-4)."""
     take(state, seat, kind)
     state.discards[state.discard_size] = kind
     state.discard_size += 1
     tell(tape, E.DISCARDED, seat, kind, 0)
+
+
+@rule
+def put_on_pile(state, tape, seat, kind, place):
+    """A card goes from a hand to the draw pile: on top, at the bottom, or shuffled into it."""
+    take(state, seat, kind)
+    at = int64(state.draw_size)
+    if place == AT_BOTTOM:
+        at = int64(0)
+        state.buried += 1
+    elif place == INTO_PILE:
+        at -= int64(state.prepared)
+    elif not tape.deciding:
+        state.prepared += 1
+    for i in range(int64(state.draw_size), at, -1):
+        state.draw_pile[i] = state.draw_pile[i - 1]
+    state.draw_pile[at] = kind
+    state.draw_size += 1
+    tape.reshuffled = 1  # what the draw pile may hold has changed
+    tell(tape, E.PUT_ON_PILE, seat, kind, place)
+
+
+@rule
+def shuffle_pile(state, tape, with_discards):
+    """The draw pile is shuffled anew, with the discards under the top card or without them."""
+    if with_discards:
+        for i in range(state.discard_size):
+            state.draw_pile[state.draw_size + i] = state.discards[i]
+        state.draw_size += state.discard_size
+        state.discard_size = 0
+        tape.reshuffled = 1
+    state.buried = 0
+    state.prepared = tape.deciding
+    tell(tape, E.SHUFFLED, state.draw_size, with_discards, 0)
 
 
 @rule

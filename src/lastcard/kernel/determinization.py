@@ -1,7 +1,7 @@
 """Determinization: samples full states that agree with what a seat knows.
 
-Of several hands that a player may hold, one is chosen by how likely it makes what that player has played, if
-they play in one of several styles; so the styles of the others become clearer as well.
+Several hands are drawn for each player, and one is chosen by how likely it makes that player's plays under
+each of several styles; this also infers the styles of the others.
 """
 
 from numba import int64, uint64
@@ -248,7 +248,7 @@ def imagine_all(tables, belief, memory, row, past, styles, odds, seated, me, tri
 def sample_hands(sampling, seen, me, tries, key):
     """Samples the hidden cards into the first row, weighing `tries` hands for each that is dealt.
 
-    Without tries nothing is hidden: what is seen is the truth.
+    With 0 tries nothing is hidden: the given row is the truth.
     """
     rows, styles, odds, seated = sampling.rows, sampling.styles, sampling.odds, sampling.seated
     tables, belief, memory = sampling.tables[0], sampling.beliefs[0], sampling.memories[0]

@@ -1,8 +1,8 @@
 """Runs effect programs on a small stack of frames, any of which may stop to ask a player.
 
-A step that deals with several players one after another keeps those still to come in `frame_todo`
-and stays where it is until they are through; so when a question has been answered, the same step
-simply goes on. A step returns True when the program has to wait (or the round is over).
+A step that handles several players one after another keeps the remaining ones in `frame_todo` and is repeated
+until none is left; so after an answer, the same step continues. A step returns True when the program has to
+wait (or the round is over).
 """
 
 from numba import int64
@@ -34,7 +34,7 @@ from lastcard.kernel.cards import (
     tell_hand,
 )
 from lastcard.kernel.jit import rare, rule, small
-from lastcard.kernel.rule_triggers import resume, standing_rules_go_on
+from lastcard.kernel.rule_triggers import interrupt, resume, standing_rules_go_on
 from lastcard.kernel.selection import everyone, keep_matching, pick, push, select, set_them, sort_of
 from lastcard.kernel.standing import befalls, blow_of, has, hear_of, shield_of, shielded
 from lastcard.kernel.turns import (
@@ -63,11 +63,11 @@ from lastcard.rules.layout import (
     SPUN,
     Chance,
     Happening,
-    Holding,
     Laying,
     Op,
     Q,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -130,13 +130,13 @@ def each_performs(state, tables, tape, f, at):
 
 @rule
 def open_window(state, tables):
-    """The next player may answer the card just played, or challenge it (K-A7, DN-9, H-1)."""
+    """Lets the next player answer or challenge the card just played (K-A7, DN-9, H-1)."""
     kind = state.top
     stacked = state.sum > 0
     state.sum += blow_of(state, tables, kind, int64(tables.attack[kind]))
     victim = next_seat(state, state.turn)
-    if has(state, Holding.PROTECTION) and (
-        shield_of(state, tables, victim, int64(state.turn), Threat.EVERYTHING) != NOBODY
+    if has(state, StandingKind.PROTECTION) and (
+        shield_of(state, tables, victim, int64(state.turn), ThreatCode.EVERYTHING) != NOBODY
     ):
         return False  # there is nothing to answer
     may_challenge = tables.may_bluff[kind >> 6] & bit_of(kind) and not tables.no_bluffing and not stacked
@@ -154,7 +154,7 @@ def open_window(state, tables):
 
 @rule
 def attack(state, tables, tape, you, number):
-    """The next player draws and misses a turn; where cards were stacked, the whole sum."""
+    """Makes the next player draw (the whole sum of stacked cards) and miss a turn."""
     victim = next_seat(state, you)
     if state.sum > 0:
         number = int64(state.sum)
@@ -170,12 +170,12 @@ def attack(state, tables, tape, you, number):
 
 @rare
 def attack_with_rules(state, tables, tape, victim, you, number):
-    """The same if standing rules may protect the victim or be triggered."""
-    if has(state, Holding.PROTECTION):
+    """The same, if standing rules may protect the victim or be triggered."""
+    if has(state, StandingKind.PROTECTION):
         hit = guarded_victim(state, tables, tape, victim, you)
         if hit == NOBODY:
             return
-        if hit == victim and shielded(state, tables, tape, victim, you, Threat.DRAW):
+        if hit == victim and shielded(state, tables, tape, victim, you, ThreatCode.DRAW):
             number = 0
         victim = hit
     before = int64(state.hand_size[victim])
@@ -186,16 +186,37 @@ def attack_with_rules(state, tables, tape, victim, you, number):
 
 @rule
 def miss_more(state, f, turns):
-    """The selected players miss that many turns after their next one."""
+    """Makes the selected players miss further turns after their next one."""
     for seat in range(state.players):
         if (state.frame_them[f] >> seat) & 1:
             state.lost_more[seat] += turns
 
 
 @rule
+def more_turns(state, f, turns):
+    """The selected players have that many extra turns after their first."""
+    for seat in range(state.players):
+        if (state.frame_them[f] >> seat) & 1:
+            state.extra_more[seat] = min(int64(state.extra_more[seat]) + turns, 9)
+
+
+@rule
+def show_to(state, tape, f, viewer):
+    """The selected players show their hands to one player for the moment."""
+    if viewer == NOBODY:
+        return
+    state.peeker = viewer
+    state.peeked = state.frame_them[f] & ~(1 << viewer)
+    for seat in range(state.players):
+        if (state.peeked >> seat) & 1:
+            tell(tape, E.SHOWED, seat, viewer, 0)
+            tell_hand(state, tape, seat, viewer)
+
+
+@rule
 def guarded_victim(state, tables, tape, victim, you):
     """The victim of an attack after protections; NOBODY if the victim is fully protected."""
-    guard = shielded(state, tables, tape, victim, you, Threat.EVERYTHING)
+    guard = shielded(state, tables, tape, victim, you, ThreatCode.EVERYTHING)
     return int64(you) if guard == 2 else int64(NOBODY) if guard == 1 else int64(victim)
 
 
@@ -278,7 +299,7 @@ def further_step(state, tables, tape, f, at, op, a, b):
 
 @rule
 def step(state, tables, tape, f, at, op):
-    """Carry out one step of the program; True if the program has to wait."""
+    """Carries out one step of the program; True if the program has to wait."""
     a, b = int64(tables.program[at, 1]), int64(tables.program[at, 2])
     you = int64(state.frame_you[f])
     mode = state.frame_mode[f]
@@ -286,7 +307,7 @@ def step(state, tables, tape, f, at, op):
         select(state, f, a, b)
     elif op == Op.MISS:
         if state.listens:
-            set_them(state, f, befalls(state, tables, tape, f, Threat.SKIP))
+            set_them(state, f, befalls(state, tables, tape, f, ThreatCode.SKIP))
         state.lost |= state.frame_them[f]
         state.skipped |= state.frame_them[f]
         if a > 1:
@@ -314,7 +335,7 @@ def step(state, tables, tape, f, at, op):
     ):
         keep_matching(state, tables, f, op, a, b, int64(tables.program[at, 3]))
     elif op == Op.PICK:
-        return pick(state, f, a, b)
+        return pick(state, tables, f, a, b, int64(tables.program[at, 3]))
     elif op == Op.ASIDE:
         others = state.frame_aside[f]
         if a == 2:
@@ -332,6 +353,8 @@ def step(state, tables, tape, f, at, op):
                 tell(tape, E.STUCK, seat, a, 0)
     elif op == Op.EXTRA_TURN:
         state.extra |= state.frame_them[f]
+        if a > 1:
+            more_turns(state, f, a - 1)
     elif op == Op.SWAP:
         swap(state, tables, tape, f, a)
     elif op == Op.PASS_HANDS:
@@ -354,12 +377,10 @@ def step(state, tables, tape, f, at, op):
                 tell(tape, E.SHOWED, seat, NOBODY, 0)
                 tell_hand(state, tape, seat, NOBODY)
     elif op == Op.SHOW:
-        state.peeker = you
-        state.peeked = state.frame_them[f]
-        for seat in range(state.players):
-            if (state.peeked >> seat) & 1:
-                tell(tape, E.SHOWED, seat, you, 0)
-                tell_hand(state, tape, seat, you)
+        viewer = you
+        if a == 2:
+            viewer = first_of(state, int64(state.frame_aside[f]), you, state.direction)
+        show_to(state, tape, f, viewer)
     elif op == Op.WANTED_COLOR:
         who = first_of(state, int64(state.frame_them[f]), you, state.direction) if a else you
         ask(state, you if who == NOBODY else who, Q.WANTED)
@@ -382,7 +403,7 @@ def step(state, tables, tape, f, at, op):
     elif op == Op.PERFORM:
         each_performs(state, tables, tape, f, at)
     elif op == Op.LAY:
-        return each_lays(state, tables, tape, f, at, a)
+        return each_lays(state, tables, tape, f, at, a, b)
     elif op == Op.LAUGH:
         audience = everyone(state) & ~int64(state.frame_them[f])
         if audience == 0:
@@ -437,7 +458,7 @@ def cut_short(state, tape):
 
 @small
 def pass_on(state, tables, tape):
-    """Nothing is pending: ends the round or begins the next turn; False if not yet."""
+    """Ends the round or begins the next turn if nothing is pending; False if not yet."""
     if state.going_out != NOBODY:
         end_round(state, tables, tape, state.going_out)
         return True
@@ -445,6 +466,16 @@ def pass_on(state, tables, tape):
         state.anchor = seat_after(state, state.starter, -state.direction)
         state.starter = NOBODY
     return pass_turn(state, tables, tape)
+
+
+@rule
+def begins_with_rules(state):
+    """Whether standing rules act before the turn that has just begun."""
+    if state.due == 0 or state.question != Q.TURN:
+        return False
+    interrupt(state)
+    state.interrupted = 1
+    return True
 
 
 @rare
@@ -460,7 +491,7 @@ def run_with_rules(state, tables, tape, steps):
             tell(tape, E.TOO_LONG, 0, 0, 0)
             fewest_win(state, tables, tape, next_seat(state, state.anchor))
             return
-        elif pass_on(state, tables, tape):
+        elif pass_on(state, tables, tape) and not begins_with_rules(state):
             return
         while state.depth > state.floor:
             steps += 1

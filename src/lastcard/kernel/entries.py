@@ -7,6 +7,7 @@ from lastcard.kernel import (
     belief,
     effects,
     keystream,
+    learned,
     legality,
     random_policy,
     redaction,
@@ -56,7 +57,7 @@ def turn_up(rows, tables, tapes):
 
 
 def deal(rows: Array, tables: Array, tapes: Array) -> None:
-    """Deals a round from the present dealer and turns up its first card; then `run`."""
+    """Deals a round from the current dealer and turns up its first card; call `run` next."""
     begin_round(rows, tables)
     players, dealer = int(rows[0]["players"]), int(rows[0]["dealer"])
     for i in range(players):
@@ -74,7 +75,7 @@ def settle(rows, tables, tapes, acting, seat, action):
 
 
 def apply(rows: Array, tables: Array, tapes: Array, seat: int, action: int) -> int:
-    """Acts, unless `why_not` names a reason, which is then returned."""
+    """Carries out an action, or returns the reason of `why_not` and changes nothing."""
     return int(settle(rows, tables, tapes, True, seat, action))
 
 
@@ -121,6 +122,11 @@ def style_action(rows, tables, memories, chosen, seat):
 @entry
 def style_unasked(rows, tables, memories, chosen, seat):
     return styles.style_unasked(rows[0], tables[0], memories[0], chosen[0], seat)
+
+
+@entry
+def answer_learned(rows, tables, memories, chosen, nets, scratches, seat):
+    return learned.learned_action(rows[0], tables[0], memories[0], chosen[0], nets[0], scratches[0], seat)
 
 
 @entry

@@ -1,7 +1,7 @@
 """Rebuilds the environment's record of a round from what one seat has seen of it.
 
-Before what an action brought about stands the action itself, as everybody saw it (`E.ACTED`). So all that
-`vector_env.act` keeps beside the row can be gone through once more, in the same order.
+The events of an action are preceded by the public part of the action itself (`E.ACTED`). So everything that
+`vector_env.act` records outside the row can be reconstructed in the same order.
 """
 
 from numba import int64, uint64
@@ -51,7 +51,7 @@ def follow_sizes(past, event, a, b):
 
 @rule
 def remember_action(past, tables, memory, episode, seat, action, color, auto):
-    """An action whose outcome is known by now; NOBODY's: the deal."""
+    """Updates the memory after an action and its events; NOBODY's action is the deal."""
     if seat == NOBODY:
         forget(past, memory)
         return
@@ -64,7 +64,7 @@ def remember_action(past, tables, memory, episode, seat, action, color, auto):
 def retell(rows, decks, memories, episodes, pasts, story, auto):
     """Fills memories and episodes from the events that led to a row; `pasts` is scratch space.
 
-    False if the story does not lead there, as in a position that was set up: then nothing is inferred.
+    False if the events do not lead there, as in a position that was set up; then nothing is inferred.
     """
     seen, tables, memory, episode, past = rows[0], decks[0], memories[0], episodes[0], pasts[0]
     past.players = seen.players

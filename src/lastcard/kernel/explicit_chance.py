@@ -1,7 +1,7 @@
 """Rounds with explicit chance: the caller passes an action and the outcomes of its chance events.
 
-Where the outcomes do not suffice, the tape tells which chance comes next and what the odds of it are; the
-row is spoilt then. So whoever plays like this keeps a copy, and tries again with one outcome more.
+If the outcomes do not suffice, the tape describes the next chance event and its odds, and the row is invalid.
+The caller therefore keeps a copy of the row, and tries again with one more outcome.
 """
 
 from numba import int64, uint64
@@ -21,7 +21,7 @@ SEED = 0x9E3779B97F4A7C15  # the row's own generator only serves where an outcom
 
 @rule
 def begin_decided(state, tables, tape, memory, episode, players):
-    """Deal a round; anybody may be the dealer."""
+    """Deals a round; any seat may be the dealer."""
     begin_match(state, tables, players)
     state.dealer = next_of_even(state, tape, Chance.DEALER, players)
     tell(tape, E.DEALER, state.dealer, 0, 0)
@@ -43,7 +43,7 @@ def possible_speakers(state, tables):
 
 @rule
 def choose_speaker(state, tables, tape, episode):
-    """Chance gives the seat from which on all are asked, to the left: the first who may speak up."""
+    """Chance decides which seat that may act out of turn is asked first; the others follow to the left."""
     able = possible_speakers(state, tables)
     episode.speakers = able
     episode.first = 0
@@ -58,7 +58,7 @@ def choose_speaker(state, tables, tape, episode):
 
 @rule
 def find_asked(state, episode, limit):
-    """Whose action comes next: of those who may act out of turn, else of the asked player."""
+    """Finds who acts next: a seat that may act out of turn, else the asked player."""
     episode.acting, episode.unasked = NOBODY, 0
     if state.question == Q.OVER or episode.actions >= limit:
         return

@@ -1,6 +1,6 @@
 """Numba intrinsics for single machine instructions: bit counts, byte copies, prefetches.
 
-`silent` is known when a rule is compiled: what it excludes leaves no machine code.
+`silent` is a compile-time constant: code that it excludes is not generated.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def lowest_bit(context: Any, word: Any) -> Any:
 
 @intrinsic
 def popcount(context: Any, word: Any) -> Any:
-    """How many bits are set."""
+    """The number of set bits."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -52,7 +52,7 @@ def copy_bytes(context: Any, to: Any, at: Any, source: Any, begin: Any, size: An
 
 @intrinsic
 def clear_bytes(context: Any, of: Any, size: Any) -> Any:
-    """Write zeros into the first bytes of an array."""
+    """Writes zeros into the first bytes of an array."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
         nothing = ir.Constant(ir.IntType(64), 0)
@@ -63,7 +63,7 @@ def clear_bytes(context: Any, of: Any, size: Any) -> Any:
 
 @intrinsic
 def silent(context: Any, tape: Any) -> Any:
-    """Whether this is a tape on which nobody ever listens or decides (`layout.SILENT_TAPE`)."""
+    """Whether this is a tape without events and decided chance (`layout.SILENT_TAPE`)."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return ir.Constant(ir.IntType(1), signature.args[0].typeof("events").shape[0] == 1)
@@ -112,3 +112,25 @@ def fetch(context: Any, records: Any, i: Any, offset: Any) -> Any:
         builder.call(function, [place, flag(0), flag(3), flag(1)])
 
     return types.void(records, types.int64, types.int64), generate
+
+
+@intrinsic
+def add_row(context: Any, to: Any, table: Any, row: Any, factor: Any) -> Any:
+    """Adds a row of a table, times a factor, to an array of the same length."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> None:
+        length = signature.args[0].shape[0]
+        many = ir.VectorType(ir.FloatType(), length)
+        nothing, begin = ir.Constant(ir.IntType(64), 0), ir.Constant(ir.IntType(64), length)
+        there = _place(context, builder, signature.args[0], args[0], nothing)
+        here = _place(context, builder, signature.args[1], args[1], builder.mul(args[2], begin))
+        there = builder.bitcast(there, many.as_pointer())
+        here = builder.bitcast(here, many.as_pointer())
+        one = ir.Constant(ir.IntType(32), 0)
+        factors = builder.insert_element(ir.Constant(many, ir.Undefined), args[3], one)
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), length), None)
+        factors = builder.shuffle_vector(factors, ir.Constant(many, ir.Undefined), zeros)
+        product = builder.fmul(builder.load(here, align=4), factors)
+        builder.store(builder.fadd(builder.load(there, align=4), product), there, align=4)
+
+    return types.void(to, table, types.int64, types.float32), generate

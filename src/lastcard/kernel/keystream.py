@@ -1,7 +1,7 @@
 """Unpredictable chance: a ChaCha20 key stream, with a new key for every action.
 
-Tables, records and everything that people play use it. Simulation has the row's own generator, which is
-quicker and can be computed from a few of its outputs.
+Tables, records and all games with people use it. Simulation uses the row's own generator, which is faster,
+but predictable from a few outputs.
 """
 
 from numba import uint64
@@ -52,7 +52,7 @@ def first_word(tape, i):
 
 @rule
 def next_block(tape):
-    """Mix the next 16 words (RFC 8439)."""
+    """Computes the next block of 16 words (RFC 8439)."""
     for i in range(16):
         tape.block[i] = first_word(tape, i)
     for _ in range(ROUNDS):

@@ -1,7 +1,7 @@
 """The one source of what is allowed: the mask of legal actions, and why another is not.
 
-`why_not` is what `apply` obeys. `legal` writes the same answer for all actions at once, from the
-same masks; a property test holds the two together for every action number.
+`apply` relies on `why_not`. `legal` writes the same answer for all actions at once, from the same masks; a
+property test checks that the two agree for every action number.
 """
 
 from numba import int64, uint64
@@ -46,11 +46,11 @@ from lastcard.rules.layout import (
     SIDES,
     STOP,
     UP_TO,
-    Holding,
     Laying,
     No,
     Op,
     Q,
+    StandingKind,
 )
 
 # --- masks: what could be done with the cards in hand ----------------------------------------------
@@ -128,7 +128,7 @@ def can_play(state, tables, seat):
 def may_draw(state, tables, seat):
     if not tables.force_play or not can_play(state, tables, seat):
         return True
-    return has(state, Holding.MUST) and demanding(state, tables, seat) != NOBODY
+    return has(state, StandingKind.MUST) and demanding(state, tables, seat) != NOBODY
 
 
 @small
@@ -179,8 +179,9 @@ def plays(state, tables, seat, word):
 
 @rule
 def lays(state, tables, seat, word):
-    f = state.depth - 1
-    return layable(state, tables, f, seat, tables.program[state.frame_at[f], 1], word)
+    f = int64(state.depth) - 1
+    at = int64(state.frame_at[f])
+    return layable(state, tables, f, seat, tables.program[at, 1], int64(tables.program[at, 2]), word)
 
 
 @rule
@@ -227,7 +228,8 @@ def may_stop(state, tables):
         if tables.program[at, 0] == Op.GIVE:
             return how == GIVE_UP_TO
         return tables.program[at, 0] == Op.DISCARD and (how == UP_TO or how == OF_ONE_COLOR)
-    return tables.program[at, 1] == Laying.ONE_OF_EACH
+    mode = tables.program[at, 1]
+    return mode == Laying.ONE_OF_EACH or (mode == Laying.SORT and tables.program[at, 3] > 0)
 
 
 # --- why not ---------------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ def may_report(state, seat, other):
 
 @rule
 def why_not_card(state, tables, seat, action):
-    """Actions that name a card: playing, discarding, laying."""
+    """Why not, for actions that name a card: playing, discarding, laying."""
     if action < DISCARD:
         calls = action >= PLAY_AND_CALL
         refusal = why_not_play(state, tables, seat, action - PLAY_AND_CALL if calls else action)
@@ -309,14 +311,14 @@ def why_not_card(state, tables, seat, action):
         if lays(state, tables, seat, kind >> 6) & bit_of(kind):
             return No.NOTHING
         f = state.depth - 1
-        row = tables.program[state.frame_at[f], 1] == Laying.ROW
-        return No.DOES_NOT_FIT if row else No.ONE_OF_EACH
+        each = tables.program[state.frame_at[f], 1] == Laying.ONE_OF_EACH
+        return No.ONE_OF_EACH if each else No.DOES_NOT_FIT
     return No.WRONG_DISCARD
 
 
 @rule
 def why_not_choice(state, tables, seat, action):
-    """Actions that name a color or players."""
+    """Why not, for actions that name a color or players."""
     if action < PICK:
         if action - NAME >= tables.colors:
             return No.UNKNOWN
@@ -338,7 +340,7 @@ def why_not_choice(state, tables, seat, action):
 
 @rule
 def why_not_word(state, tables, seat, action):
-    """Actions that are one word."""
+    """Why not, for actions without an object."""
     question = state.question
     if action == CHALLENGE and question == Q.CHALLENGE and state.asked != seat:
         return No.NOT_CHALLENGER
@@ -351,8 +353,7 @@ def why_not_word(state, tables, seat, action):
     if action == STOP and question == Q.DISCARD:
         return No.NOTHING if may_stop(state, tables) else No.WRONG_DISCARD
     if action == STOP and question == Q.LAY:
-        row = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ROW
-        return No.ROW if row else No.NOTHING
+        return No.NOTHING if may_stop(state, tables) else No.ROW
     answers = (
         (action == ACCEPT and (question == Q.CHALLENGE or question == Q.ANSWER))
         or (action == CHALLENGE and question == Q.CHALLENGE)
@@ -387,13 +388,13 @@ def why_not(state, tables, seat, action):
 
 @small
 def put(choices, action):
-    """Mark an action as legal."""
+    """Marks an action as legal."""
     choices.allowed[action >> 6] |= bit_of(action)
 
 
 @small
 def put_kinds(choices, first, low, high):
-    """Mark the actions with these kinds; `first` is that of the first kind."""
+    """Marks the actions with these kinds; `first` is the number for kind 0."""
     word, shift = first >> 6, uint64(first & 63)
     choices.allowed[word] |= low << shift
     if shift:
@@ -446,7 +447,7 @@ def allow_unasked(state, tables, seat, choices):
 
 @rule
 def allow_choices(state, choices):
-    """Players and sides."""
+    """Marks the choices of players and sides."""
     if state.question == Q.PLAYER:
         for other in range(DIGITS):  # seats, or numbers
             if (int64(state.candidates) >> other) & 1:
@@ -462,7 +463,7 @@ def allow_choices(state, choices):
 
 @rule
 def allow(state, tables, seat, choices):
-    """Mark every action that this player may take now."""
+    """Marks every action that this player may take now."""
     question = state.question
     if question == Q.OVER:
         return
@@ -490,7 +491,7 @@ def allow(state, tables, seat, choices):
             put(choices, STOP)
     elif question == Q.LAY:
         put_kinds(choices, LAY, lays(state, tables, seat, 0), lays(state, tables, seat, 1))
-        if tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH:
+        if may_stop(state, tables):
             put(choices, STOP)
     elif question == Q.ACT:
         put(choices, DO_IT)
@@ -505,7 +506,7 @@ def allow(state, tables, seat, choices):
 
 @rule
 def legal(state, tables, seat, choices, mask):
-    """Write 1 for every action this player may take now, 0 for all others."""
+    """Writes 1 for every action this player may take now, 0 for all others."""
     clear_bytes(choices.allowed, choices.allowed.size * 8)
     allow(state, tables, seat, choices)
     for action in range(ACTIONS):

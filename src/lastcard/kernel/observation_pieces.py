@@ -1,4 +1,4 @@
-"""The pieces of an observation, as plain integers that index where each begins."""
+"""The pieces of an observation, as plain integer indices into the table of their offsets."""
 
 HAND = 0
 TOP = 1

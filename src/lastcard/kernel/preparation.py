@@ -11,9 +11,20 @@ import numpy as np
 
 from lastcard.kernel import jit, side_by_side
 from lastcard.kernel.agent_records import EPISODE, FACE, LOOK, MOMENT
-from lastcard.kernel.bundles import Batch, Counting, CountingOptions, Outputs, Sampling, SearchOptions
+from lastcard.kernel.bundles import (
+    Batch,
+    Counting,
+    CountingOptions,
+    Learning,
+    Outputs,
+    Sampling,
+    SearchOptions,
+    TrainingOptions,
+    TrainingSamples,
+)
 from lastcard.kernel.determinization import imagine
 from lastcard.kernel.entries import (
+    answer_learned,
     begin_match,
     begin_round,
     deal_hand,
@@ -40,10 +51,11 @@ from lastcard.kernel.redaction import hide
 from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
+from lastcard.kernel.training_samples import collect_samples, play_learned
 from lastcard.kernel.vector_env import all_legal, begin_games, observe, random_actions, step_games
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import ACTIONS, CHOICES, NOBODY, STATE, TABLES, TAPE
-from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, STYLE
+from lastcard.rules.player_records import BELIEF, BUCKETS, COUNTS, MEMORY, NETWORK, NETWORK_SCRATCH, STYLE
 
 Calls = Iterator[tuple[Any, ...]]  # an entry, then what it is called with; only the types count
 
@@ -57,6 +69,7 @@ def prepare(
     counting: bool = False,
     stepping: bool = False,
     deciding: bool = False,
+    learning: bool = False,
 ) -> None:
     """Compiles the parts a caller needs; prints a message the first time on this machine."""
     wanted = {
@@ -67,6 +80,7 @@ def prepare(
         "counting": counting,
         "stepping": stepping,
         "deciding": deciding,
+        "learning": learning,
     }
     missing = _missing(part for part in _CALLS if wanted[part])
     if not missing:
@@ -189,13 +203,15 @@ def _calls_of_counting(row: Any, tables: Any, tape: Any) -> Calls:
 def _calls_of_search(row: Any, tables: Any, tape: Any) -> Calls:
     seen, belief, memories = np.zeros(1, STATE), np.zeros(1, BELIEF), np.zeros(2, MEMORY)
     styles, seated, key = np.zeros(2, STYLE), np.zeros(10, STYLE), np.uint64(1)
-    sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, np.zeros(3, STATE))
-    options = SearchOptions(me=0, tries=1, limit=1, usual=1.0, stakes=np.zeros((10, BUCKETS)))
+    rows, nets, scratches = np.zeros(3, STATE), np.zeros(1, NETWORK), np.zeros(1, NETWORK_SCRATCH)
+    sampling = Sampling(tables, tape, belief, memories, styles, np.ones(2), seated, rows, nets, scratches)
+    options = SearchOptions(me=0, tries=1, limit=1, learned=True, usual=1.0, stakes=np.zeros((10, BUCKETS)))
     points = np.zeros(1, np.int64)
     yield try_actions, sampling, options, seen, np.full(1, -1), key, np.zeros((1, 1))
     yield sample_points, sampling, np.zeros(10, STYLE), 2, key, 1, points
     yield imagine, sampling, seen, 0, 1, key
     yield recall, tables, belief, memories, seen, 0, np.zeros((0, 4), np.int16)
+    yield answer_learned, row, tables, memories, styles, nets, scratches, 0
     yield weigh_match, row[0]["scores"], 2, 1, 0, points, row[0], 1, np.zeros((10, BUCKETS))
 
 
@@ -213,6 +229,18 @@ def _calls_of_stepping(row: Any, tables: Any, tape: Any) -> Calls:
     yield retell, rows, tables, memories, episodes, row, np.zeros((0, 4), np.int16), False
     yield random_actions, masks, row, actions
     yield all_legal, masks, acting, actions
+
+
+def _calls_of_learning(row: Any, tables: Any, tape: Any) -> Calls:
+    rows, memories, styles = np.zeros(2, STATE), np.zeros(2, MEMORY), np.zeros(2, STYLE)
+    seated, nets, scratches = np.zeros(10, STYLE), np.zeros(1, NETWORK), np.zeros(2, NETWORK_SCRATCH)
+    learning = Learning(tables, tape, rows, memories, styles, seated, nets, scratches)
+    options = TrainingOptions(players=2, share=0.5, random_moves=0.5, hands=0.5, limit=1)
+    results, hands = np.zeros(1, np.float32), np.zeros((1, 1, 1), np.float32)
+    winners = np.zeros(1, np.int8)
+    samples = TrainingSamples(np.zeros((1, 1), np.float32), np.zeros(1, np.int32), results, hands, winners)
+    yield collect_samples, learning, options, np.uint64(1), samples
+    yield play_learned, learning, 2, np.uint64(1), 1, 1, np.zeros(12, np.int64)
 
 
 def _calls_of_deciding(row: Any, tables: Any, tape: Any) -> Calls:
@@ -234,4 +262,5 @@ _CALLS: dict[str, Callable[[Any, Any, Any], Calls]] = {
     "simulation": _calls_of_random_play,
     "deciding": _calls_of_deciding,
     "counting": _calls_of_counting,
+    "learning": _calls_of_learning,
 }

@@ -40,7 +40,6 @@ from lastcard.rules.layout import (
     PLAYERS,
     SIDES,
     STOP,
-    Laying,
     Q,
 )
 
@@ -105,8 +104,7 @@ def random_action(state, tables, seat):
         first, word, words = int64(DISCARD), int64(STOP), 1 if may_stop(state, tables) else 0
     elif question == Q.LAY:
         low, high = lays(state, tables, seat, 0), lays(state, tables, seat, 1)
-        one_of_each = tables.program[state.frame_at[state.depth - 1], 1] == Laying.ONE_OF_EACH
-        first, word, words = int64(LAY), int64(STOP), 1 if one_of_each else 0
+        first, word, words = int64(LAY), int64(STOP), 1 if may_stop(state, tables) else 0
     else:
         return random_choice(state, tables, seat)
     kinds = popcount(low) + popcount(high)

@@ -27,6 +27,7 @@ def copy_effects(state, seen):
         seen.frame_at[f] = state.frame_at[f]
         seen.frame_count[f] = state.frame_count[f]
         seen.frame_number[f] = state.frame_number[f]
+        seen.frame_moved[f] = state.frame_moved[f]
         seen.frame_you[f] = state.frame_you[f]
         seen.frame_mode[f] = state.frame_mode[f]
         seen.frame_wanted[f] = state.frame_wanted[f]
@@ -137,6 +138,7 @@ def copy_public(state, seen):
         seen.open_by[seat] = state.open_by[seat]
         seen.stuck[seat] = state.stuck[seat]
         seen.lost_more[seat] = state.lost_more[seat]
+        seen.extra_more[seat] = state.extra_more[seat]
         seen.pledges[seat] = state.pledges[seat]
         seen.hand_size[seat] = state.hand_size[seat]
 
@@ -173,12 +175,11 @@ def see(state, tables, seat, seen):
 
 @entry
 def hide(story, seat):
-    """Blanks the cards in events that this seat has not seen: their kinds become -1."""
+    """Blanks the cards in events that this seat has not seen, by setting their kinds to -1."""
     for i in range(len(story)):
         event, a, b, c = story[i, 0], story[i, 1], story[i, 2], story[i, 3]
-        if ((event == E.DEALT or (event == E.DREW and not c)) and a != seat) or (
-            event == E.SHOWN and c != NOBODY and seat != a and seat != c
-        ):
+        drawn = event == E.DEALT or event == E.PUT_ON_PILE or (event == E.DREW and not c)
+        if (drawn and a != seat) or (event == E.SHOWN and c != NOBODY and seat != a and seat != c):
             story[i, 2] = -1
         elif (event == E.TOOK or event == E.GAVE) and seat != a and seat != b:
             story[i, 3] = -1

@@ -24,7 +24,7 @@ def carry_out(state, tables, tape, memory, seat, action):
 
 @rule
 def speaks_up(state, tables, tape, memory, styles):
-    """Lets the first willing player call late, catch or jump in; True if anybody did."""
+    """Lets the first willing player call late, catch or jump in; True if one did."""
     seat = random_below(state, state.players)
     for _ in range(state.players):
         action = style_unasked(state, tables, memory, styles[seat], seat)
@@ -47,7 +47,7 @@ def play_on(state, tables, tape, memory, styles):
 
 @rule
 def play_out(state, tables, tape, memory, styles, limit):
-    """Plays until the round is over, or for `limit` actions; returns their number."""
+    """Plays until the round is over, or for `limit` actions; returns the number of actions."""
     actions = 0
     while actions < limit and state.question != Q.OVER:
         play_on(state, tables, tape, memory, styles)
@@ -57,7 +57,7 @@ def play_out(state, tables, tape, memory, styles, limit):
 
 @rule
 def new_round(state, tables, tape, memory, players, key):
-    """The first round of a match that has this key, up to its first question."""
+    """Starts the first round of a match with this key, up to its first question."""
     reseed(state, (key + uint64(1)) * uint64(0x9E3779B97F4A7C15))
     begin_match(state, tables, players)
     deal(state, tables, tape)
@@ -67,7 +67,7 @@ def new_round(state, tables, tape, memory, players, key):
 
 @loop_entry
 def play_styles(state, tables, tape, memory, styles, players, first_seed, rounds, limit, totals):
-    """Many rounds, a style for each seat: totals = decisions, rounds cut off at the limit, wins by seat."""
+    """Plays many rounds, a style per seat: totals = decisions, rounds cut off at the limit, wins by seat."""
     for i in range(rounds):
         new_round(state, tables, tape, memory, players, first_seed + uint64(i))
         totals[0] += play_out(state, tables, tape, memory, styles, limit)

@@ -27,7 +27,7 @@ MOST_DRAWS = 100  # for the deal
 
 @rule
 def reseed(state, key):
-    """Set the generator; a xorshift generator must never be zero."""
+    """Seeds the generator; a xorshift generator must never be zero."""
     state.rng = key if key else uint64(0x9E3779B97F4A7C15)
 
 
@@ -60,6 +60,7 @@ def gather(state, tables):
         state.hand_size[seat] = 0
         state.stuck[seat] = 0
         state.lost_more[seat] = 0
+        state.extra_more[seat] = 0
         state.pledges[seat] = 0
         state.acts[seat] = 0
         state.open_by[seat] = 0
@@ -111,9 +112,9 @@ def gather(state, tables):
 
 @rule
 def draw_for_deal(state, tables, tape):
-    """Each draws a card; the highest number deals, those tied draw again (K-S1).
+    """Players draw for the deal; the highest number deals, tied players draw again (K-S1).
 
-    An edition of one's own may have no numbers to tell them apart: then chance decides in the end.
+    Custom editions may lack distinguishing numbers; then chance decides in the end.
     """
     gather(state, tables)
     still_in = (1 << state.players) - 1
@@ -140,7 +141,7 @@ def draw_for_deal(state, tables, tape):
 
 @rule
 def may_stay(state, tables):
-    """Whether a card is left in the pile that may stay when it is turned up."""
+    """Whether the pile has a card left that may stay when it is turned up."""
     for i in range(state.draw_size):
         if tables.start_of[state.draw_pile[i]] >= 0:
             return True
@@ -149,7 +150,7 @@ def may_stay(state, tables):
 
 @rule
 def turn_up(state, tables, tape):
-    """Turn up the first card; `run` then carries out its starting effect (K-S3 to K-S11, DN-1)."""
+    """Turns up the first card; `run` then carries out its starting effect (K-S3 to K-S11, DN-1)."""
     while True:
         kind = take_from_pile(state, tape)
         tell(tape, E.TURNED_UP, kind, 0, 0)
@@ -184,7 +185,7 @@ def begin_round(state, tables):
 
 @rule
 def deal_hand(state, tables, tape, seat):
-    """A hand for one player (K-S2)."""
+    """Deals one player's hand (K-S2)."""
     for _ in range(tables.hand_size):
         kind = take_from_pile(state, tape)
         give(state, seat, kind)
@@ -193,7 +194,7 @@ def deal_hand(state, tables, tape, seat):
 
 @rule
 def deal_out(state, tables, tape):
-    """A hand for everyone, and the first card turned up."""
+    """Deals all hands, and turns up the first card."""
     seat = int64(state.dealer)
     for _ in range(state.players):
         seat = seat_after(state, seat, 1)
@@ -203,7 +204,7 @@ def deal_out(state, tables, tape):
 
 @rule
 def deal(state, tables, tape):
-    """Deal a round from the present dealer and turn up its first card (K-S2, K-S3); then `run`."""
+    """Deals a round from the current dealer and turns up its first card (K-S2, K-S3); call `run` next."""
     begin_round(state, tables)
     deal_out(state, tables, tape)
 

@@ -8,6 +8,8 @@ from lastcard.kernel.cards import random_below
 from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
 from lastcard.kernel.jit import loop_entry, rule
+from lastcard.kernel.learned import hand_strength
+from lastcard.kernel.learned_rollout import play_out_with
 from lastcard.kernel.rollout import carry_out, new_round, play_out
 from lastcard.kernel.styles import NOTHING
 from lastcard.kernel.turns import hand_points
@@ -64,9 +66,10 @@ def prospects(row, tables, seat):
 
 @rule
 def still_held(row, winner):
-    """The weight of the others' current hands when this player goes out: the sooner, the more.
+    """The weight of the others' current hands in the estimate of their final ones: higher, the sooner this
+    player goes out.
 
-    The rest will be what is usual at the end. Fitted to rounds between players of the solid style.
+    The rest is the usual final hand. Fitted to rounds between players of the solid style.
     """
     return KEPT / max(1.0, float(row.hand_size[winner])) ** SOONER
 
@@ -90,13 +93,18 @@ def add_left(row, tables, winner, held, usual, sign):
 
 
 @rule
-def likely_worth(row, tables, stakes, usual, me):
+def likely_worth(row, tables, sampling, options):
     """The value of an unfinished round, from each seat's chance to win it and the likely points."""
+    stakes, usual, me = options.stakes, options.usual, options.me
+    net, scratch = sampling.nets[0], sampling.scratches[0]
     total, worth, points = 0.0, 0.0, 0.0
     for seat in range(row.players):
         points += hand_points(row, tables, seat)
     for winner in range(row.players):
-        weight = prospects(row, tables, winner)
+        if options.learned:
+            weight = math.exp(hand_strength(row, tables, net, scratch, winner))
+        else:
+            weight = prospects(row, tables, winner)
         total += weight
         held = still_held(row, winner)
         if tables.lowest and tables.target > 0:
@@ -111,13 +119,13 @@ def likely_worth(row, tables, stakes, usual, me):
 
 
 @rule
-def worth(row, tables, stakes, usual, me):
-    """The value for `me` of a finished round, or an estimate for an unfinished one."""
+def worth(row, tables, sampling, options):
+    """The value for `options.me` of a finished round, or an estimate for an unfinished one."""
     if row.winner == NOBODY:
-        return likely_worth(row, tables, stakes, usual, me)
+        return likely_worth(row, tables, sampling, options)
     if tables.lowest and tables.target > 0:
-        return chance_of_lowest(row, tables, me)
-    return stake(stakes, int64(row.winner), float(row.points))
+        return chance_of_lowest(row, tables, options.me)
+    return stake(options.stakes, int64(row.winner), float(row.points))
 
 
 @loop_entry
@@ -125,6 +133,7 @@ def try_actions(sampling, options, seen, actions, key, values):
     """Samples a deal for every row of `values` and writes the result of each action in it."""
     rows, memories, me = sampling.rows, sampling.memories, options.me
     tables, tape = sampling.tables[0], sampling.tapes[0]
+    net, scratch = sampling.nets[0], sampling.scratches[0]
     for sample in range(len(values)):
         sample_hands(sampling, seen, me, options.tries, key + uint64(sample))
         for i in range(len(actions)):
@@ -132,16 +141,16 @@ def try_actions(sampling, options, seen, actions, key, values):
             memories[1] = memories[0]
             if actions[i] != NOTHING:
                 carry_out(rows[1], tables, tape, memories[1], me, actions[i])
-            play_out(rows[1], tables, tape, memories[1], sampling.seated, options.limit)
-            values[sample, i] = worth(rows[1], tables, options.stakes, options.usual, me)
+            play_out_with(rows[1], tables, tape, memories[1], sampling.seated, net, scratch, options.limit)
+            values[sample, i] = worth(rows[1], tables, sampling, options)
 
 
 @loop_entry
 def weigh_match(scores, players, target, me, points, chance, sims, stakes):
     """Fills a table of stakes: this seat's chance to win the match after each possible round result.
 
-    After that, everybody is as likely to win a round, and wins as many points as in the rounds of `points`.
-    The same luck for every entry of the table makes it smooth.
+    Later rounds are assumed to be won by everybody with equal probability, with points sampled from `points`.
+    All entries use the same random numbers, which makes the table smooth.
     """
     luck = chance.rng
     for winner in range(players):

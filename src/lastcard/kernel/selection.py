@@ -5,10 +5,13 @@ from numba import int64, uint64
 from lastcard.kernel.card_sorts import (
     commonest_color,
     compares,
+    extreme_figure,
+    extreme_kinds,
     fitting,
     most_of_one_color,
     named_kind,
     number_kinds,
+    points_at_the_end,
 )
 from lastcard.kernel.cards import bit_of
 from lastcard.kernel.intrinsics import lowest_bit
@@ -16,12 +19,19 @@ from lastcard.kernel.jit import rule, small
 from lastcard.kernel.turns import ask, first_of, next_seat, seat_after
 from lastcard.rules.layout import (
     CARDS_IN_COLOR,
+    CHEAPEST,
+    DEAREST,
     DEPTH,
+    DIGITS,
+    HIGHEST,
     JUST_DRAWN,
+    LOWEST,
     NAMED_CARD,
     NOBODY,
     NUMBER_CARDS,
+    POINTS_SCORED,
     TOP_NUMBER,
+    UNASKED,
     WANTED_CARDS,
     Laying,
     Op,
@@ -45,6 +55,7 @@ def push(state, program, you, mode):
     state.frame_aside[f] = 0
     state.frame_count[f] = 0
     state.frame_number[f] = 0
+    state.frame_moved[f] = 0
     state.frame_laid[f] = state.laid
     state.frame_actor[f] = you
     state.depth = f + 1
@@ -163,6 +174,8 @@ def named_sort(state, tables, f, cards, word):
         return tables.fits_symbol[tables.symbol_of[state.top], word]
     if cards == JUST_DRAWN:
         return named_kind(int64(state.last_drawn), word)
+    if cards <= HIGHEST:
+        return extreme_kinds(state, tables, int64(state.frame_actor[f]), cards, word)
     return fitting(state, tables, word)
 
 
@@ -248,15 +261,37 @@ def keep_matching(state, tables, f, op, a, b, otherwise):
 
 
 @rule
-def pick(state, f, which, may_decline):
-    """Narrows the selection to the fewest or most cards, or to the chosen player."""
+def standing_of(state, tables, f, seat, sort):
+    """What this player is compared by: cards of a sort, the highest number, the score; -1 if none."""
+    if sort == 0:
+        return int64(state.hand_size[seat])
+    if sort == HIGHEST:
+        return extreme_figure(state, tables, seat, True)
+    if sort == LOWEST:
+        figure = extreme_figure(state, tables, seat, False)
+        return int64(DIGITS - figure) if figure >= 0 else int64(-1)
+    if sort == DEAREST or sort == CHEAPEST:
+        points = points_at_the_end(state, tables, seat, sort == DEAREST)
+        return int64(points if sort == DEAREST or points < 0 else 1_000 - points)
+    if sort == POINTS_SCORED:
+        return int64(state.scores[seat])
+    return cards_of(state, tables, f, seat, sort)
+
+
+@rule
+def pick(state, tables, f, which, may_decline, sort):
+    """Narrows the selection to those with the fewest or most, or to the chosen player."""
     seats = int64(state.frame_them[f])
     if which != Which.ALL and which < Which.CHOSEN and seats:
         fewest = which == Which.FEWEST or which == Which.ONE_FEWEST
         best, tied = 0, 0
         for seat in range(state.players):
             if (seats >> seat) & 1:
-                size = int64(state.hand_size[seat])
+                size = standing_of(state, tables, f, seat, sort)
+                if sort < 0 and size < 0 and sort != POINTS_SCORED:
+                    continue
+                if sort > 0 and size == 0 and not fewest:
+                    continue
                 if fewest:
                     size = -size
                 if tied == 0 or size > best:
@@ -266,6 +301,9 @@ def pick(state, f, which, may_decline):
         seats = tied
         set_them(state, f, seats)
     several = (seats & (seats - 1)) != 0
+    if may_decline == UNASKED and several:
+        set_them(state, f, 1 << first_of(state, seats, state.frame_you[f], state.direction))
+        return False
     if seats and (which >= Which.CHOSEN or (several and which >= Which.ONE_FEWEST)):
         state.candidates = seats
         state.may_decline = may_decline

@@ -1,8 +1,8 @@
 """Standing rules in force: triggers, limits, changes, protections, and durations (L-4 to L-7).
 
-A rulebook holds them as data (`standing_…` in the tables), the row says which are in force, for whom and how
-long. `listens` tells with one look whether any of them has to do with something: without standing rules it is
-0, and nothing here is called.
+The rulebook stores them as data (`standing_…` in the tables); the row records which are in force, for whom
+and how long. `listens` is a mask of everything that concerns any of them: without standing rules it is 0, and
+nothing here is called.
 """
 
 from numba import int64, uint64
@@ -20,12 +20,12 @@ from lastcard.rules.layout import (
     NOBODY,
     SPENT,
     Changing,
+    Expiry,
     Happening,
-    Holding,
-    Lasting,
     Op,
     SeatSelector,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -63,7 +63,7 @@ def ends_with(state, tables, i, event, kind):
 def set_off(state, tables, i, event, seat, kind, number):
     """Whether this event triggers the rule."""
     rule_id = state.rule_id[i]
-    if tables.standing_holding[rule_id] != Holding.TRIGGER or tables.standing_event[rule_id] != event:
+    if tables.standing_holding[rule_id] != StandingKind.TRIGGER or tables.standing_event[rule_id] != event:
         return False
     if not (state.rule_seats[i] >> seat) & 1:
         return False
@@ -72,6 +72,8 @@ def set_off(state, tables, i, event, seat, kind, number):
         return (rule_kinds(state, tables, i, cards, kind >> 6) & bit_of(kind)) != 0
     if event == Happening.DRAWS:
         return compares(number, tables.standing_than[rule_id], tables.standing_number[rule_id])
+    if event == Happening.NAMES_COLOR and tables.standing_number[rule_id] > 0:
+        return number == tables.standing_number[rule_id] - 1
     step = tables.standing_test[rule_id]
     return step == 0 or hand_is(state, tables, seat, step)
 
@@ -120,7 +122,7 @@ def hear(state, tables):
         rule_id = int64(state.rule_id[i])
         holding = int64(tables.standing_holding[rule_id])
         listens |= 1 << (LISTENS_TO + holding)
-        if holding == Holding.TRIGGER:
+        if holding == StandingKind.TRIGGER:
             listens |= 1 << int64(tables.standing_event[rule_id])
         if tables.standing_until[rule_id] != NEVER:
             listens |= 1 << int64(tables.standing_until[rule_id])
@@ -138,7 +140,7 @@ def hear(state, tables):
 def set_acts(state, tables, i):
     """Shows a ban for all players it concerns."""
     rule_id = state.rule_id[i]
-    if tables.standing_holding[rule_id] != Holding.BAN:
+    if tables.standing_holding[rule_id] != StandingKind.BAN:
         return
     for seat in range(state.players):
         if (state.rule_seats[i] >> seat) & 1:
@@ -150,7 +152,7 @@ def set_acts(state, tables, i):
 def stand(state, tables, rule_id, owner, seats, wanted, named):
     """Adds a standing rule that takes effect when the current card is settled; an equal one restarts.
 
-    Where too many hold, the oldest that a card has laid gives way.
+    If too many are in force, the oldest one laid by a card ends.
     """
     for i in range(int64(state.rules)):
         if state.rule_id[i] == rule_id and state.rule_owner[i] == owner and state.rule_seats[i] == seats:
@@ -218,7 +220,7 @@ def settle_rules(state, tables, tape):
     while i < state.rules:
         if state.rule_left[i] == SPENT and state.rule_due[i] == 0:
             tell(tape, E.RULE_ENDED, state.rule_owner[i], state.rule_id[i], 0)
-            if tables.standing_holding[state.rule_id[i]] == Holding.BAN:
+            if tables.standing_holding[state.rule_id[i]] == StandingKind.BAN:
                 end_ban(state, tables, tape, i)
             remove(state, i)
         else:
@@ -239,7 +241,7 @@ def begin_standing(state, tables):
     for i in range(int64(state.rules)):
         if (
             state.rule_owner[i] != NOBODY
-            and tables.standing_lasting[state.rule_id[i]] == Lasting.MATCH
+            and tables.standing_lasting[state.rule_id[i]] == Expiry.MATCH
             and state.rule_left[i] != SPENT
         ):
             move_rule(state, i, kept)
@@ -279,21 +281,34 @@ def turn_begins(state, tables, seat):
         lasting = tables.standing_lasting[state.rule_id[i]]
         if state.rule_left[i] == SPENT:
             continue
-        if lasting == Lasting.YOUR_TURN and state.rule_owner[i] == seat:
+        if lasting == Expiry.YOUR_TURN and state.rule_owner[i] == seat:
             state.rule_left[i] = SPENT
-        elif lasting == Lasting.THEIR_TURN and (state.rule_seats[i] >> seat) & 1:
+        elif lasting == Expiry.THEIR_TURN and (state.rule_seats[i] >> seat) & 1:
             state.rule_seats[i] &= ~(1 << seat)
             if state.rule_seats[i] == 0:
                 state.rule_left[i] = SPENT
-        elif lasting == Lasting.TURNS and counts_turns_of(state, i) == seat and state.rule_left[i] % 2 == 0:
+        elif lasting == Expiry.TURNS and counts_turns_of(state, i) == seat and state.rule_left[i] % 2 == 0:
             state.rule_left[i] -= 1
 
 
 @rule
-def turn_ends(state, tables, seat):
-    """Turns that are counted end."""
+def turn_passes_by(state, tables, seat):
+    """A turn that is missed by a rule counts as a turn of this player's for that rule alone."""
     for i in range(int64(state.rules)):
-        if tables.standing_lasting[state.rule_id[i]] != Lasting.TURNS or state.rule_left[i] == SPENT:
+        if tables.standing_holding[state.rule_id[i]] != StandingKind.FROZEN or state.rule_left[i] == SPENT:
+            continue
+        turns = tables.standing_lasting[state.rule_id[i]] == Expiry.TURNS
+        if turns and counts_turns_of(state, i) == seat:
+            state.rule_left[i] -= 2
+            if state.rule_left[i] == 0:
+                state.rule_left[i] = SPENT
+
+
+@rule
+def turn_ends(state, tables, seat):
+    """Counts the end of a turn for rules with counted turns."""
+    for i in range(int64(state.rules)):
+        if tables.standing_lasting[state.rule_id[i]] != Expiry.TURNS or state.rule_left[i] == SPENT:
             continue
         if counts_turns_of(state, i) == seat and state.rule_left[i] % 2 == 1:
             state.rule_left[i] -= 1
@@ -312,11 +327,11 @@ def counts_turns_of(state, i):
 
 @rare
 def round_won(state, tables, tape, seat):
-    """Adds points that standing rules give for winning the round; nothing else is due any more."""
+    """Adds the points that standing rules give for winning the round; no other rules run any more."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         won = tables.standing_event[rule_id] == Happening.WINS_ROUND and (state.rule_seats[i] >> seat) & 1
-        if won and tables.standing_holding[rule_id] == Holding.TRIGGER and state.rule_left[i] != SPENT:
+        if won and tables.standing_holding[rule_id] == StandingKind.TRIGGER and state.rule_left[i] != SPENT:
             state.scores[seat] += tables.standing_number[rule_id]
             tell(tape, E.RULE, seat, rule_id, 0)
             tell(tape, E.SCORED, seat, tables.standing_number[rule_id], 0)
@@ -325,6 +340,26 @@ def round_won(state, tables, tape, seat):
     state.acting = 0
     state.interrupted = 0
     state.floor = 0
+
+
+@rule
+def concerns(state, tables, i, seat):
+    """Whether a rule in force concerns this player now: some concern those with a certain hand alone."""
+    if not (state.rule_seats[i] >> seat) & 1:
+        return False
+    step = tables.standing_test[state.rule_id[i]]
+    return step == 0 or hand_is(state, tables, seat, step)
+
+
+@rare
+def frozen(state, tables, seat):
+    """Whether this player misses every turn by a standing rule; where all would, nobody does."""
+    seats = 0
+    for i in range(int64(state.rules)):
+        if tables.standing_holding[state.rule_id[i]] == StandingKind.FROZEN and state.rule_left[i] != SPENT:
+            seats |= int64(state.rule_seats[i])
+    everybody = (1 << state.players) - 1
+    return (seats >> seat) & 1 and seats & everybody != everybody
 
 
 # --- limits -----------------------------------------------------------------------------------------
@@ -336,14 +371,14 @@ def forbids(state, tables, i, seat, word):
     rule_id = state.rule_id[i]
     holding = tables.standing_holding[rule_id]
     none = uint64(0)
-    if not (state.rule_seats[i] >> seat) & 1 or state.rule_left[i] == SPENT:
+    if not concerns(state, tables, i, seat) or state.rule_left[i] == SPENT:
         return none
     cards = tables.standing_filter[rule_id]
-    if holding == Holding.FORBIDDEN or (holding == Holding.NOT_LAST and state.hand_size[seat] == 1):
+    if holding == StandingKind.FORBIDDEN or (holding == StandingKind.NOT_LAST and state.hand_size[seat] == 1):
         return rule_kinds(state, tables, i, cards, word)
-    if holding == Holding.ONLY or holding == Holding.MUST:
+    if holding == StandingKind.ONLY or holding == StandingKind.MUST:
         return ~rule_kinds(state, tables, i, cards, word)
-    if holding == Holding.NO_END and state.hand_size[seat] == 1:
+    if holding == StandingKind.NO_END and state.hand_size[seat] == 1:
         return ~none
     return none
 
@@ -370,7 +405,7 @@ def demanding(state, tables, seat):
     """The rule in force by which the player must play a certain card, or NOBODY."""
     for i in range(int64(state.rules)):
         if (
-            tables.standing_holding[state.rule_id[i]] == Holding.MUST
+            tables.standing_holding[state.rule_id[i]] == StandingKind.MUST
             and (state.rule_seats[i] >> seat) & 1
             and state.rule_left[i] != SPENT
         ):
@@ -388,14 +423,14 @@ def shield_of(state, tables, seat, by, threat):
         return int64(NOBODY)
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        if tables.standing_holding[rule_id] != Holding.PROTECTION or state.rule_left[i] == SPENT:
+        if tables.standing_holding[rule_id] != StandingKind.PROTECTION or state.rule_left[i] == SPENT:
             continue
         wards = tables.standing_number[rule_id]
-        if wards != Threat.EVERYTHING and wards != threat:
+        if wards != ThreatCode.EVERYTHING and wards != threat:
             continue
         kind = int64(state.top)
         sort = rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6)
-        if (state.rule_seats[i] >> seat) & 1 and sort & bit_of(kind):
+        if concerns(state, tables, i, seat) and sort & bit_of(kind):
             return int64(i)
     return int64(NOBODY)
 
@@ -430,7 +465,7 @@ def unshielded(state, tables, tape, seats, by, threat):
 def befalls(state, tables, tape, f, threat):
     """The selected players whom no standing rule protects from this threat."""
     seats = int64(state.frame_them[f])
-    if has(state, Holding.PROTECTION):
+    if has(state, StandingKind.PROTECTION):
         seats = unshielded(state, tables, tape, seats, int64(state.frame_actor[f]), threat)
     return seats
 
@@ -440,7 +475,7 @@ def changed_number(state, tables, kind, number):
     """The number of cards that a draw card costs by the rules in force (L-7)."""
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
-        if tables.standing_holding[rule_id] != Holding.DRAW_CHANGE or state.rule_left[i] == SPENT:
+        if tables.standing_holding[rule_id] != StandingKind.DRAW_CHANGE or state.rule_left[i] == SPENT:
             continue
         if not rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind):
             continue
@@ -461,7 +496,7 @@ def changed_number(state, tables, kind, number):
 @rare
 def blow_of(state, tables, kind, number):
     """The number of cards that this draw card makes the next player draw now."""
-    if has(state, Holding.DRAW_CHANGE):
+    if has(state, StandingKind.DRAW_CHANGE):
         return changed_number(state, tables, kind, number)
     return number
 
@@ -472,7 +507,7 @@ def replacing(state, tables, seat, kind):
     for i in range(int64(state.rules)):
         rule_id = state.rule_id[i]
         if (
-            tables.standing_holding[rule_id] == Holding.INSTEAD
+            tables.standing_holding[rule_id] == StandingKind.INSTEAD
             and state.rule_left[i] != SPENT
             and (state.rule_seats[i] >> seat) & 1
             and rule_kinds(state, tables, i, tables.standing_filter[rule_id], kind >> 6) & bit_of(kind)
@@ -486,6 +521,6 @@ def open_hands(state, tables):
     """The seats whose hands are open by a standing rule."""
     seats = 0
     for i in range(int64(state.rules)):
-        if tables.standing_holding[state.rule_id[i]] == Holding.OPEN and state.rule_left[i] != SPENT:
+        if tables.standing_holding[state.rule_id[i]] == StandingKind.OPEN and state.rule_left[i] != SPENT:
             seats |= state.rule_seats[i]
     return seats

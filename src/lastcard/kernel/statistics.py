@@ -1,7 +1,7 @@
 """Plays many games between players of given styles, and sums up their counts.
 
-Where cards go by play and draw only, they are counted from what is done and where they are afterwards. Where
-sentences are written or cards discarded, the tape is read, once a round. A test holds the two together.
+If cards move only by play and draw, they are counted from the actions and the final piles. If there are
+written sentences or discards, the tape is read once per round. A test checks that both ways agree.
 """
 
 from numba import int64, uint64
@@ -145,7 +145,7 @@ def reshuffles(state):
 
 @small
 def open_round(state, tables, tape, memory, counts, listening, simple):
-    """Deal a round, up to its first question."""
+    """Deals a round, up to its first question."""
     tape.size = -1  # the events of a deal are not counted
     deal(state, tables, tape)
     if listening:
@@ -333,9 +333,9 @@ def all_random(styles, players):
 
 @loop_entry
 def count_games(counting, options, key, first, games, figures):
-    """Plays games number `first` and following, with `key` for their chance; the deal goes round with them.
+    """Plays games from number `first` on, with random key `key`; the dealer rotates with the number.
 
-    `figures`: a row for each game, or none.
+    `figures` has a row for each game, or no rows.
     """
     state, tables, tape = counting.rows[0], counting.tables[0], counting.tapes[0]
     memory, styles, counts = counting.memories[0], counting.styles, counting.counts[0]

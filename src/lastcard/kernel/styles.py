@@ -1,6 +1,6 @@
 """Playing styles: choose an action for every question by a row of weights.
 
-They look at their own hand and at what lies open, and remember which colors others could not follow.
+They use their own hand and open cards, and remember which colors others could not follow.
 """
 
 from numba import int64, uint64

@@ -5,9 +5,17 @@ from numba import int64, uint64
 from lastcard.kernel.cards import tell
 from lastcard.kernel.intrinsics import lowest_bit
 from lastcard.kernel.jit import rare, rule, small
-from lastcard.kernel.standing import hear_of, round_won, settle_rules, turn_begins
+from lastcard.kernel.standing import (
+    frozen,
+    has,
+    hear_of,
+    round_won,
+    settle_rules,
+    turn_begins,
+    turn_passes_by,
+)
 from lastcard.rules.event_codes import E
-from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q
+from lastcard.rules.layout import ACTS, NOBODY, Happening, Lasts, Q, StandingKind
 
 
 @small
@@ -92,6 +100,8 @@ def begin_turn(state, tables, tape, seat):
         end_what_was_to_end(state, tables, tape, seat)
     ask(state, seat, Q.TURN)
     tell(tape, E.TURN, seat, 0, 0)
+    if state.listens:
+        hear_of(state, tables, Happening.BEGINS_TURN, seat, NOBODY, 0, 0)
 
 
 @rare
@@ -127,6 +137,11 @@ def misses(state, tables, tape, seat):
             missed_with_rules(state, tables, seat)
         state.skipped &= ~(1 << seat)
         return True
+    if has(state, StandingKind.FROZEN) and frozen(state, tables, seat):
+        tell(tape, E.MISSED, seat, 0, 0)
+        missed_with_rules(state, tables, seat)
+        turn_passes_by(state, tables, seat)
+        return True
     return False
 
 
@@ -134,11 +149,14 @@ def misses(state, tables, tape, seat):
 def pass_turn(state, tables, tape):
     """Passes the turn: extra turns first, then on in the direction of play.
 
-    False if a missed turn has set off a standing rule: then the turn is passed on after that.
+    False if a missed turn has triggered a standing rule; then the turn is passed on after that.
     """
     while state.extra:
         seat = first_of(state, int64(state.extra), state.anchor, state.direction)
-        state.extra &= ~(1 << seat)
+        if state.extra_more[seat] > 0:
+            state.extra_more[seat] -= 1
+        else:
+            state.extra &= ~(1 << seat)
         if not misses(state, tables, tape, seat):
             tell(tape, E.EXTRA_TURN, seat, 0, 0)
             begin_turn(state, tables, tape, seat)
@@ -158,7 +176,7 @@ def pass_turn(state, tables, tape):
 
 @small
 def owe_call(state, seat):
-    """After a player's own play or discard, a call is due if one card is left (K-U1)."""
+    """Makes a call due if a player's own play or discard leaves one card (K-U1)."""
     if state.hand_size[seat] == 1:
         if not (state.called >> seat) & 1:
             state.owes |= 1 << seat
@@ -190,7 +208,7 @@ def hand_points(state, tables, seat):
 
 @rule
 def end_round(state, tables, tape, seat):
-    """This player is out of cards: the round ends at once and is scored (K-G1, K-P1, K-P3)."""
+    """Ends the round at once and scores it: this player is out of cards (K-G1, K-P1, K-P3)."""
     points = 0
     for other in range(state.players):
         in_hand = hand_points(state, tables, other)
@@ -217,7 +235,7 @@ def end_round(state, tables, tape, seat):
 
 @rule
 def fewest_win(state, tables, tape, first):
-    """The round ends: the fewest cards win, and of several the first in the direction of play (L-16)."""
+    """Ends the round: the fewest cards win; of several players, the first in the direction of play (L-16)."""
     winner = seat = first
     for _ in range(state.players):
         if state.hand_size[seat] < state.hand_size[winner]:

@@ -1,6 +1,6 @@
-"""Shortcuts for Numba while it compiles the rules: what it works out again and again, it finds out once.
+"""Caches for Numba's type inference: what it would work out again and again is computed once.
 
-Both change how long compiling takes, not what comes of it.
+They change how long compiling takes, but not its result.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _known: dict[Any, tuple[Any, Any]] = {}  # the function as well, so that its id 
 
 
 def _call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:
-    """The signature of a built-in function for these types; Numba tries every one that there may be."""
+    """The signature of a built-in function for these types; Numba would try every candidate."""
     key = id(function), id(context), tuple(args), tuple(kws.items())
     if key not in _known:
         _known[key] = function, _work_out(function, context, args, kws)
@@ -25,7 +25,7 @@ def _call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:
 
 @contextmanager
 def shortcuts() -> Iterator[None]:
-    """Remember how operators are typed, and do not spell records out, which Numba does in every pass."""
+    """Caches operator signatures, and skips printing record types, which Numba does in every pass."""
     spelled_out = _record.__repr__
     _base.get_call_type, _record.__repr__ = _call_type, lambda record: f"Record({record.size})"
     try:

@@ -1,6 +1,6 @@
 """Steps that only player-written sentences use: dice, piles, naming, judgments of the room."""
 
-from numba import int64
+from numba import int64, uint64
 
 from lastcard.kernel.card_moves import swap_under, take_all, take_revealed
 from lastcard.kernel.card_sorts import compares
@@ -11,13 +11,15 @@ from lastcard.kernel.cards import (
     known_top,
     random_card,
     reshuffle,
+    shuffle_pile,
     tell,
     tell_hand,
 )
+from lastcard.kernel.intrinsics import popcount
 from lastcard.kernel.jit import rare, rule
 from lastcard.kernel.selection import cards_of, everyone, push_for, seats_of, sort_of
 from lastcard.kernel.standing import has, shielded, stand
-from lastcard.kernel.turns import ask, end_round, fewest_win, first_of
+from lastcard.kernel.turns import ask, end_round, fewest_win, first_of, seat_after
 from lastcard.rules.event_codes import E
 from lastcard.rules.layout import (
     DEPTH,
@@ -26,11 +28,11 @@ from lastcard.rules.layout import (
     NOBODY,
     SIDES_OF_DIE,
     Counting,
-    Holding,
     Op,
     Q,
     Scaling,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 
 
@@ -38,9 +40,15 @@ from lastcard.rules.layout import (
 def counted(state, tables, f, measure, base, cards):
     """Computes a counted number: cards in hands, players, or the number on the card under this one."""
     number = 0
-    what = measure // 4 % 8
+    what = measure // 4 % 16
     if what == Counting.PLAYERS:
         number = int64(state.players)
+    elif what == Counting.OPPONENTS:
+        number = int64(state.players) - 1
+    elif what == Counting.MOVED:
+        number = int64(state.frame_moved[f])
+    elif what == Counting.THOSE:
+        number = popcount(uint64(seats_of(state, f, base)))
     elif what == Counting.UNDER:
         if state.discard_size > 0:
             number = int64(tables.lot[state.discards[state.discard_size - 1]])
@@ -59,7 +67,9 @@ def counted(state, tables, f, measure, base, cards):
         number = 2 * number
     elif measure % 4 == Scaling.HALF:
         number = (number + 1) // 2
-    return number * (measure // 32)
+    elif measure % 4 == Scaling.HALF_DOWN:
+        number = number // 2
+    return number * (measure // 64)
 
 
 @rule
@@ -139,7 +149,9 @@ def take_from_seen(state, tables, tape, f, at, number, cards):
     other = first_of(state, int64(state.frame_aside[f]), state.frame_you[f], state.direction)
     if seat == NOBODY or other == NOBODY or seat == other:
         return False
-    if has(state, Holding.PROTECTION) and shielded(state, tables, tape, other, seat, Threat.EVERYTHING):
+    if has(state, StandingKind.PROTECTION) and shielded(
+        state, tables, tape, other, seat, ThreatCode.EVERYTHING
+    ):
         return False
     state.peeker = seat
     state.peeked = 1 << other
@@ -246,6 +258,17 @@ def written_step(state, tables, tape, f, at, op, a, b):
             return trade_seen(state, tape, f, at)
     elif op == Op.SWAP_UNDER:
         return each_swaps_under(state, tape, f, at, a)
+    elif op == Op.MEASURE:
+        held = 0
+        for seat in range(state.players):
+            if (state.frame_them[f] >> seat) & 1:
+                held += int64(state.hand_size[seat])
+        state.frame_moved[f] = abs(held - int64(state.frame_moved[f])) if a else held
+    elif op == Op.SHUFFLE:
+        shuffle_pile(state, tape, a)
+    elif op == Op.TURN_TO:
+        if first != NOBODY:
+            state.anchor = seat_after(state, first, -state.direction)
     elif op == Op.END_ROUND:
         fewest_win(state, tables, tape, you)
         return True

@@ -13,8 +13,9 @@ from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
     from lastcard.lab import Plan, Progress
-    from lastcard.lab.pairs import Pair
+    from lastcard.lab.cuda_engine import CudaEngine
     from lastcard.lab.ray_engine import RayEngine
+    from lastcard.lab.variants import Variant
 
 Options = argparse.Namespace
 BAR = 24
@@ -27,9 +28,9 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     _add_table(parser)
     _add_run(parser)
     add = parser.add_argument
-    add("--keep", type=Path, metavar="FOLDER", help="play some more at a table and keep their records here")
-    add("--keep-number", default="3", metavar="N", help="how many records (3)")
-    add("--keep-of", metavar="N", help="out of how many games (100, or as many as are kept)")
+    add("--keep", type=Path, metavar="FOLDER", help="play additional games and save their records here")
+    add("--keep-number", default="3", metavar="N", help="number of records (3)")
+    add("--keep-of", metavar="N", help="select from this many games (100, or as many as are kept)")
     add("--keep-which", metavar="WHICH", help="longest, shortest or dearest (the first ones)")
 
 
@@ -37,10 +38,12 @@ def add_compare(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `lastcard compare`."""
     _add_table(parser)
     add = parser.add_argument
-    add("--with", action="append", default=[], dest="others", metavar="RULES", help="house rules besides")
+    add("--with", action="append", default=[], dest="others", metavar="RULES", help="further house rules")
     add("--against", action="append", default=[], metavar="EDITION", help="another edition, its id or file")
-    add("--each-house-rule", action="store_true", help="every house rule by itself")
-    add("--cards", action="store_true", help="every written sentence: the deck without it and with it")
+    add("--each-house-rule", action="store_true", help="compare every house rule by itself")
+    add(
+        "--cards", action="store_true", help="compare every written sentence: the deck without it and with it"
+    )
     add("--all", action="store_true", help="show single cards too")
     _add_run(parser)
 
@@ -52,7 +55,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         "--players",
         default="4",
         metavar="WHO",
-        help="how many, or who plays: 3, solid, solid,my_bot.py or 3xsolid (4 at random)",
+        help="number or names of players: 3, solid, solid,my_bot.py or 3xsolid (4 random ones)",
     )
     add("--house", default="", metavar="RULES", help="house rules: stacking=mixed,jump_in")
     add("--custom", action="append", metavar="SENTENCE", help="what a customizable card says")
@@ -63,7 +66,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _add_run(parser: argparse.ArgumentParser) -> None:
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument("--rounds", default=ROUNDS, metavar="N", help=f"rounds to play ({ROUNDS})")
-    how_many.add_argument("--matches", metavar="N", help="whole matches instead")
+    how_many.add_argument("--matches", metavar="N", help="play whole matches instead")
     add = parser.add_argument
     add("--seed", default="0", help="the same seed gives the same result (0)")
     add("--cores", metavar="N", help="cores to use (all)")
@@ -71,13 +74,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print one JSON object")
     add("--csv", type=Path, metavar="FILE", help="write the figures as CSV")
     add("--parquet", type=Path, metavar="FILE", help="write the figures as Parquet")
-    add("--report", type=Path, metavar="FILE", help="write a page for a browser, with plots")
+    add("--report", type=Path, metavar="FILE", help="write an HTML report with plots")
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Adds the edition, as a first positional argument or as a flag."""
     parser.add_argument("edition", nargs="?", help="an edition's id or file (classic)")
-    parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, with a flag")
+    parser.add_argument("--edition", dest="edition_too", metavar="EDITION", help="the same, as a flag")
 
 
 def edition_of(options: Options) -> str:
@@ -108,19 +111,24 @@ def players_of(text: str) -> int | list[str]:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that choose where the work is done; `lastcard arena` has them too."""
-    engines = ("local", "ray")
-    parser.add_argument("--engine", choices=engines, default="local", help="ray: on a Ray cluster (local)")
+    """Adds the arguments that choose where the work is done, also used by `lastcard arena`."""
+    engines = ("local", "ray", "cuda")
+    parser.add_argument(
+        "--engine",
+        choices=engines,
+        default="local",
+        help="where to run: local, ray for a Ray cluster, or cuda for this machine's GPU (local)",
+    )
     parser.add_argument(
         "--address",
         metavar="ADDR",
-        help="the Ray cluster: HOST:PORT, ray://HOST:PORT, auto (one is started here)",
+        help="the Ray cluster: HOST:PORT, ray://HOST:PORT or auto (otherwise one is started here)",
     )
 
 
 @contextmanager
-def engine(options: Options) -> "Iterator[RayEngine | None]":
-    """Returns the cluster that does the work, or None for this machine."""
+def engine(options: Options) -> "Iterator[RayEngine | CudaEngine | None]":
+    """Returns the cluster or the GPU that does the work, or None for the cores of this machine."""
     if options.engine == "ray":
         from lastcard.lab.ray_engine import on_ray
 
@@ -129,12 +137,17 @@ def engine(options: Options) -> "Iterator[RayEngine | None]":
             yield cluster
     elif options.address is not None:
         raise LastcardError("`--address` is where a Ray cluster is: it goes with `--engine ray`.")
+    elif options.engine == "cuda":
+        from lastcard.lab.cuda_engine import on_cuda
+
+        with on_cuda() as gpu:
+            yield gpu
     else:
         yield None
 
 
 def simulate(options: Options) -> int:
-    from lastcard.lab import console, files, report, sample_records
+    from lastcard.lab import console, output_files, report, sample_records
     from lastcard.lab.plan import planned
     from lastcard.lab.shards import MOST_DECISIONS
     from lastcard.lab.simulation import carry_out
@@ -147,9 +160,9 @@ def simulate(options: Options) -> int:
         of = number if options.keep_which is None else max(number, 100)
         of = of if options.keep_of is None else _number(options.keep_of, "games")
         keep = sample_records.checked(sample_records.Keep(number, of, options.keep_which))
-        files.check_folder(options.keep)
-    with engine(options) as cluster, _progress(options) as told:
-        result = carry_out(plan, cores, told, cluster)
+        output_files.check_folder(options.keep)
+    with engine(options) as cluster, _progress(options) as on_progress:
+        result = carry_out(plan, cores, on_progress, cluster)
     records = () if keep is None or result.interrupted else sample_records.kept(plan, keep, MOST_DECISIONS)
     for number, record in enumerate(records, 1):
         record.write(options.keep / f"{number}.json")
@@ -163,14 +176,14 @@ def simulate(options: Options) -> int:
 
 def compare(options: Options) -> int:
     from lastcard.lab import console, report
-    from lastcard.lab.comparison import compare_pairs
+    from lastcard.lab.comparison import compare_variants
     from lastcard.lab.plan import planned
 
     base = replace(_plan(options, planned), rules=())  # without the rules to compare
     pairs, cores = _pairs(options, base), _cores(options)
     _check_files(options)
-    with engine(options) as cluster, _progress(options) as told:
-        found = compare_pairs(pairs, cores, told, cluster)
+    with engine(options) as cluster, _progress(options) as on_progress:
+        found = compare_variants(pairs, cores, on_progress, cluster)
     text = console.comparison_text(found, options.all)
     print(json.dumps(found.to_dict(), ensure_ascii=False) if options.json else text)
     _write(options, found.rows, lambda: report.comparison_page(found))
@@ -204,17 +217,17 @@ def _cores(options: Options) -> int | None:
     return None if options.cores is None else _number(options.cores, "cores")
 
 
-def _pairs(options: Options, base: "Plan") -> "list[Pair]":
-    from lastcard.lab import pairs as each
+def _pairs(options: Options, base: "Plan") -> "list[Variant]":
+    from lastcard.lab import variants as each
     from lastcard.rules.house import read_house
 
     pairs = [each.with_house(base, read_house(rules)) for rules in options.others]
     pairs += [each.with_rule(base, sentence) for sentence in options.rule]
     pairs += [each.with_edition(base, edition) for edition in options.against]
     if options.each_house_rule:
-        pairs += each.pairs_by_house_rule(base)
+        pairs += each.house_rule_variants(base)
     if options.cards:
-        pairs += each.pairs_by_sentence(base)
+        pairs += each.sentence_variants(base)
     if not pairs:
         raise LastcardError(
             "Compare with what? --rule SENTENCE, --with RULES, --against EDITION, --each-house-rule "
@@ -224,20 +237,20 @@ def _pairs(options: Options, base: "Plan") -> "list[Pair]":
 
 
 def _check_files(options: Options) -> None:
-    from lastcard.lab import files
+    from lastcard.lab import output_files
 
     for path, parquet in ((options.csv, False), (options.parquet, True), (options.report, False)):
         if path is not None:
-            files.check(path, parquet)
+            output_files.check(path, parquet)
 
 
 def _write(options: Options, rows: Callable[[], list[dict[str, Any]]], page: Callable[[], str]) -> None:
-    from lastcard.lab import files, report
+    from lastcard.lab import output_files, report
 
     if options.csv is not None:
-        files.write_csv(options.csv, rows())
+        output_files.write_csv(options.csv, rows())
     if options.parquet is not None:
-        files.write_parquet(options.parquet, rows())
+        output_files.write_parquet(options.parquet, rows())
     if options.report is not None:
         report.write(options.report, page())
 
@@ -249,7 +262,7 @@ def _progress(options: Options) -> Any:
         yield None
         return
 
-    def told(progress: "Progress") -> None:
+    def on_progress(progress: "Progress") -> None:
         done = progress.done / progress.games
         filled = round(done * BAR)
         left = f"{int(progress.left // 60)}:{int(progress.left % 60):02} left"
@@ -259,7 +272,7 @@ def _progress(options: Options) -> Any:
         print(f"\r{line}   ", end="", file=sys.stderr, flush=True)
 
     try:
-        yield told
+        yield on_progress
     finally:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 

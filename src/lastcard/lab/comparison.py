@@ -1,6 +1,6 @@
 """`compare`: plays rule sets on the same deals and reports the differences.
 
-Game number n of every rule set is dealt and plays with the same chance; `differences` makes use of that.
+Game number n has the same deal and the same random numbers under every rule set; `differences` relies on it.
 """
 
 import time
@@ -10,10 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots.players import Player
+from lastcard.bots.player_resolver import Player
 from lastcard.common.data_frames import frame_of
 from lastcard.common.errors import LastcardError
 from lastcard.lab.counts import Counts
+from lastcard.lab.cuda_engine import CudaEngine
 from lastcard.lab.differences import (
     NOTHING,
     Difference,
@@ -23,21 +24,21 @@ from lastcard.lab.differences import (
     products_of,
     same_columns,
 )
-from lastcard.lab.pairs import (
-    Pair,
+from lastcard.lab.plan import Plan, planned
+from lastcard.lab.ray_engine import RayEngine
+from lastcard.lab.result import Result, UnknownFigureError
+from lastcard.lab.shards import parts_of, play_shard
+from lastcard.lab.simulation import OnProgress, Progress
+from lastcard.lab.variants import (
+    Variant,
     all_together,
-    pairs_by_house_rule,
-    pairs_by_sentence,
+    house_rule_variants,
+    sentence_variants,
     with_edition,
     with_house,
     with_rule,
     with_sentences,
 )
-from lastcard.lab.plan import Plan, planned
-from lastcard.lab.ray_engine import RayEngine
-from lastcard.lab.result import Result, UnknownFigureError
-from lastcard.lab.shards import parts_of, play_shard
-from lastcard.lab.simulation import Progress, Told
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ CARDS_TOLD = 3  # at most this many differing cards are mentioned
 
 @dataclass(frozen=True, repr=False)
 class Compared:
-    """One rule set compared with its base: `compared["decisions"]` is the `Difference` of this name.
+    """One rule set compared with its base; `compared["decisions"]` is the `Difference` of this name.
 
     >>> from lastcard import compare
     >>> (one,) = compare("classic", house={"hand_size": 5}, rounds=1000)
@@ -62,7 +63,7 @@ class Compared:
     differences: tuple[Difference, ...]
 
     def sentences(self) -> list[str]:
-        """A sentence for each significant difference; of the single cards, only the largest ones."""
+        """A sentence for each significant difference; for single cards, only the largest ones."""
         told = [d for d in self.differences if d.significant and not d.group.startswith("card ")]
         cards = [d for d in self.differences if d.significant and d.group == "card played" and d.percent]
         cards.sort(key=lambda d: -abs(d.percent.value) if d.percent else 0.0)
@@ -213,32 +214,32 @@ def compare(
     matches: int | None = None,
     seed: int | str = 0,
     cores: int | None = None,
-    told: Told | None = None,
+    on_progress: OnProgress | None = None,
     engine: RayEngine | None = None,
 ) -> Comparison:
-    """Plays an edition with and without a change, on the same deals, and reports what the change does.
+    """Plays an edition with and without a change, on the same deals, and reports the effects.
 
     Args:
-        edition: what is played anyway: an edition's id, a file of one's own, or a `Rulebook` (with house
+        edition: the base: an edition's id, the path of an edition file, or a `Rulebook` (with house
             rules and sentences that hold on both sides).
         players: as for `simulate`.
-        house: house rules besides, such as `{"stacking": True}`; a list of such, to compare each by itself.
-        rules: house rules in one's own words, each compared by itself.
+        house: further house rules, such as `{"stacking": True}`; a list compares each by itself.
+        rules: house rules as sentences, each compared by itself.
         customs: other sentences for the customizable cards.
         rule_cards: other sentences for the rule cards.
         against: another edition, or several.
-        each_house_rule: every house rule by itself.
-        each_sentence: every sentence on a card: the deck without it, and with it.
-        together: `house`, `rules`, `customs` and `rule_cards` as one rule set, not each by itself.
-        rounds: how many rounds of each rule set; 10,000 if neither is given.
-        matches: whole matches instead.
+        each_house_rule: compare every house rule by itself.
+        each_sentence: compare every sentence on a card: the deck without it, and with it.
+        together: combine `house`, `rules`, `customs` and `rule_cards` into one rule set.
+        rounds: the number of rounds per rule set; 10,000 if neither is given.
+        matches: play this many whole matches instead.
         seed: the same seed gives the same result.
-        cores: how many cores to use; all of them, if it is not said.
-        told: called with a `Progress` now and then.
-        engine: a Ray cluster in place of this machine's cores.
+        cores: the number of cores to use; all by default.
+        on_progress: called with a `Progress` from time to time.
+        engine: a Ray cluster to use instead of this machine's cores.
 
     Returns:
-        Differences paired game by game, with 95 % intervals, and corrected for how many were looked at.
+        Differences paired game by game, with 95 % intervals, corrected for multiple comparisons.
 
     >>> rule = "draw cards count double"
     >>> found = compare("classic", "solid", house={"stacking": True}, rules=[rule], rounds=2000)
@@ -258,23 +259,25 @@ def compare(
         pairs += [pair for name, given in written.items() for pair in with_sentences(base, name, given)]
     pairs += [with_edition(base, one) for one in ([against] if isinstance(against, str | Path) else against)]
     if each_house_rule:
-        pairs += pairs_by_house_rule(base)
+        pairs += house_rule_variants(base)
     if each_sentence:
-        pairs += pairs_by_sentence(base)
-    return compare_pairs(pairs, cores, told, engine)
+        pairs += sentence_variants(base)
+    return compare_variants(pairs, cores, on_progress, engine)
 
 
-def compare_pairs(
-    pairs: Sequence[Pair],
+def compare_variants(
+    pairs: Sequence[Variant],
     cores: int | None = None,
-    told: Told | None = None,
-    engine: RayEngine | None = None,
+    on_progress: OnProgress | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Comparison:
     """Plays all plans on the same deals. After Ctrl-C: the games done so far, if there are any."""
     if not pairs:
         raise LastcardError("There is nothing to compare with.")
+    if isinstance(engine, CudaEngine):
+        raise LastcardError("Rule sets are compared on cores or on a Ray cluster; a GPU simulates one.")
     for pair in pairs:
-        pair.other.book()  # raises if that many cannot play by these rules
+        pair.other.book()  # raises if these rules do not allow that many players
     plans = list(dict.fromkeys(plan for pair in pairs for plan in (pair.base, pair.other)))
     if len({(plan.games, plan.seed, plan.shard_size, plan.seats) for plan in plans}) > 1:
         raise LastcardError("Only as many games of as many players, with the same seed, can be compared.")
@@ -289,9 +292,9 @@ def compare_pairs(
     try:
         for part in parts:
             total = _add(total, part)
-            if told:
+            if on_progress:
                 done, seconds = total[0][0].games, time.perf_counter() - started
-                told(Progress(done, plans[0].games, seconds, compared=so_far))
+                on_progress(Progress(done, plans[0].games, seconds, compared=so_far))
     except KeyboardInterrupt:
         if not total[0][0].games:
             raise
@@ -299,7 +302,7 @@ def compare_pairs(
 
 
 def _summed_up(
-    pairs: Sequence[Pair],
+    pairs: Sequence[Variant],
     plans: Sequence[Plan],
     indexes: Sequence[tuple[int, int, Any]],
     total: Part,

@@ -1,8 +1,8 @@
 """Differences between two rule sets: their size, their significance, and a sentence about each.
 
-Games are dealt and play with the same chance under both, so what they have in common cancels out: differences
-are paired game by game. Very many are looked at at once, so a difference counts as significant only if it
-stays so after Holm's correction for all of them together, at 5 %.
+Games have the same deals and random numbers under both, and differences are paired game by game, so what the
+games have in common cancels out. Since very many differences are tested at once, one counts as significant
+only if it remains so after Holm's correction over all of them, at 5 %.
 """
 
 import math
@@ -19,7 +19,7 @@ from lastcard.rules import figure_columns as col
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.rulebook import Card
 
-LEVEL = 0.05  # how likely at most any of the differences that are called significant is none
+LEVEL = 0.05  # the family-wise error rate of the differences called significant
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Difference:
     other: float
     change: Figure  # other less base
     percent: Figure | None  # of the base, where that is not 0; None for shares
-    chance: float  # of at least such a difference where there is none
+    chance: float  # the p-value
     share: bool = False  # shares of rounds or matches, reported in percentage points
-    significant: bool = False  # after correction for all that were looked at
+    significant: bool = False  # after correction for multiple comparisons
     more: str = field(default="", repr=False)
     less: str = field(default="", repr=False)
 

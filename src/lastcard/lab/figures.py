@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.common.figures import Figure, Z, around, interval, places
+from lastcard.common.estimates import Figure, Z, around, interval, places
 from lastcard.lab.counts import Counts, least_of
 from lastcard.rules import figure_columns as col
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lastcard.common.catalog import capital
 from lastcard.common.errors import LastcardError
 from lastcard.common.html import Children, Node, node, table, to_html
 from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference, place_name
 from lastcard.lab.figures import Figure, specs_of
+from lastcard.lab.report_elements import interval, interval_percent, number, percent
 from lastcard.lab.result import Result
-from lastcard.lab.sections import capital, interval, interval_percent, number, percent
 
 WIDE, LEFT, RIGHT = 720, 280, 150  # pixels: a picture, room for names, room for numbers
 ROW, TOP, BOTTOM = 26, 34, 30
@@ -35,7 +36,7 @@ class Picture:
     height: int
 
     def save(self, path: str | Path) -> None:
-        """Writes a file that browsers and drawing programs open."""
+        """Writes an SVG file."""
         try:
             Path(path).write_text(self.svg, encoding="utf-8")
         except OSError as error:

@@ -1,4 +1,4 @@
-"""The plan of a simulation: everything that its result depends on, and nothing else."""
+"""The plan of a simulation: exactly what its result depends on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -6,23 +6,23 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from lastcard.bots.players import Player, maker, names_of
+from lastcard.bots.player_resolver import Player, maker, names_of
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
 from lastcard.rules.house import House
 from lastcard.rules.layout import PLAYERS
 from lastcard.rules.rulebook import Rulebook
-from lastcard.rules.steps import Trait, traits_of
+from lastcard.rules.step_traits import Trait, traits_of
 
 MOST_GAMES = 10**12
-ROUNDS, SEATS = 10_000, 4  # if nobody says how many
+ROUNDS, SEATS = 10_000, 4  # default number of games
 # Games per shard. A shard has its own random key, so its result does not depend on who plays it.
 SHARD, SHARD_OF_MATCHES, SHARD_AT_TABLE = 4096, 256, 8
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The rules, the player in each seat, the number of games, and the seed: all that a result depends on.
+    """Everything a result depends on: rules, the player in each seat, the number of games, and the seed.
 
     >>> from lastcard import simulate
     >>> plan = simulate("dino", ["solid", "random"], rounds=10).plan
@@ -120,7 +120,7 @@ def planned(
     rule_cards: Sequence[str] | None = None,
     rules: Sequence[str] = (),
 ) -> Plan:
-    """Makes a valid plan; a `LastcardError` says what is wrong with the arguments.
+    """Makes a valid plan; raises a `LastcardError` for bad arguments.
 
     >>> planned("dino", ["solid", "random"], rounds=1000).players
     ('solid', 'random')
@@ -149,7 +149,7 @@ def planned(
         matches=matches is not None,
         seed=str(seed),
     )
-    plan.book()  # raises if that many cannot play by these rules
+    plan.book()  # raises if these rules do not allow that many players
     return plan
 
 
@@ -169,7 +169,7 @@ def _checked_players(players: int | Player | Sequence[Player]) -> tuple[str, ...
     names = names_of(chosen)
     for name in names:
         if name not in STYLES:
-            maker(name)  # or it says that there is none
+            maker(name)  # raises if there is no such player
     return names
 
 

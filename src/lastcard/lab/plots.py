@@ -1,6 +1,6 @@
 """Responsive SVG plots: x in percent, y in pixels, text at a fixed size.
 
-Numbers that can be read stand beside them as text, so that nobody needs the picture.
+The numbers are also printed beside each plot as text, so nobody depends on the picture.
 """
 
 import math
@@ -120,7 +120,7 @@ def bars(values: Sequence[float], most: float) -> tuple[Node, ...]:
 
 
 def axis(values: Sequence[float], scale: Scale, say: Says, first: float | None = None) -> Node:
-    """The axis labels under rows; as many as fit, `first` taking precedence."""
+    """The axis labels under rows; as many as fit, those in `first` before others."""
     marks: list[tuple[float, float]] = []
     for value in sorted(values, key=lambda value: abs(value - (values[0] if first is None else first))):
         at = scale(value)

@@ -1,6 +1,6 @@
 """Plays games in Python, for players that are not compiled and for games that are recorded.
 
-What happens there is counted from the events, as anybody could.
+Counts are taken from public events.
 """
 
 import random
@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from lastcard import bots
-from lastcard.bots import players
+from lastcard.bots import player_resolver
 from lastcard.bots.arena import CLOCK
-from lastcard.bots.files import AnswerError, title_of, told
+from lastcard.bots.file_loader import AnswerError, error_summary, title_of
 from lastcard.bots.styles import NOTHING, STYLES
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match, Taken
 from lastcard.lab.counts import Counts, bin_of
 from lastcard.lab.plan import Plan
@@ -28,7 +28,7 @@ from lastcard.rules.layout import CALL, NOBODY
 from lastcard.rules.player_records import COUNTS, MEMORY
 from lastcard.rules.rulebook import Rulebook
 
-MOST_ROUNDS = 10_000  # in one match, then it counts for nobody
+MOST_ROUNDS = 10_000  # decisions in one match; longer matches count for nobody
 _OWED = {"drew": col.DRAWN, "discarded": col.DISCARDED}  # events of as many cards as their number says
 _SINGLE = {"reshuffled": col.RESHUFFLED, "caught": col.CAUGHT}
 
@@ -124,7 +124,7 @@ class Seats:
         self.bots = [
             None
             if player in STYLES
-            else players.maker(player)(match.book, random.Random(chance.getrandbits(64)))
+            else player_resolver.maker(player)(match.book, random.Random(chance.getrandbits(64)))
             for player in plan.players
         ]
         for bot in self.bots:
@@ -142,7 +142,7 @@ class Seats:
         kernel.remember(rows, tables, self.memory, taken.seat, taken.action, color)
 
     def go_on(self) -> list[Event]:
-        """Takes one action: out of turn if a player wants to, else the asked player's answer."""
+        """Takes one action: out of turn if a player wants one, else the asked player's answer."""
         match = self.match
         before, color = len(match.taken), int(match.row[0]["color"])
         asked = match.asked
@@ -151,8 +151,8 @@ class Seats:
             events = self._unasked() if match.may_speak_unasked() else None
             if events is None:
                 events = self._answer(match.seat(asked.player))
-        except Exception as error:  # whatever it is: with a player who fails, nothing can be found out
-            words = str(error) if isinstance(error, AnswerError) else f"failed with {told(error)}"
+        except Exception as error:  # any failure: results with a failing player are worthless
+            words = str(error) if isinstance(error, AnswerError) else f"failed with {error_summary(error)}"
             raise LastcardError(f"A computer player {words} (seed {match.seed}).") from error
         for taken in match.taken[before:]:
             self._remember(taken, color)

@@ -1,7 +1,7 @@
 """Runs shards on a Ray cluster, with the same result as on the cores of this machine.
 
-A task plays a few shards. Whoever plays a shard, it comes out the same, so one that was lost with its machine
-is simply played again. Nothing here is imported from Ray before somebody asks for it.
+A task plays a few shards. A shard's result does not depend on the machine, so tasks lost with a machine are
+simply repeated. Ray is imported only when it is used.
 """
 
 import io
@@ -21,6 +21,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
 
+from lastcard.bots.arena import Contest
 from lastcard.common.errors import LastcardError
 from lastcard.common.extras import missing, needing
 from lastcard.common.paths import cache_folder, fingerprint
@@ -29,13 +30,13 @@ from lastcard.rules import editions
 Part = TypeVar("Part")
 Work = Callable[[int], Part]
 
-RETRIES = 8  # times that Ray plays shards again whose worker or machine was lost
-AHEAD = 2  # tasks given out for each core beyond the one it is at
+RETRIES = 8  # how often Ray repeats shards whose worker or machine was lost
+AHEAD = 2  # tasks queued per core beyond the running one
 AT_ONCE = 8  # tasks given out at least, so that a cluster that grows on demand sees some
 TASK_SECONDS, MOST_IN_TASK = 1.0, 512  # about how long a task should last; shards in it at most
 MOST_KEPT = 20_000  # shards that are done but wait for an earlier one
-KNOCK, CONNECT = 3.0, 30.0  # seconds a cluster has to answer at all, and to let us in
-LOOK = 5.0  # seconds after which we look again how large the cluster is
+KNOCK, CONNECT = 3.0, 30.0  # seconds for a cluster to answer, and to accept the connection
+LOOK = 5.0  # seconds between checks of the cluster's size
 STORE = 128 * 1024 * 1024  # bytes for objects, where we start Ray ourselves: results are small
 # The packages that decide how a game goes; driver and workers must have the same.
 DECIDING = (
@@ -157,11 +158,11 @@ class RayEngine:
     ) -> Iterator[Part]:
         """Yields the results of all pieces in order, or sums of neighboring ones if `add` is given.
 
-        `ready` is called once in every process that works. All of it must be known by name on the workers.
+        `ready` is called once in every worker process. All functions must be importable on the workers.
         """
         ray = self.ray
         task = ray.remote(num_cpus=1, max_retries=RETRIES)(play)
-        order = ray.put(pickle.dumps((made_from(), ready, work, add)))
+        order = ray.put(pickle.dumps((rules_fingerprint(), ready, work, add)))
         running: dict[Any, range] = {}
         done: dict[int, tuple[int, bytes]] = {}  # by the first piece: how many, and the parts
         given = told = 0
@@ -186,11 +187,11 @@ class RayEngine:
                 yield from pickle.loads(zlib.decompress(packed))
                 told += many
 
-    def arena(self, edition: str) -> Any:
+    def arena(self, contest: Contest) -> Any:
         """Returns the function by which `arena.play` distributes its work."""
 
         def spread(work: Work[Part], pieces: int, ready: Callable[[], None]) -> Iterator[Part]:
-            return self.in_order(work, pieces, with_editions([edition], ready))
+            return self.in_order(work, pieces, with_editions([contest.edition], ready))
 
         return spread
 
@@ -234,7 +235,7 @@ def _share(size: int, left: int, cores: int) -> int:
 
 
 def play(order: bytes, first: int, last: int) -> tuple[float, bytes]:
-    """Works on some pieces; returns the time it took and the packed results."""
+    """Plays some pieces; returns the time it took and the packed results."""
     work, add = _taken_on(order)
     started = time.perf_counter()
     parts = [work(number) for number in range(first, last)]
@@ -248,7 +249,7 @@ def play(order: bytes, first: int, last: int) -> tuple[float, bytes]:
 def _taken_on(order: bytes) -> tuple[Work[Any], Callable[[Any, Any], Any] | None]:
     """Prepares this process for an order; one process per machine compiles, the others wait."""
     theirs, ready, work, add = pickle.loads(order)
-    if theirs != made_from():
+    if theirs != rules_fingerprint():
         raise LastcardError(
             "The workers of the Ray cluster have another lastcard: the numbers would not be the same."
         )
@@ -275,8 +276,8 @@ def _alone() -> Iterator[None]:
 
 
 @cache
-def made_from() -> str:
-    """A short hash of everything that decides how a game goes."""
+def rules_fingerprint() -> str:
+    """A short hash of all code that affects how a game goes."""
     here = Path(__file__).parent.parent
     files = [
         file
@@ -297,5 +298,5 @@ def with_editions(names: Sequence[str], ready: Callable[[], None]) -> Callable[[
 
 
 def _bring_and(own: Mapping[str, editions.Edition], ready: Callable[[], None]) -> None:
-    editions.bring(own)
+    editions.register(own)
     ready()

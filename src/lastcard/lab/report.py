@@ -49,6 +49,6 @@ def _page(title: str, parts: Sequence[Node], typed: str = "") -> str:
     again = node("p", "The same figures again: ", node("code", typed)) if typed else None
     foot = node("footer", again, node("p", "Made by the lab of lastcard."), class_="small muted")
     body = node("body", node("main", node("h1", title), parts, foot, class_="wide report"))
-    # The styles are ours, and no text: escaped they would not be read.
+    # The styles are our own and no text; escaping would break them.
     styled = to_html(head).replace("</head>", f"<style>{_styles()}</style></head>")
     return f'<!DOCTYPE html>\n<html lang="en">{styled}{to_html(body)}</html>\n'

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from lastcard.common.catalog import capital
 from lastcard.common.html import Node, node
 from lastcard.lab import plots
 from lastcard.lab.comparison import Compared, Comparison
 from lastcard.lab.differences import Difference
 from lastcard.lab.figures import SPECS, Figure, places
+from lastcard.lab.report_elements import details, digits, section, signed, table_of, unit_of
 from lastcard.lab.report_result import rules_in_words
-from lastcard.lab.sections import capital, details, digits, section, signed, table_of, what
 
 MOST_CARDS = 8  # shown of those that differ most
 
@@ -23,14 +24,14 @@ def comparison_title(comparison: Comparison) -> str:
 
 
 def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
-    """Sentences first, then the changes of each rule set, then how to read them."""
+    """The report: sentences first, then the changes of each rule set, then how to read them."""
     found = comparison.comparisons
     said = [
         node("li", sentence)
         for compared in found
         for sentence in compared.sentences() or [f"With {compared.label}, no difference is significant."]
     ]
-    games = what(found[0].base.plan)
+    games = unit_of(found[0].base.plan)
     ran = f"{comparison.games:,} {games} of each rule set on the same deals, compared game by game"
     ran += f", in {comparison.seconds:.1f} s." if comparison.seconds else "."
     if comparison.interrupted:
@@ -61,7 +62,7 @@ def comparison_parts(comparison: Comparison, whole: bool = True) -> list[Node]:
 
 
 def _glance(comparison: Comparison) -> list[Node]:
-    """One figure side by side under every rule set."""
+    """Shows one figure side by side under every rule set."""
     found: list[Node] = []
     for spec in SPECS[:3]:
         lines = [
@@ -123,7 +124,7 @@ def _compared(compared: Compared, key: str, whole: bool) -> Node:
 
 
 def _changes(title: str, lines: Sequence[tuple[str, Difference]]) -> Node:
-    """Differences with their intervals around a zero line: in percent of the base, or in points of 100."""
+    """Shows differences with intervals around zero: in percent of the base, or in percentage points."""
     figures = [_change(difference) for _, difference in lines]
     if lines[0][1].share:
         low, high = plots.spread(figures, 0.0)

@@ -4,15 +4,14 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
+from lastcard.common.catalog import capital
 from lastcard.common.html import Children, Node, node
 from lastcard.lab import plots
 from lastcard.lab.differences import place_name
 from lastcard.lab.figures import Figure, specs_of
 from lastcard.lab.plan import Plan
-from lastcard.lab.result import Result
-from lastcard.lab.sections import (
+from lastcard.lab.report_elements import (
     between,
-    capital,
     details,
     even_share,
     interval,
@@ -23,8 +22,9 @@ from lastcard.lab.sections import (
     section,
     signed,
     table_of,
-    what,
+    unit_of,
 )
+from lastcard.lab.result import Result
 from lastcard.rules.house import WORDS
 
 _ALWAYS = {"decisions", "drawn"}  # shown even if they are 0
@@ -36,7 +36,7 @@ _QUANTILES = {"decisions_median": "decisions, median", "decisions_95th": "decisi
 
 
 def result_title(result: Result) -> str:
-    return f"{result.games:,} {what(result.plan)} of {result.plan.book().edition.title}"
+    return f"{result.games:,} {unit_of(result.plan)} of {result.plan.book().edition.title}"
 
 
 def result_parts(result: Result, whole: bool = True) -> list[Node]:
@@ -62,7 +62,7 @@ _READ = (
 
 
 def rules_in_words(plan: Plan) -> list[Node]:
-    """Says which rules were played by whom."""
+    """Names the rules and the players."""
     book = plan.book()
     alike = len(set(plan.players)) == 1
     who = f"{plan.players[0]} in every seat" if alike else ", ".join(plan.players)
@@ -107,7 +107,7 @@ def _went(result: Result) -> Node:
     if result.seconds:
         words += f" in {result.seconds:.1f} s"
     if result.interrupted:
-        words += f"; stopped before all of the {result.plan.games:,} {what(result.plan)} that were wanted"
+        words += f"; stopped before all of the {result.plan.games:,} {unit_of(result.plan)} that were wanted"
     return node("p", f"{words}.", class_="muted")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CardFigures:
-    """One kind of card: how often it is played in a round, and left in a hand at its end.
+    """One kind of card: how often it is played per round, and how often left in a hand at the end.
 
     >>> from lastcard import simulate
     >>> card = simulate("classic", rounds=1000).cards[0]
@@ -34,11 +34,11 @@ class CardFigures:
 
 @dataclass(frozen=True)
 class SentenceFigures:
-    """A written card or rule card: how often it was set off, and how those fared who did it.
+    """A written card or rule card: how often it was triggered, and how well the players did who triggered it.
 
-    `effect` is what their chance of winning the round is above that of the same seats in general. Those who
-    play a card differ from those who do not also in other things, so this is a hint: `compare` with the deck
-    without it says what the sentence does.
+    `effect` is how much higher their chance of winning the round is than that of the same seats in general.
+    It is only a hint, since players of a card also differ from others in other ways; a comparison with the
+    deck without the card (`compare`) measures the effect of the sentence.
 
     >>> from lastcard import simulate
     >>> sentence = simulate("customizable", customs=["everyone draws 1"], rounds=1000).sentences[0]
@@ -56,17 +56,17 @@ class SentenceFigures:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What rounds, or matches, came to.
+    """The result of many rounds or matches.
 
-    `result[name]` is a mean with its 95 % interval, in a round unless the name says otherwise; `figures` has
-    all of them by name. Numbers over all games are called `total_…`. Results of the same rules and players
-    add up, if no game is in both of them.
+    `result[name]` is a mean with its 95 % interval, per round unless the name says otherwise; `figures` has
+    all of them by name. Sums over all games are called `total_…`. Results of the same rules and players can
+    be added if they have no game in common.
 
     >>> from lastcard import simulate
     >>> result = simulate("classic", 3, rounds=1000)
     >>> result.decisions == result["decisions"], result.total_decisions
     (True, 63108)
-    >>> print(result["drawn"])  # cards drawn in a round
+    >>> print(result["drawn"])  # cards drawn per round
     28.4 ±1.3
     >>> more = simulate("classic", 3, rounds=1000, seed=1)
     >>> (result + more).rounds
@@ -163,7 +163,7 @@ class Result:
         return self._counted(found.value[spec.column], found.variance[spec.column])
 
     def _counted(self, value: float, variance: float) -> Figure:
-        """A mean of a nonnegative count; if it never happened, the bound is 3 times in that many games."""
+        """A mean of a nonnegative count; if all n counts are 0, the upper bound is 3/n."""
         found = around(value, variance)
         return Figure(found.value, max(0.0, found.low), found.high if value else 3 / self.games)
 
@@ -173,7 +173,7 @@ class Result:
 
     @cached_property
     def places(self) -> tuple[Figure, ...]:
-        """Shares of rounds won by position: from the dealer's left on, the dealer last."""
+        """Shares of rounds won by position, starting at the dealer's left."""
         return self._shares(col.PLACE)
 
     @cached_property
@@ -193,7 +193,7 @@ class Result:
 
     @cached_property
     def cards(self) -> tuple[CardFigures, ...]:
-        """For every kind of card, how often it is played and how often left in a hand."""
+        """How often each kind of card is played, and how often left in a hand."""
         found = means(self.counts, self.plan.matches)
 
         def figure(column: int) -> Figure:
@@ -206,7 +206,7 @@ class Result:
 
     @cached_property
     def sentences(self) -> tuple[SentenceFigures, ...]:
-        """For every written card and rule card, how often it is triggered."""
+        """How often each written card and rule card is triggered."""
         return tuple(self._sentence(i, text) for i, text in enumerate(self.plan.sentences()))
 
     def _sentence(self, i: int, text: str) -> SentenceFigures:

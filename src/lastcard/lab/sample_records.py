@@ -1,7 +1,7 @@
 """Records sample games, played with a seed of their own so that `lastcard verify` accepts them.
 
-The kernel's millions of games are not re-keyed before every action as a live game is, so they leave no record
-that could be verified. What is kept is a sample beside them, of the same rules and players.
+The kernel does not re-key its random generator before every action as a live game does, so its games leave no
+verifiable records. Records are therefore made of separate sample games with the same rules and players.
 """
 
 import heapq
@@ -26,7 +26,8 @@ MEASURES: dict[str, Measure] = {
 
 @dataclass(frozen=True)
 class Keep:
-    """Which of the first `of` games to record: those with the highest `by`, or the first that `where` allows.
+    """The games to record among the first `of`: those with the highest `by`, or the first that `where`
+    accepts.
 
     >>> from lastcard import simulate
     >>> kept = simulate("classic", rounds=10, keep=Keep(2, of=5, by="longest")).kept

@@ -1,4 +1,4 @@
-"""Plays games in shards on all cores; the sum does not depend on who plays which shard when."""
+"""Plays games in shards on all cores; the sum does not depend on scheduling."""
 
 import hashlib
 import os
@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from lastcard.bots.players import only_here, pool_context
+from lastcard.bots.player_resolver import only_here, pool_context
 from lastcard.bots.styles import STYLES
 from lastcard.common.errors import LastcardError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.lab import python_games
 from lastcard.lab.counts import Counts
 from lastcard.lab.plan import Plan
@@ -26,8 +26,8 @@ from lastcard.lab.ray_engine import RayEngine, with_editions
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.player_records import COUNTS, MEMORY
 
-MOST_DECISIONS = 20_000  # in one round, then it counts for nobody
-AHEAD = 2  # shards given out for each core beyond the one it is at
+MOST_DECISIONS = 20_000  # decisions in one round; longer rounds count for nobody
+AHEAD = 2  # shards queued per core beyond the running one
 # Up to this many rounds, sums and squares are whole numbers below 2**53, which add exactly in any order.
 EXACT_ROUNDS = 2 * 10**10
 
@@ -43,7 +43,7 @@ def key_of(seed: str, shard: int) -> int:
 
 
 def play_shard(plan: Plan, shard: int, each: bool = False) -> Played:
-    """Plays one shard; with `each`, also returns the counts of every game, a row each."""
+    """Plays one shard; with `each`, also returns the counts of every single game as rows."""
     games = plan.games_of(shard)
     rows = np.zeros((len(games) if each else 0, FIGURES))
     if not plan.compiled:

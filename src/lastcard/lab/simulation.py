@@ -1,20 +1,21 @@
 """`simulate`: plays and counts many games of one rule set; Ctrl-C keeps what is done."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lastcard.bots.players import Player
+from lastcard.bots.player_resolver import Player
 from lastcard.lab import sample_records
 from lastcard.lab.counts import Counts
+from lastcard.lab.cuda_engine import CudaEngine
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.ray_engine import RayEngine
 from lastcard.lab.result import Result
 from lastcard.lab.sample_records import Keep
-from lastcard.lab.shards import MOST_DECISIONS, add_played, parts_of, play_shard
+from lastcard.lab.shards import MOST_DECISIONS, add_played, key_of, parts_of, play_shard
 from lastcard.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
 class Progress:
     """The progress of a run, and its result so far.
 
-    >>> seen = []
-    >>> result = simulate("classic", rounds=5000, cores=1, told=lambda progress: seen.append(progress.done))
-    >>> seen
+    >>> done = []
+    >>> def on_progress(progress):
+    ...     done.append(progress.done)
+    >>> result = simulate("classic", rounds=5000, cores=1, on_progress=on_progress)
+    >>> done
     [4096, 5000]
     """
 
@@ -48,7 +51,7 @@ class Progress:
         return (self.games - self.done) / self.rate if self.rate else 0.0
 
 
-Told = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 
 def simulate(
@@ -64,26 +67,28 @@ def simulate(
     rules: Sequence[str] = (),
     cores: int | None = None,
     keep: int | str | Keep | None = None,
-    told: Told | None = None,
-    engine: RayEngine | None = None,
+    on_progress: OnProgress | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
-    """Plays many rounds or matches and counts everything; the seed decides the result on any number of cores.
+    """Plays many rounds or matches and counts everything; a seed gives the same result on any number of
+    cores.
 
     Args:
-        edition: an edition's id, a file of one's own, or a `Rulebook`.
-        players: how many (who play at random), one computer player for all of four seats, or one for each
+        edition: an edition's id, the path of an edition file, or a `Rulebook`.
+        players: the number of random players, one computer player for all four seats, or one for each
             seat: names (`lastcard bots`), files, functions `choose(view, legal)`, classes with such a method.
-        rounds: how many rounds; 10,000 if neither is given.
-        matches: whole matches to the target instead.
+        rounds: the number of rounds; 10,000 if neither is given.
+        matches: play this many whole matches to the target instead.
         seed: the same seed gives the same result.
         house: house rules by name, such as `{"stacking": True}`.
         customs: what the customizable cards say; `None` for the suggested sentences.
         rule_cards: what the rule cards say; `None` for the suggested ones.
-        rules: house rules in one's own words.
-        cores: how many cores to use; all of them, if it is not said.
-        keep: how many games to play besides, at a table, and keep as records (`Result.kept`).
-        told: called with a `Progress` now and then.
-        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) in place of this machine's cores.
+        rules: house rules as sentences.
+        cores: the number of cores to use; all by default.
+        keep: how many additional games to play and keep as records (`Result.kept`).
+        on_progress: called with a `Progress` from time to time.
+        engine: a Ray cluster (`lastcard.lab.ray_engine.on_ray`) or this machine's GPU
+            (`lastcard.lab.cuda_engine.on_cuda`) to use instead of this machine's cores.
 
     Returns:
         Figures with 95 % intervals. After Ctrl-C: those of the games done so far.
@@ -106,17 +111,25 @@ def simulate(
         rule_cards=rule_cards, rules=rules,
     )  # fmt: skip
     wanted = None if keep is None else sample_records.checked(keep)
-    result = carry_out(plan, cores, told, engine)
+    result = carry_out(plan, cores, on_progress, engine)
     if wanted is not None and not result.interrupted:
         result = replace(result, kept=sample_records.kept(plan, wanted, MOST_DECISIONS))
     return result
 
 
 def carry_out(
-    plan: Plan, cores: int | None = None, told: Told | None = None, engine: RayEngine | None = None
+    plan: Plan,
+    cores: int | None = None,
+    on_progress: OnProgress | None = None,
+    engine: RayEngine | CudaEngine | None = None,
 ) -> Result:
     """Carries out a plan; after Ctrl-C, returns the games done so far, if any."""
-    parts = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+    parts: Iterator[Counts]
+    if isinstance(engine, CudaEngine):
+        parts = engine.parts(plan, MOST_DECISIONS, key_of)
+    else:
+        played = parts_of([plan], partial(play_shard, plan), add_played, cores, engine)
+        parts = (part for part, _ in played)
     started = time.perf_counter()
     counts = Counts()
 
@@ -125,11 +138,11 @@ def carry_out(
         return Result(plan, counts, time.perf_counter() - started, ((plan.seed, done),))
 
     try:
-        for part, _ in parts:
+        for part in parts:
             counts += part
-            if told:
+            if on_progress:
                 result = so_far()
-                told(Progress(result.games, plan.games, result.seconds, result))
+                on_progress(Progress(result.games, plan.games, result.seconds, result))
     except KeyboardInterrupt:
         if not counts.games:
             raise

@@ -1,7 +1,7 @@
 """Runs a lab job as a separate process: reads one line of JSON, writes results as lines of JSON.
 
-A server starts it as `python -m lastcard.lab.worker`. It gives way to everything else on the machine, and
-plays on for as many seconds as it was given at most.
+The server starts it as `python -m lastcard.lab.worker`. It runs at the lowest priority and stops after the
+given number of seconds.
 """
 
 import json
@@ -16,17 +16,17 @@ from typing import Any
 from lastcard.common.errors import LastcardError
 from lastcard.common.html import Node, to_lists
 from lastcard.lab import report
-from lastcard.lab.comparison import Comparison, compare_pairs
-from lastcard.lab.pairs import Pair, said
+from lastcard.lab.comparison import Comparison, compare_variants
 from lastcard.lab.plan import Plan, planned
 from lastcard.lab.report_comparison import comparison_parts, comparison_title
 from lastcard.lab.report_result import result_parts, result_title
 from lastcard.lab.result import Result
 from lastcard.lab.shards import prepare
 from lastcard.lab.simulation import Progress, carry_out
+from lastcard.lab.variants import Variant, said
 
-BEGINNING, PLAYING = 10, 19  # how nice it is to others
-EVERY = 0.4  # seconds between two pictures of how it stands
+BEGINNING, PLAYING = 10, 19  # the process's niceness
+EVERY = 0.4  # seconds between progress reports
 SHARE = 0.1  # at most this share of the time goes into drawing reports
 
 
@@ -46,7 +46,7 @@ def plans_of(asked: Mapping[str, Any]) -> list[Plan]:
     ]
 
 
-def pairs_of(plans: Sequence[Plan]) -> list[Pair]:
+def pairs_of(plans: Sequence[Plan]) -> list[Variant]:
     """Pairs every further rule set with the first, labeled with what differs.
 
     >>> first = planned("classic", house={"jump_in": True})
@@ -56,7 +56,7 @@ def pairs_of(plans: Sequence[Plan]) -> list[Pair]:
     first, *others = plans
     if first in others or len(set(others)) < len(others):
         raise LastcardError("Two of these rule sets are the same; change or remove one.")
-    return [Pair(_label(first, other), first, other) for other in others]
+    return [Variant(_label(first, other), first, other) for other in others]
 
 
 def _label(first: Plan, other: Plan) -> str:
@@ -77,7 +77,7 @@ def _label(first: Plan, other: Plan) -> str:
 
 
 class WorkerMessages:
-    """Writes progress messages now and then, and stops the run when its time is up."""
+    """Writes progress messages from time to time, and stops the run when its time is up."""
 
     def __init__(self, seconds: float) -> None:
         self.started = time.monotonic()
@@ -96,7 +96,7 @@ class WorkerMessages:
             took = time.monotonic() - now
             self.next = time.monotonic() + max(EVERY, took / SHARE)
         if now >= self.until:
-            raise KeyboardInterrupt  # what has been played by now is the result
+            raise KeyboardInterrupt  # the games played so far are the result
 
 
 def tell(line: dict[str, Any]) -> None:
@@ -127,7 +127,7 @@ def run(asked: Mapping[str, Any]) -> None:
         found = carry_out(plans[0], 1, told)
         page = report.result_page(found)
     else:
-        found = compare_pairs(pairs, 1, told)
+        found = compare_variants(pairs, 1, told)
         page = report.comparison_page(found)
     tell({"type": "done", "found": found.to_dict(), "report": page, **_shown(found, whole=True)})
 

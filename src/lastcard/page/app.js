@@ -59,7 +59,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
   if (!link || link.target || event.metaKey || event.ctrlKey || link.pathname.startsWith("/api")) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  go(link.pathname + link.search + link.hash);
 });
 addEventListener("popstate", show);
 applyPreferences();

@@ -529,6 +529,16 @@ export function cardImage(name, colors = atTable) {
   return image;
 }
 
+/** The back of an edition that is not the one on the table. @returns {HTMLImageElement} */
+export function backImage(name, colors) {
+  const before = [edition, atTable];
+  useEdition(name);
+  useColors(colors);
+  const image = cardImage("");
+  [edition, atTable] = before;
+  return image;
+}
+
 /**
  * A color's shape in the color, for the color in play and the buttons that name one.
  * @param {string} color
@@ -653,7 +663,6 @@ const ICONS = {
   left: "M20 12H4M10 5.5 3.5 12l6.5 6.5",
   right: "M4 12h16M14 5.5l6.5 6.5-6.5 6.5",
   everyone: "M12 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M6.5 19.5c0-3.5 2-5.5 5.5-5.5s5.5 2 5.5 5.5M4.5 7.5a2 2 0 1 0 .01 0M19.5 7.5a2 2 0 1 0 .01 0M1.5 17c0-2 .8-3.3 2.5-3.7M22.5 17c0-2-.8-3.3-2.5-3.7",
-  ring: "M3 11.2A9 5.6 0 0 1 18.2 8M21 12.8A9 5.6 0 0 1 5.8 16M16.6 8.5 18.4 8.1 18 6.4M7.4 15.5 5.6 15.9 6 17.6",
   each: "M7 2.5 11 7 7 11.5 3 7ZM17 3a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3.5 13.5h7v7h-7ZM21 13.5c-6-.5-8 2-7.5 7.5 6 .5 8-2 7.5-7.5Z",
 };
 const SOLID = new Set(["play", "pause", "step-forward", "step-back", "host", "pointer"]);
@@ -667,6 +676,13 @@ export function icon(name) {
   if (!Object.hasOwn(ICONS, name)) throw new Error(`There is no icon ${name}.`);
   return copyOf(`icon ${name}`, () => picture(`icon icon-${name}`, 24, 24, [outline(name, "currentColor")]));
 }
+
+/** Two arrows around the piles: the way play runs, clockwise as they are drawn. */
+export const wayRing = () =>
+  picture("way-ring", 200, 120, [
+    line("M11 46.5A92 52 0 0 1 181 35M189 73.5A92 52 0 0 1 19 85", "currentColor", 5),
+    path("M190 46 175 40 188 29ZM10 74 25 80 12 91Z", "currentColor"),
+  ]);
 
 /** The hue of a color's cards, as for the rim of the table. @param {string} color @returns {string} */
 export const hueOf = (color, colors = atTable) => colorOf(color, colors).fill;

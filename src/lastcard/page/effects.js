@@ -1,7 +1,7 @@
 // What happened, as motion: which card flies where, in which order, and what is shown in the middle of the table.
 
 import { h, reducedMotion } from "./dom.js";
-import { coin, dispenserCard, icon, spinnerWheel } from "./cards.js";
+import { coin, dispenserCard, icon, spinnerWheel, wayRing } from "./cards.js";
 import { after, clearMotion, flight, hurl, layer, pace, spotOf, stamp, thump, toss } from "./motion.js";
 import { eventWords } from "./eventwords.js";
 import { REACTIONS, reaction } from "./reactions.js";
@@ -12,6 +12,7 @@ const BETWEEN = 95; // milliseconds between two cards that are drawn
 const MOST_DRAWN = 700; // milliseconds for all cards of one draw
 const MOST_DEALT = 1500; // and for a whole deal
 const LEAD = 450; // how far motion may lag behind the table before it hurries
+const MOST_HELD = 7; // backs of a hand that travels
 const SETTLES = 1300; // a coin or the spinner
 
 const PLUS = { two: 2, four: 4, six: 6, ten: 10 };
@@ -87,7 +88,7 @@ export function playEffects(events, table, game) {
         break;
       }
       case "reversed":
-        after(at).then(() => turnTable(table));
+        after(at).then(() => turnTable(table, game.direction));
         at += 250;
         break;
       case "dispensed":
@@ -157,37 +158,39 @@ export function playEffects(events, table, game) {
     if (spot) stamp(`+${event.number}`, { ...spot, y: spot.y - (event.player === me ? 34 : 0) }, { kind: heavy ? "weight" : "drew" });
   }
 
-  /** Whole hands on their way: [from, to] for each. */
+  /** Whole hands on their way: [from, to] for each; one's own opens card by card when it has come. */
   function travel(ways, start) {
     for (const [from, to] of ways) {
       const [a, b] = [table.spot(from), table.spot(to)];
-      const fan = (spot, i) => ({ ...spot, x: spot.x + (i - 1) * spot.width * 0.3, turn: (i - 1) * 10 });
-      for (let i = 0; i < 3; i++) flight("", fan(a, i), fan(b, i), { delay: start, time: FLIGHT * 2 });
+      const count = Math.max(1, Math.min(MOST_HELD, game.counts[to] ?? 1));
+      const fan = (spot, i) => ({ ...spot, x: spot.x + (i - (count - 1) / 2) * spot.width * 0.26, turn: (i - (count - 1) / 2) * 6 });
+      for (let i = 0; i < count; i++) flight("", fan(a, i), fan(b, i), { delay: start + i * 18, time: FLIGHT * 2 });
     }
     after(start).then(() => table.handLeaves());
-    for (const card of arrivals.splice(0)) {
+    arrivals.splice(0).forEach((card, i) => {
       table.conceal(card);
-      after(start + FLIGHT * 1.9).then(() => table.reveal(card));
-    }
+      after(start + FLIGHT * 2 + i * 45).then(() => table.reveal(card, true));
+    });
   }
 }
 
-/** The table turns: its ring swings around, and a large arrow with it. */
-function turnTable(table) {
+/** The table turns: the arrows around the piles light up and swing over to the other way. */
+function turnTable(table, direction) {
   if (!pace()) return;
-  const box = h("div", { class: "turning" }, icon("around"));
-  const spot = spotOf(table.middle);
-  Object.assign(box.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  const spot = spotOf(table.ring);
+  const box = h("div", { class: "turning", style: { left: `${spot.x}px`, top: `${spot.y}px`, width: `${spot.width * 1.12}px` } }, wayRing());
   layer().append(box);
+  const [before, now] = direction === "right" ? [180, 0] : [0, 180]; // the arrows are drawn to the right
+  const at = (turn, scale) => `translate(-50%, -50%) perspective(60rem) rotateY(${turn}deg) scale(${scale})`;
   box
     .animate(
       [
-        { transform: "translate(-50%, -50%) rotate(0deg) scale(.5)", opacity: 0 },
-        { transform: "translate(-50%, -50%) rotate(-120deg) scale(1.1)", opacity: 1, offset: 0.4 },
-        { transform: "translate(-50%, -50%) rotate(-300deg) scale(1)", opacity: 1, offset: 0.75 },
-        { transform: "translate(-50%, -50%) rotate(-360deg) scale(1.2)", opacity: 0 },
+        { transform: at(before, 0.9), opacity: 0.6 },
+        { transform: at(before, 1.12), opacity: 1, offset: 0.18, easing: "cubic-bezier(.5,0,.3,1)" },
+        { transform: at(now, 1.12), opacity: 1, offset: 0.72 },
+        { transform: at(now, 1), opacity: 0 },
       ],
-      { duration: 950 * pace(), easing: "ease-in-out" },
+      { duration: 950 * pace() },
     )
     .finished.catch(() => {})
     .then(() => box.remove());

@@ -54,7 +54,7 @@ export function deedOf(event, you) {
   if (event.what === "named" || event.what === "wanted") return { color: event.text, words: capital(event.text) };
   const form = YES_NO.has(event.what) ? (event.number ? "_yes" : "_no") : "";
   const words = sayIfKnown(`deed_${event.what}${form}`, values);
-  return words ? { words } : null;
+  return words ? { words, passing: event.what === "picked" } : null; // whom one has picked shows in what follows
 }
 
 const MOST_PARTS = 2;
@@ -65,7 +65,7 @@ export function lastDeeds(events, you) {
   const add = (name, version, part, anew) => {
     const known = deeds.get(name);
     const joins = known && (known.version === version || !anew);
-    const parts = joins ? [...known.parts, part].slice(-MOST_PARTS) : [part];
+    const parts = joins ? [...known.parts.filter((each) => !each.passing), part].slice(-MOST_PARTS) : [part];
     deeds.set(name, { version, parts });
   };
   for (const event of events) {

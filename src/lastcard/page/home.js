@@ -9,6 +9,7 @@ import { form, labelled, nameField, trouble } from "./forms.js";
 import { go } from "./app.js";
 import { typedCode } from "./codes.js";
 import { faceButton } from "./faces.js";
+import { editionTiles } from "./editiontiles.js";
 import { showPreferences } from "./preferences.js";
 
 const MY_TABLES = 3; // of one's own, the newest
@@ -51,6 +52,7 @@ export function screen(app) {
         h("a", { class: "tile sheet", href: "/new" }, icon("each"), h("span", {}, h("b", {}, say("new_table")), h("span", { class: "muted" }, say("new_table_hint")))),
         h("a", { class: "tile sheet", href: "/r" }, icon("book"), h("span", {}, h("b", {}, say("open_record")), h("span", { class: "muted" }, say("open_record_hint")))),
         h("a", { class: "tile sheet", href: "/lab" }, icon("dice"), h("span", {}, h("b", {}, say("lab")), h("span", { class: "muted" }, say("lab_tile_hint")))),
+        editionTiles(),
         h("section", { class: "sheet tables-tile", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, say("public_tables")), tables),
       ),
     ),

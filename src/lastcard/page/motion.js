@@ -124,6 +124,20 @@ export function hurl(words, from, to, { delay = 0, time = 420, kind = "weight" }
     .then(() => thing.remove());
 }
 
+/** A ring of light that spreads from a spot, as from a card that decides. */
+export function burst(spot) {
+  if (!pace() || !spot?.seen) return;
+  for (const delay of [0, 110]) {
+    const ring = h("i", { class: "burst" });
+    layer().append(ring);
+    const at = (scale) => `translate(${spot.x}px, ${spot.y}px) scale(${scale})`;
+    ring
+      .animate([{ transform: at(0.6), opacity: 0.95 }, { transform: at(4.5), opacity: 0 }], { duration: 620 * pace(), delay: delay * pace(), easing: "cubic-bezier(.1,.7,.3,1)", fill: "both" })
+      .finished.catch(() => {})
+      .then(() => ring.remove());
+  }
+}
+
 /** The element gives a little, as under something heavy. */
 export function thump(element, strength = 1) {
   if (!pace() || !element) return;

@@ -22,7 +22,8 @@ export function screen(app) {
   const name = nameField(say("guest"));
   const computers = h("select", {});
   const level = levelField(USUAL_LEVEL);
-  const settings = settingsForm({}, { changed: () => offerComputers() });
+  const wished = new URLSearchParams(location.search).get("edition"); // chosen on the first screen
+  const settings = settingsForm(wished ? { edition: wished } : {}, { changed: () => offerComputers() });
   const company = companyChoice(() => {
     wanted = company.alone() ? Infinity : 0;
     offerComputers();
@@ -43,8 +44,8 @@ export function screen(app) {
     const chosen = settings.value();
     const count = Number(computers.value);
     if (company.alone()) chosen.clock = 0;
-    const wished = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => ({ seat: i + 1, level: level.value })) };
-    const joined = await inTurn(() => post("/api/tables", wished));
+    const table = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => ({ seat: i + 1, level: level.value })) };
+    const joined = await inTurn(() => post("/api/tables", table));
     rememberName(name.value());
     rememberSeat(joined.code, joined);
     if (company.alone()) startsByItself(joined.code);

@@ -37,15 +37,24 @@ export function resultPanel(seat) {
       element.className = `result ${won ? "won" : seat.name ? "lost" : ""} ${over ? "of-match" : "of-round"}`;
       fill(
         element,
-        h("div", { class: "winner-scene" }, winners.map((name) => h("span", { class: "crowned" }, icon("crown"), portrait(seat, name)))),
-        h("h2", {}, headline(seat, winners, over)),
-        consolation(seat, winners, over),
-        game.points ? points : null,
-        h("div", { class: "answers" }, over ? afterMatch(seat) : nextRound(seat, own)),
-        over ? reviewLinks(seat) : null,
-        h("div", { class: "counting" }),
-        scoreTable(seat),
-        over ? proof(seat) : null,
+        h(
+          "div",
+          { class: "stage" },
+          h("div", { class: "rays", "aria-hidden": "true" }),
+          h("div", { class: "winner-scene" }, winners.map((name) => h("span", { class: "crowned" }, icon("crown"), portrait(seat, name)))),
+          h("h2", {}, headline(seat, winners, over)),
+          consolation(seat, winners, over),
+          game.points ? points : null,
+        ),
+        h(
+          "div",
+          { class: "result-rest" },
+          h("div", { class: "answers" }, over ? afterMatch(seat) : nextRound(seat, own)),
+          over ? reviewLinks(seat) : null,
+          h("div", { class: "counting" }),
+          scoreTable(seat),
+          over ? proof(seat) : null,
+        ),
       );
       const scene = `${table.match} ${game.round}`;
       const anew = celebrated !== scene;
@@ -62,7 +71,9 @@ export function resultPanel(seat) {
 
 /** Who won, with "you" where it is you. */
 function headline(seat, winners, over) {
-  if (over) return winners.includes(seat.name) ? say("you_won_match") : say("match_over", { names: listed(winners) });
+  const single = seat.table.settings.house.target === 0; // a round is the whole match
+  if (over && winners.includes(seat.name)) return say(single ? "you_won_single" : "you_won_match");
+  if (over) return say(single ? "single_over" : "match_over", { names: listed(winners) });
   return winners[0] === seat.name ? say("you_won_round") : say("round_over", { name: winners[0] });
 }
 
@@ -71,7 +82,7 @@ function consolation(seat, winners, over) {
   if (!seat.name || winners.includes(seat.name)) return null;
   const left = seat.game.open_hands[seat.name]?.length ?? seat.yours?.hand.length ?? 0;
   const words = left === 1 ? say("lost_by_one") : left ? say("lost_by", { count: left }) : say("lost");
-  return h("p", { class: "muted consolation" }, words, over ? null : ` ${say("next_time")}`);
+  return h("p", { class: "consolation" }, words, over ? null : ` ${say("next_time")}`);
 }
 
 /** Every card that is left, with what it costs; points fly from there to the sum. */

@@ -7,7 +7,7 @@ import { after, layer, pace } from "./motion.js";
 
 const SCENE = 3600; // milliseconds a challenge stays in sight
 const VERDICT = 900; // and until its verdict falls
-const PIECES = 44; // of confetti
+const PIECES = 56; // of confetti
 const HUES = { red: "#cd332d", yellow: "#f8bd2b", green: "#1e7d4c", blue: "#2462bd", pink: "#f592b8", orange: "#f08428", purple: "#7a45b5", teal: "#0f7a80" };
 
 /** What a frame tells about a challenge, or null: who, whom, with what verdict and at what price. */
@@ -52,27 +52,29 @@ export function challengeScene({ challenger, accused, bluffed, price }, { you, c
   return VERDICT + 500;
 }
 
-/** Confetti of little cards in the table's colors. */
+/** Confetti of little cards in the table's colors, shot up from the middle. */
 export function confetti(colors) {
   const factor = pace();
   if (!factor) return;
   const hues = colors.map((color) => HUES[color] ?? "#f6bb2c");
   const width = innerWidth;
   const height = innerHeight;
+  const from = { x: width / 2, y: height * 0.36 };
   for (let i = 0; i < PIECES; i++) {
     const piece = h("i", { class: "confetto", style: { background: hues[i % hues.length] } });
     layer().append(piece);
-    const start = width * Math.random();
-    const drift = (Math.random() - 0.5) * width * 0.35;
+    const aside = (Math.random() - 0.5) * width * 1.1;
+    const up = height * (0.12 + 0.3 * Math.random());
     const turns = (Math.random() - 0.5) * 1400;
+    const at = (x, y, part) => `translate(${x.toFixed()}px, ${y.toFixed()}px) rotate(${(turns * part).toFixed()}deg) rotateX(${(turns * 1.3 * part).toFixed()}deg)`;
     piece
       .animate(
         [
-          { transform: `translate(${start}px, -40px) rotate(0deg)`, opacity: 1 },
-          { transform: `translate(${start + drift * 0.7}px, ${height * 0.7}px) rotate(${turns * 0.7}deg) rotateX(${turns}deg)`, opacity: 1, offset: 0.75 },
-          { transform: `translate(${start + drift}px, ${height + 40}px) rotate(${turns}deg) rotateX(${turns * 1.3}deg)`, opacity: 0.7 },
+          { transform: `${at(from.x, from.y, 0)} scale(0.4)`, opacity: 1, easing: "cubic-bezier(.1,.8,.4,1)" },
+          { transform: at(from.x + aside * 0.8, from.y - up, 0.45), opacity: 1, offset: 0.3, easing: "cubic-bezier(.5,0,.8,.7)" },
+          { transform: at(from.x + aside, height + 40, 1), opacity: 0.8 },
         ],
-        { duration: (1900 + Math.random() * 1500) * factor, delay: Math.random() * 500 * factor, easing: "cubic-bezier(.3,.2,.6,.9)", fill: "backwards" },
+        { duration: (1900 + Math.random() * 1300) * factor, delay: Math.random() * 160 * factor, fill: "both" },
       )
       .finished.catch(() => {})
       .then(() => piece.remove());

@@ -3,8 +3,8 @@
 import { button, fill, h } from "./dom.js";
 import { say } from "./words.js";
 import { once } from "./api.js";
-import { icon } from "./cards.js";
-import { told } from "./eventwords.js";
+import { cardImage, colorMark, icon } from "./cards.js";
+import { deedOf, told } from "./eventwords.js";
 import { REACTIONS, reaction } from "./reactions.js";
 
 const MOST_LINES = 300;
@@ -76,11 +76,18 @@ export function sidePanel(seat, eventLog) {
     },
   };
 
+  /** The card or the color that something is about. */
+  function picture(event) {
+    const { card, back, color } = deedOf(event, seat.name) ?? {};
+    if (card) return cardImage(card);
+    return back ? cardImage("") : color ? colorMark(color) : null;
+  }
+
   /** Add what the log holds from this place on. */
   function tell(from) {
     const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     const { events } = eventLog;
-    log.append(...events.slice(Math.max(0, from)).map((event, i) => h("li", { class: `e-${event.what.replaceAll(/\W/g, "-")}` }, told(event, events.slice(0, Math.max(0, from) + i), seat.name))));
+    log.append(...events.slice(Math.max(0, from)).map((event, i) => h("li", { class: `e-${event.what.replaceAll(/\W/g, "-")}` }, h("span", { class: "log-picture", "aria-hidden": "true" }, picture(event)), h("span", {}, told(event, events.slice(0, Math.max(0, from) + i), seat.name)))));
     while (log.children.length > MOST_LINES) log.firstChild.remove();
     if (atEnd) log.scrollTop = log.scrollHeight;
   }

@@ -3,14 +3,14 @@
 import { button, fill, h, toast } from "./dom.js";
 import { capital, say } from "./words.js";
 import { portrait } from "./avatars.js";
-import { cardImage, colorMark, face, hueOf, icon } from "./cards.js";
+import { cardImage, colorMark, face, hueOf, icon, wayRing } from "./cards.js";
 import { cardLens } from "./cardlens.js";
 import { concerns, lastDeeds, told } from "./eventwords.js";
 import { firstHints } from "./firsthints.js";
 import { handOf } from "./hand.js";
 import { clearEffects, playEffects, settled, speak } from "./effects.js";
 import { wish } from "./memory.js";
-import { after, pace, shake, spotOf } from "./motion.js";
+import { after, burst, pace, shake, spotOf } from "./motion.js";
 import { promptOf } from "./prompt.js";
 import { rulesInForce } from "./houserules.js";
 import { resultPanel } from "./results.js";
@@ -23,6 +23,7 @@ const UNTOLD = new Set(["lot", "dealt", "dealer"]); // everybody sees that the c
 
 const dealerBadge = () => h("span", { class: "badge", title: say("dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "hidden-visually" }, say("dealer")));
 
+const LINGERS = 420; // milliseconds the last card is seen before the result
 const LAYERS = 3;
 const WHOLE_HANDS = new Set(["swapped", "passed", "redealt"]); // after these one's hand is another
 const LANDING = new Set(["played", "laid", "discarded", "turned_up"]); // cards on their way to the discard pile
@@ -46,6 +47,9 @@ function discardLayers(pile) {
       if (!flying) show(now);
     },
     await: (now) => void (final = now),
+    get flying() {
+      return flying > 0;
+    },
     /** A card that lies here once its landing is over. */
     land(card, landing) {
       flying++;
@@ -80,8 +84,8 @@ export function gameTable(place, seat, eventLog) {
   const recap = h("section", { class: "recap", "aria-label": say("recap"), hidden: true });
   const own = h("div", { class: "own-line" });
   const mine = h("section", { class: "mine", "aria-label": say("hand") }, own, hand.element);
-  const ring = h("div", { class: "ring", "aria-hidden": "true" }, icon("ring"));
-  const middle = h("div", { class: "middle" }, ring, drawPile, discardPile, state);
+  const ring = h("div", { class: "ring", "aria-hidden": "true" }, wayRing());
+  const middle = h("div", { class: "middle" }, h("div", { class: "piles" }, ring, drawPile, discardPile), state);
   const discards = discardLayers(discardPile);
   const element = h("div", { class: "game" }, h("div", { class: "tabletop", "aria-hidden": "true" }), opponents, middle, h("div", { class: "asking" }, h("div", { class: "asking-foot" }, recap, latest, prompt.element)), result.element, mine);
   fill(place, element);
@@ -95,6 +99,8 @@ export function gameTable(place, seat, eventLog) {
   let colorBefore = null; // the color in play before the last card: what a challenge is about
   let color = null;
   let hinting = 0;
+  let lastLanding = null;
+  let ending = false; // the last card is on its way: who won, and what the others held, is told when it has landed
   let stateAt = 0; // the version of the frame whose color is shown
   let stateNow = () => {}; // shows the color that the last frame tells
 
@@ -160,7 +166,7 @@ export function gameTable(place, seat, eventLog) {
     const place = table.seats[index];
     const asked = game.asked.some((each) => each.player === name);
     const count = game.counts[name];
-    const open = game.open_hands[name] ?? seat.yours?.sees[name];
+    const open = (ending ? null : game.open_hands[name]) ?? seat.yours?.sees[name];
     const catching = legal("catches").find((each) => each.player === name);
     const shown = open ? open.map((card) => h("span", { class: "mini", data: { card } }, cardImage(card))) : fan(count);
     const notes = [
@@ -235,6 +241,7 @@ export function gameTable(place, seat, eventLog) {
     if (at <= stateAt) return; // shown already, or a card of an earlier frame has landed late
     stateAt = at;
     element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
+    ring.className = `ring ${game.direction}`;
     fill(
       state,
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
@@ -252,7 +259,8 @@ export function gameTable(place, seat, eventLog) {
     if (frame?.events?.some((event) => event.what === "played")) colorBefore = color;
     color = game.color;
     const players = game.players;
-    deeds = lastDeeds(eventLog.events, seat.name);
+    ending = moving && pace() > 0 && seat.roundOver && !result.shown;
+    deeds = lastDeeds(ending ? eventLog.events.filter(({ what }) => what !== "won") : eventLog.events, seat.name);
     const first = yours ? yours.seat + 1 : 0;
     const others = players.map((_, i) => (first + i) % players.length).filter((i) => i !== yours?.seat);
     opponents.style.setProperty("--others", String(others.length));
@@ -268,10 +276,9 @@ export function gameTable(place, seat, eventLog) {
     discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
     discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
-    ring.className = `ring ${game.direction}`;
     const at = frame?.version ?? seat.version;
     stateNow = () => element.isConnected && drawState(game, at);
-    if (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what))) stateNow();
+    if (!discards.flying && (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what)))) stateNow();
     const can = new Set(legal().flatMap((each) => each.card ?? []));
     const sentences = new Map(table.sentences.map((each) => [each.card, each.sentence]));
     const mineNow = (frame?.events ?? []).filter((event) => event.player === seat.name);
@@ -286,17 +293,17 @@ export function gameTable(place, seat, eventLog) {
     drawUno();
     offer.update();
     element.classList.toggle("my-turn", seat.asked);
-    if (!seat.roundOver || !moving || !pace()) finish();
+    if (!ending) finish();
     if (!result.shown) prompt.update();
-    if (frame?.events?.length || frame?.type === "welcome") tell();
+    if (!ending && (frame?.events?.length || frame?.type === "welcome")) tell();
     let lasts = 0;
     if (moving) {
       discards.await(game.discard_pile);
       lasts = playEffects(frame.events, { ...places, arrivals: (whole ? hand.keys() : added).map(hand.arrival), handLeaves: () => before?.remove(), origin: (card) => origins.get(card)?.shift() }, game);
       discards.settle();
-      setTimeout(stateNow, lasts);
+      setTimeout(() => discards.flying || stateNow(), lasts);
       setTimeout(() => before?.remove(), lasts);
-      if (seat.roundOver && !result.shown) setTimeout(() => element.isConnected && seat.roundOver && finish(), lasts + 350 * pace());
+      if (ending) Promise.all([lastLanding, new Promise((done) => setTimeout(done, lasts))]).then(end);
     }
     if (frame?.type === "news") for (const said of frame.chat ?? []) if (game.players.includes(said.name)) speak(said.text, places.spot(said.name), spotOf(middle), said.name === seat.name);
     version = frame?.version ?? version;
@@ -304,7 +311,16 @@ export function gameTable(place, seat, eventLog) {
     hinting = setTimeout(() => element.isConnected && hints.update(), moving ? lasts + 150 : 0);
   }
 
-  /** The result, as soon as the last card has landed. */
+  /** The last card has landed: who won is told, and soon the result is shown. */
+  async function end() {
+    if (!element.isConnected || !seat.roundOver) return;
+    tell();
+    burst(places.discardSpot());
+    await after(LINGERS);
+    if (element.isConnected && seat.roundOver) finish();
+  }
+
+  /** The result in place of the table. */
   function finish() {
     result.update();
     prompt.element.hidden = result.shown;
@@ -359,7 +375,7 @@ export function gameTable(place, seat, eventLog) {
   const countOf = (name) => seatOf(name)?.querySelector(".count");
   const places = {
     discardPile,
-    middle,
+    ring,
     get me() {
       return seat.name;
     },
@@ -382,7 +398,7 @@ export function gameTable(place, seat, eventLog) {
     land: (card, landing) => {
       const change = stateNow;
       discards.land(card, landing);
-      landing.then(change);
+      lastLanding = landing.then(() => (discards.flying ? change : stateNow)());
     },
     lag: (name, missing) => {
       const count = countOf(name);
@@ -393,7 +409,10 @@ export function gameTable(place, seat, eventLog) {
       if (count && Number(count.textContent) < (seat.game?.counts[name] ?? 0)) count.textContent = String(Number(count.textContent) + 1);
     },
     conceal: ({ element: card }) => card.classList.add("arriving"),
-    reveal: ({ element: card }) => card.classList.remove("arriving"),
+    reveal: ({ element: card }, opens = false) => {
+      card.classList.remove("arriving");
+      if (opens && pace()) card.firstElementChild?.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: 180 * pace(), easing: "ease-out" });
+    },
   };
 
   const keys = (event) => {

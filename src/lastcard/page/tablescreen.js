@@ -66,6 +66,7 @@ export function screen(app, code) {
     document.body.dataset.edition = seat.table.settings.edition;
     const phase = seat.game ? "game" : "lobby"; // while shares of the shuffle are revealed, there are no cards yet
     document.body.classList.toggle("in-game", phase === "game");
+    document.body.classList.toggle("in-lobby", phase === "lobby");
     title.textContent = seat.table.settings.title || seat.table.edition;
     document.title = `${seat.asked ? "● " : ""}${title.textContent} – ${say("title")}`;
     if (shown?.phase !== phase) {

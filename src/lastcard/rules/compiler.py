@@ -1,6 +1,7 @@
 """Compiles rule trees into effect programs: the integer steps that the kernel carries out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lastcard.common.errors import RulesError
 from lastcard.rules.language import to_words
@@ -8,6 +9,7 @@ from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import exchanged
 from lastcard.rules.layout import (
     ACTS,
+    AT_BOTTOM,
     BY_CHANCE,
     COUNTED,
     COUNTED_POINTS,
@@ -15,21 +17,37 @@ from lastcard.rules.layout import (
     FITTING,
     GIVE_UP_TO,
     HIDDEN,
+    INTO_PILE,
     OF_ONE_COLOR,
+    ON_TOP,
     UP_TO,
     WANTED_CARDS,
-    Holding,
     Lasts,
     Laying,
     Op,
     SeatSelector,
+    StandingKind,
     Than,
     Which,
 )
 from lastcard.rules.program_writer import SEATS, THAN, Open, StandingRule
 from lastcard.rules.standing_compiler import StandingCompiler
 
-_EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange)
+_EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange, t.PutOnPile)
+_MOVING = (
+    t.Discard,
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.DiscardTo,
+    t.Give,
+    t.Take,
+    t.PutOnPile,
+    t.Lay,
+)
+_PLACES = {t.Place.TOP: ON_TOP, t.Place.BOTTOM: AT_BOTTOM, t.Place.INSIDE: INTO_PILE}
+_ALL = 99
 _LASTS = {until: Lasts[until.name] for until in t.Until}
 
 
@@ -46,8 +64,7 @@ def _first_that_empties(rule: Sequence[t.Effect]) -> int | None:
 def _last_that_gives(rule: Sequence[t.Effect]) -> int | None:
     """The index of the last effect that can give cards to a player who may have none by then (L-2d).
 
-    What a discard of the others empties is looked at at once where only you draw afterwards, and the other
-    way round.
+    A hand emptied by the others' discard is checked at once if only you draw afterward, and vice versa.
     """
     first = _first_that_empties(rule)
     if first is None:
@@ -151,6 +168,12 @@ class Programs(StandingCompiler):
             case t.WonLastRound(who):
                 self._players(who)
                 return [(self._step(Op.KEEP_AMONG, SeatSelector.LAST_WINNER), 3)]
+            case t.HasMost(who, those):
+                self._players(those)
+                self._step(Op.ASIDE, 0)
+                self._players(who)
+                self._spoken_of(who)
+                return [(self._step(Op.KEEP_AMONG, SeatSelector.ASIDE), 3)]
             case t.CardUnder(cards):
                 return [(self._step(Op.CARD_UNDER, self._filter(cards)), 3)]
             case t.CardDrawn(cards):
@@ -196,8 +219,21 @@ class Programs(StandingCompiler):
         self._later.append((put, then))
 
     def _effect(self, effect: t.Effect) -> None:
+        before = len(self.steps)
+        self._one_effect(effect)
+        moving = self._measures and isinstance(effect, _MOVING) and len(self.steps) > before
+        if moving and self.steps[-1][0] not in (Op.EACH, Op.ASIDE):
+            self.steps.insert(-1, [int(Op.MEASURE), 0, 0, 0])
+            self._step(Op.MEASURE, 1)
+
+    def _one_effect(self, effect: t.Effect) -> None:
         match effect:
+            case t.Discard(who, _, cards) | t.Give(who, _, _, cards) | t.PutOnPile(who, _, cards) if (
+                cards.symbol in t.EXTREMES and who != t.ACTOR
+            ):
+                self._each_of(who, (replace(effect, who=t.ACTOR),))
             case t.Draw(who, t.Counted() as number):
+                self._count_ahead(number)
                 self._players(who)
                 self._spoken_of(who)
                 self._step(Op.DRAW, self._number(number))
@@ -211,7 +247,10 @@ class Programs(StandingCompiler):
             case t.Draw(who, t.UpTo() as number):
                 self._each_of(who, (t.Draw(t.ACTOR, number),))
             case t.DrawTo(who, number):
-                self._simple(who, Op.DRAW_TO, number)
+                self._count_ahead(number)
+                self._players(who)
+                self._spoken_of(who)
+                self._step(Op.DRAW_TO, self._number(number))
             case t.DrawUntil(who, None):
                 self._step(Op.WANTED_COLOR)
                 self._simple(who, Op.DRAW_UNTIL, WANTED_CARDS)
@@ -220,6 +259,7 @@ class Programs(StandingCompiler):
             case t.DrawUntilPlayable(who):
                 self._simple(who, Op.DRAW_UNTIL, FITTING)
             case t.Discard(who, number, cards, random, same_color):
+                self._count_ahead(number)
                 self._players(who)
                 self._spoken_of(who)
                 how = BY_CHANCE if random else UP_TO if isinstance(number, t.UpTo) else 0
@@ -236,8 +276,10 @@ class Programs(StandingCompiler):
                 self._simple(who, Op.STUCK, number)
             case t.Miss(who, turns):
                 self._simple(who, Op.MISS, turns)
-            case t.ExtraTurn(who):
-                self._simple(who, Op.EXTRA_TURN)
+            case t.ExtraTurn(who, turns):
+                self._simple(who, Op.EXTRA_TURN, turns)
+            case t.TurnTo(who):
+                self._simple(who, Op.TURN_TO)
             case t.Reverse():
                 self._step(Op.REVERSE)
             case t.Swap(t.THEY, t.THEY):
@@ -280,9 +322,12 @@ class Programs(StandingCompiler):
             case t.OpenHands(who, t.Lasting(t.Span.YOUR_TURN)):
                 self._simple(who, Op.OPEN)
             case t.OpenHands(who, lasts):
-                self._stand(who, StandingRule(effect, Holding.OPEN), lasts)
-            case t.ShowHand(who, to):
+                self._stand(who, StandingRule(effect, StandingKind.OPEN), lasts)
+            case t.ShowHand(who, to) if to in (t.YOU, t.EVERYONE):
                 self._simple(who, Op.SHOW, int(to == t.EVERYONE))
+            case t.ShowHand(who, to):
+                self._two_parties(who, to)
+                self._step(Op.SHOW, 2)
             case t.NameColor(who) if who == t.YOU:
                 self._step(Op.NAME_COLOR)
             case t.NameColor(who):
@@ -298,6 +343,7 @@ class Programs(StandingCompiler):
                     raise RulesError(f"There is no {color} in this edition.")
                 self._step(Op.SET_COLOR, self.colors.index(color))
             case t.Score(who, t.Counted() as points):
+                self._count_ahead(points)
                 self._players(who)
                 self._spoken_of(who)
                 self._number(points)
@@ -370,6 +416,17 @@ class Programs(StandingCompiler):
                 self._simple(who, Op.LAY, Laying.ONE_OF_EACH)
             case t.LayRow(who):
                 self._simple(who, Op.LAY, Laying.ROW)
+            case t.Lay(who, number, cards):
+                most = number.number if isinstance(number, t.UpTo) else -(number or _ALL)
+                self._players(who)
+                self._spoken_of(who)
+                self._step(Op.LAY, Laying.SORT, self._filter(cards), most)
+            case t.PutOnPile(who, number, cards, place):
+                self._players(who)
+                self._spoken_of(who)
+                self._step(Op.DISCARD, self._number(number), self._filter(cards), _PLACES[place])
+            case t.ShufflePile(discards):
+                self._step(Op.SHUFFLE, int(discards))
             case t.LayWilds(who):
                 self._simple(who, Op.LAY, Laying.WILDS)
             case t.If(condition, then, otherwise):
@@ -406,6 +463,11 @@ class Programs(StandingCompiler):
             turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
             self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
             return
+        if who == t.YOU and len(then) == 1 and _with_chosen(first):
+            self._nobody_too = True  # "nobody" declines
+            self._effect(first)
+            self._nobody_too = False
+            return
         if who == t.YOU and len(then) == 1 and isinstance(getattr(first, "number", None), t.UpTo):
             self._effect(first)  # none is as many as they like
             return
@@ -417,7 +479,7 @@ class Programs(StandingCompiler):
         asked[1] = self._here()
 
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
-        """Compiles a choice of two; if the first needs cards the player lacks, the second is done."""
+        """Compiles a choice of two; if the player lacks cards for the first, the second is carried out."""
         self._players(who)
         if who != t.YOU:
             self._step(Op.REMEMBER)
@@ -467,6 +529,18 @@ def _by_number(effect: t.Effect) -> t.Effect:
         then = exchanged(effect, t.Cards(symbol=t.TOP_NUMBER), cards)
         cases = (t.If(t.CardUnder(cards), (then,), cases),)
     return cases[0]
+
+
+def _with_chosen(effect: t.Effect) -> bool:
+    """Whether you take from, give to or exchange with a player of your choice."""
+    match effect:
+        case (
+            t.Take(t.YOU, int(), other, _, False)
+            | t.Give(t.YOU, _, other)
+            | t.Exchange(t.YOU, _, other, False)
+        ):
+            return other.pick is t.Pick.CHOSEN and not other.told
+    return False
 
 
 def _one(who: t.Players) -> bool:

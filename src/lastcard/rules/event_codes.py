@@ -71,6 +71,8 @@ class E(IntEnum):
     SWAPPED_UNDER = 62  # seat, kind given, kind taken
     ROOM_SAID = 63  # seat, what the room had to say, 1 or 0
     TOO_LONG = 64  # the round has lasted too long: the fewest cards win
+    PUT_ON_PILE = 65  # seat, kind, onto which place of the draw pile
+    SHUFFLED = 66  # cards of the draw pile
 
 
 HOW_TURN, HOW_DRAWN, HOW_JUMP, HOW_ANSWER = range(4)

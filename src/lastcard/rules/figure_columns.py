@@ -1,4 +1,4 @@
-"""What is counted in each game, a column for each: plain integers, used as indices.
+"""The columns of counts kept for each game, as plain integers used as indices.
 
 Groups begin where their name says: `WON + seat`, `PLAYED + kind`.
 """
@@ -15,7 +15,7 @@ RESHUFFLED = 6
 CHALLENGES_WON = 7
 CHALLENGES_LOST = 8
 MISSED = 9  # calls that were not made in time
-CALLED_LATE = 10  # those made up for
+CALLED_LATE = 10  # late calls
 CAUGHT = 11
 WON = 12  # + seat: rounds
 PLACE = WON + PLAYERS  # + place, the dealer's left first: rounds

@@ -29,7 +29,7 @@ class House:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any], base: "House | None" = None) -> "House":
-        """Applies these settings over `base`; a `RulesError` says what is wrong with them."""
+        """Applies these settings over `base`; raises a `RulesError` if they are invalid."""
         for name in settings:
             if name not in SWITCHES:
                 hint = did_you_mean(str(name), SWITCHES, f"; there are {', '.join(SWITCHES)}.")
@@ -37,7 +37,7 @@ class House:
         return replace(base or cls(), **{name: _checked(name, value) for name, value in settings.items()})
 
     def in_force(self, usual: "House | None" = None) -> dict[str, Any]:
-        """The switches that differ from an edition's usual ones, or from their general defaults."""
+        """The switches that differ from an edition's defaults, or from the general ones."""
         default = usual or House()
         return {
             name: getattr(self, name) for name in SWITCHES if getattr(self, name) != getattr(default, name)
@@ -144,15 +144,15 @@ _MEETINGS: tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...] = (
 )
 
 
-def meetings() -> tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...]:
+def warned_combinations() -> tuple[tuple[Mapping[str, tuple[Any, ...]], str], ...]:
     """Combinations of house rules that deserve a warning, with its words."""
     return _MEETINGS
 
 
-def interplay(house: House) -> list[str]:
+def combination_warnings(house: House) -> list[str]:
     """Warnings about this combination of house rules.
 
-    >>> interplay(House(uno_penalty=0))
+    >>> combination_warnings(House(uno_penalty=0))
     ['With a penalty of 0, a missed call costs nothing.']
     """
     return [

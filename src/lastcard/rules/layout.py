@@ -1,7 +1,7 @@
 """Constants and record layouts that tables and kernel share: questions, actions, effects, events.
 
-Everything here is data. Actions are numbered once and for all (`NUMBERING`): a change that moves a
-number raises that version, because records, bots and environments rely on it.
+Everything here is data. Action numbers are permanent (`NUMBERING`): a change that moves one raises that
+version, because records, bots and environments rely on them.
 """
 
 from enum import IntEnum
@@ -125,24 +125,24 @@ class Op(IntEnum):
         3  # a: filter, b: 0 or comparison * 128 + number + 1, c: where to go on if not all do, or 0
     )
     KEEP_VERSUS = 51  # a: comparison, b: base whose hand theirs is compared with, c: as above
-    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, 2 if those set aside are asked
+    PICK = 4  # a: which of them; may ask. b: 1 if nobody may be picked, or UNASKED; c: what is compared
     ASIDE = 5  # a: 0 sets them aside; 1 exchanges them with those set aside ("the others"); 2 adds those
     DRAW = 6  # a: number or COUNTED
-    DRAW_TO = 7  # a: number
+    DRAW_TO = 7  # a: number or COUNTED
     DRAW_UNTIL = 8  # a: filter; b: 1 if one that they hold is enough
-    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO or BY_CHANCE
-    DISCARD_TO = 10  # a: number
-    EXACTLY = 11  # a: number
+    DISCARD = 9  # a: number, COUNTED or ALL_OF_THEM, b: filter, c: UP_TO, BY_CHANCE … or onto which pile
+    DISCARD_TO = 10  # a: number or COUNTED
+    EXACTLY = 11  # a: number or COUNTED
     STUCK = 12  # a: number
     MISS = 13  # a: turns
-    EXTRA_TURN = 14
+    EXTRA_TURN = 14  # a: turns
     REVERSE = 15
     SWAP = 16  # them with the others
     PASS_HANDS = 17  # a: base (next, left, right)
     TAKE = 18  # a: number or ALL_OF_THEM, b: filter; they from the others, or c: base, counted from each
     GIVE = 19  # a: number or ALL_OF_THEM, b: filter; they to the others, or c: base, counted from each
     OPEN = 20
-    SHOW = 21  # a: 1 if to everybody
+    SHOW = 21  # a: 1 if to everybody, 2 if to the first of those set aside
     NAME_COLOR = 22  # a: 1 if they name it
     WANTED_COLOR = 23  # a: 1 if they name it
     SIDES = 24
@@ -150,7 +150,7 @@ class Op(IntEnum):
     JUMP = 26  # a: where to
     SPIN = 27
     PERFORM = 28
-    LAY = 29  # a: Laying
+    LAY = 29  # a: Laying; of a sort b: filter, c: the most cards, negative if some must be laid
     LAUGH = 30  # a: where to go on if nobody laughs
     ACT = 31  # a: act, b: 1 if it is over at once
     ACT_OR_PAY = 32  # a: act, b: program of the price
@@ -159,7 +159,9 @@ class Op(IntEnum):
     STARTS = 35
     REMEMBER = 36  # from now on "they" are those selected last
     CHOICE = 37  # a: jump target if declined, b: the offer's words, c: 1 if it is a choice of two
-    COUNT = 38  # a: Counting * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    COUNT = (
+        38  # a: (times * 16 + Counting) * 4 + Scaling, b: base, c: filter. Sets the number of COUNTED steps.
+    )
     RENEW = 39
     REDEAL = 40
     SET_COLOR = 41  # a: color
@@ -190,23 +192,34 @@ class Op(IntEnum):
     TRADE_SEEN = 67  # they choose a card of their own and one of the other's hand
     SWAP_UNDER = 68  # a: 1 if by chance
     END_ROUND = 69
+    MEASURE = 70  # a: 0 before a deed, 1 after it: how many cards it added to their hands, or took away
+    SHUFFLE = 71  # the draw pile; a: 1 with the discard pile
+    TURN_TO = 72  # the next turn is theirs
 
 
 COUNTED, ALL_OF_THEM = -2, -1  # in place of a number of cards
 # In place of a filter: the color that was wanted, the color in play, the number or card that was named, the
-# top card's number, the card just drawn, the cards that fit.
+# top card's number, the card just drawn, the cards that fit; of the actor's hand the highest and lowest
+# number, and what is worth the most and the fewest points. Of players, also their score.
 WANTED_CARDS, CARDS_IN_COLOR, NUMBER_CARDS, NAMED_CARD, TOP_NUMBER, JUST_DRAWN, FITTING = range(-1, -8, -1)
+HIGHEST, LOWEST, DEAREST, CHEAPEST, POINTS_SCORED = range(-8, -13, -1)
 MOST_PLEDGED = 6  # cards that each can give where all choose first
 UP_TO, BY_CHANCE, OF_ONE_COLOR = 1, 2, 3  # how cards are discarded
+ON_TOP, AT_BOTTOM, INTO_PILE = 4, 5, 6  # in place of it: they go to the draw pile
 GIVE_UP_TO = 64  # in place of a base: they give as many as they like, up to the number
 DIGITS = 10
+UNASKED = 2  # of those tied, the first is taken
 COUNTED_POINTS = -30_000  # in place of points: the counted number
 HIDDEN = 2  # REVEAL: for nobody's eyes
 
 
 # What is counted to find a number.
-Counting = IntEnum("Counting", ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP"], start=0)
-Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF"], start=0)  # how it becomes one; half is rounded up
+Counting = IntEnum(
+    "Counting",
+    ["HAND", "PLAYERS", "UNDER", "DIE", "NAMED", "TOP", "MOVED", "OPPONENTS", "THOSE"],
+    start=0,
+)
+Scaling = IntEnum("Scaling", ["ONCE", "DOUBLE", "HALF", "HALF_DOWN"], start=0)  # half is rounded up, or down
 
 
 class SeatSelector(IntEnum):
@@ -264,6 +277,7 @@ class Laying(IntEnum):
     ONE_OF_EACH = 1
     ROW = 2
     WILDS = 3
+    SORT = 4  # of a certain sort, those that fit
 
 
 class Lasts(IntEnum):
@@ -275,7 +289,7 @@ class Lasts(IntEnum):
     ROUND = 3
 
 
-class Holding(IntEnum):
+class StandingKind(IntEnum):
     """What a standing rule does while it is in force."""
 
     TRIGGER = 0  # its program is carried out each time the event happens
@@ -290,6 +304,7 @@ class Holding(IntEnum):
     DRAW_CHANGE = 9
     BAN = 10  # an act in the room; its program is the price of breaking it
     OPEN = 11
+    FROZEN = 12  # they miss every turn
 
 
 class Happening(IntEnum):
@@ -309,15 +324,16 @@ class Happening(IntEnum):
     TURN_PASSES = 11
     COMES_TO_HOLD = 12
     WINS_ROUND = 13
+    BEGINS_TURN = 14
 
 
-LISTENS_TO = 16  # bits of `listens`: one per happening below this, then one per `Holding`, then new rules
+LISTENS_TO = 16  # bits of `listens`: one per happening, from here one per `StandingKind`, then new rules
 LISTENS_NEW = 31
-LIMITS = 0b111011 << (LISTENS_TO + Holding.FORBIDDEN)  # the holdings that restrict what may be played
+LIMITS = 0b111011 << (LISTENS_TO + StandingKind.FORBIDDEN)  # the holdings that restrict what may be played
 NEVER = 255  # in place of a happening: nothing ends it
 
 
-class Lasting(IntEnum):
+class Expiry(IntEnum):
     """When a standing rule ends."""
 
     ROUND = 0
@@ -328,7 +344,7 @@ class Lasting(IntEnum):
     HAPPENING = 5
 
 
-class Threat(IntEnum):
+class ThreatCode(IntEnum):
     SKIP = 0
     DRAW = 1
     EVERYTHING = 2
@@ -343,9 +359,9 @@ class Changing(IntEnum):
     HALF = 3
 
 
-SPENT = 255  # in place of turns left: the standing rule has ended and is about to go
+SPENT = 255  # instead of turns left: the standing rule has ended and will be removed
 
-START_BACK, START_ON = -1, -2  # in place of a start program: put it back; leave it and turn up another
+START_BACK, START_ON = -1, -2  # instead of a start program: put the card back; leave it and turn up another
 HEADS, TAILS, SPUN, DISPENSED = 0, 1, 2, 2 + SPINNER  # chance outcomes, numbered together
 DIE, SIDES_OF_DIE = DISPENSED + RULE_CARDS, 6
 
@@ -382,43 +398,44 @@ STATE = np.dtype(
         ("owes", "u2"),  # the seats who hold one card and have not called
         ("called", "u2"),  # the seats who called ahead on this turn
         ("candidates", "u2"),  # who may be picked
-        ("peeked", "u2"),  # the seats whose hands `peeker` may look at for the moment
-        ("open_now", "u2"),  # the seats whose hands are shown to everybody for the moment
+        ("peeked", "u2"),  # the seats whose hands `peeker` sees at the moment
+        ("open_now", "u2"),  # the seats whose hands everybody sees at the moment
         ("laid", "u2"),  # cards laid on the discard pile in this round
         ("round", "u2"),
-        ("act_owners", "u2", (ACTS,)),  # those whose turn ends an act that lasts "until your next turn"
-        ("frame_them", "u2", (DEPTH,)),  # those whom the present step is about
-        ("frame_they", "u2", (DEPTH,)),  # those whom the sentence means by "they"
-        ("frame_todo", "u2", (DEPTH,)),  # those of them who are still to be dealt with
+        ("act_owners", "u2", (ACTS,)),  # seats whose turn ends an act that lasts "until your next turn"
+        ("frame_them", "u2", (DEPTH,)),  # the players selected by the current step
+        ("frame_they", "u2", (DEPTH,)),  # the players that the sentence means by "they"
+        ("frame_todo", "u2", (DEPTH,)),  # the selected players not yet handled
         ("frame_aside", "u2", (DEPTH,)),
         ("frame_laid", "u2", (DEPTH,)),  # `laid` when the frame began
         ("frame_at", "i2", (DEPTH,)),  # the next step of the program
-        ("frame_count", "i2", (DEPTH,)),  # what a step in progress counts
+        ("frame_count", "i2", (DEPTH,)),  # counter of a step in progress
         ("frame_number", "i2", (DEPTH,)),  # the counted number
+        ("frame_moved", "i2", (DEPTH,)),  # how many cards the deed before has moved
         ("frame_you", "i1", (DEPTH,)),
         ("frame_mode", "i1", (DEPTH,)),  # Laying: how the card was laid whose effect this is
         ("frame_wanted", "i1", (DEPTH,)),
         ("frame_heads", "i1", (DEPTH,)),
         ("frame_tails", "i1", (DEPTH,)),
-        ("frame_actor", "i1", (DEPTH,)),  # from whom next, left and right are counted
+        ("frame_actor", "i1", (DEPTH,)),  # the seat from which next, left and right are counted
         ("frame_rival", "i1", (DEPTH,)),
         ("frame_die", "i1", (DEPTH,)),
         ("frame_named", "u1", (DEPTH,)),  # the number or card that was named
-        ("rule_seats", "u2", (IN_FORCE,)),  # of the standing rules in force: whom it concerns
-        ("rule_due", "u2", (IN_FORCE,)),  # those who have set it off and for whom it is still to act
+        ("rule_seats", "u2", (IN_FORCE,)),  # for each standing rule in force: the seats it concerns
+        ("rule_due", "u2", (IN_FORCE,)),  # players who triggered it and for whom it is still to run
         ("rule_id", "u1", (IN_FORCE,)),
-        ("rule_owner", "i1", (IN_FORCE,)),  # who laid it, or NOBODY: the table's
+        ("rule_owner", "i1", (IN_FORCE,)),  # the player who laid it, or NOBODY: the table's own
         ("rule_rival", "i1", (IN_FORCE,)),
         ("rule_wanted", "i1", (IN_FORCE,)),  # the color, and the number or card, that was named for it
         ("rule_named", "u1", (IN_FORCE,)),
         ("rule_left", "u1", (IN_FORCE,)),  # twice the turns left, less one during such a turn; or SPENT
         ("rules", "u1"),  # how many are in force
         ("rules_new", "u1"),  # rules that take effect when the current card is settled
-        ("listens", "u4"),  # what standing rules have to be looked at for; 0: there are none
+        ("listens", "u4"),  # mask of what concerns any standing rule; 0: there are none
         ("due", "i1"),  # whether any is still to act
-        ("acting", "i1"),  # whether one is acting: then none is set off
-        ("turn_ended", "i1"),  # whether the end of this turn has been looked at
-        ("floor", "i1"),  # frames below this one wait for what interrupted them
+        ("acting", "i1"),  # whether one is running: then none is triggered
+        ("turn_ended", "i1"),  # whether the end of this turn has been handled
+        ("floor", "i1"),  # frames below this one wait for the interruption to end
         ("interrupted", "i1"),  # whether a question waits, which is kept in the next fields
         ("held_asked", "i1"),
         ("held_question", "i1"),
@@ -427,7 +444,7 @@ STATE = np.dtype(
         ("held_candidates", "u2"),
         ("ruled_turns", "u2"),  # turns of this round under standing rules
         ("open_rules", "u2"),  # the seats whose hands lie open by a standing rule
-        ("skipped", "u2"),  # those who miss their next turn by a skip
+        ("skipped", "u2"),  # the seats who miss their next turn by a skip
         ("last_player", "i1"),
         ("player_before", "i1"),  # who played the card before the present one
         ("last_winner", "i1"),
@@ -436,14 +453,14 @@ STATE = np.dtype(
         ("revealed_to", "u2"),
         ("buried", "i2"),  # cards in a fixed order at the bottom of the draw pile
         ("depth", "i1"),
-        ("deferring", "i1"),  # whether an empty hand is looked at only later
+        ("deferring", "i1"),  # whether empty hands are checked only later
         ("draw_size", "i2"),
         ("prepared", "i2"),  # cards in a fixed order on top of the draw pile
         ("discard_size", "i2"),
         ("sum", "i2"),  # what stacked cards add up to
         ("top", "u1"),
         ("color", "i1"),
-        ("bluffed", "i1"),  # whether the top card was laid against the rules
+        ("bluffed", "i1"),  # whether the top card was a bluff
         ("direction", "i1"),  # 1: to the left, -1: to the right
         ("turn", "i1"),
         ("anchor", "i1"),  # the seat from which play continues
@@ -457,8 +474,8 @@ STATE = np.dtype(
         ("saved_question", "i1"),
         ("reported", "i1"),
         ("votes", "i1"),
-        ("lasting", "i1"),  # whether any act or open hand is to be looked after
-        ("going_out", "i1"),  # who wins as soon as their last card has had its effect, else -1
+        ("lasting", "i1"),  # whether any act or open hand has to end some time
+        ("going_out", "i1"),  # the player who wins once the last card has taken effect, else -1
         ("winner", "i1"),
         ("peeker", "i1"),
         ("shown_to", "i1"),
@@ -470,6 +487,7 @@ STATE = np.dtype(
         ("used", "u1", (RULE_CARDS,)),
         ("stuck", "u1", (PLAYERS,)),
         ("lost_more", "u1", (PLAYERS,)),  # turns that a seat misses after its next one
+        ("extra_more", "u1", (PLAYERS,)),  # extra turns to come after the first
         ("pledges", "u1", (PLAYERS,)),  # cards chosen to be given when all have chosen
         ("pledged", "u1", (PLAYERS, MOST_PLEDGED)),  # which
         ("hand_size", "u1", (PLAYERS,)),
@@ -486,10 +504,10 @@ TABLES = np.dtype(
         ("fits_color", "u8", (COLORS + 1, 2)),
         ("fits_symbol", "u8", (KINDS, 2)),
         ("wild", "u8", (2,)),
-        ("may_bluff", "u8", (2,)),  # kinds that can be laid against the rules
+        ("may_bluff", "u8", (2,)),  # kinds that can be bluffed with
         ("answers", "u8", (KINDS, 2)),  # kinds that may answer this one out of turn
         ("stacks", "u8", (KINDS, 2)),  # kinds that may be stacked on this one
-        ("identical", "u8", (KINDS, 2)),  # kinds with which one may jump in
+        ("identical", "u8", (KINDS, 2)),  # kinds that may jump in on this one
         ("filter", "u8", (FILTERS, 2)),
         ("numbers", "u8", (DIGITS, 2)),  # the kinds that show this number
         ("acts_until", "u4", (4,)),  # a bit for each act that lasts so long
@@ -522,7 +540,7 @@ TABLES = np.dtype(
         ("table_rule_base", "u1", (TABLE_RULES,)),  # whom they concern
         ("act_price", "i2", (ACTS,)),  # what breaking an act costs: a program, or 0
         ("attack", "u1", (KINDS,)),  # what the next player draws before missing a turn
-        ("strike", "i1", (KINDS,)),  # about how many cards and turns it costs the next player
+        ("strike", "i1", (KINDS,)),  # the approximate cost for the next player in cards and turns
         ("reverses", "u1", (KINDS,)),
         ("lot", "u1", (KINDS,)),  # the number that counts when drawing for the deal
         ("color_of", "u1", (KINDS,)),
@@ -550,7 +568,7 @@ CHOICES = np.dtype([("allowed", "u8", ((ACTIONS + 64) // 64,))], align=True)
 
 EVENTS, CHANCES, OUTCOMES = 4096, 64, 1024
 
-# What passes between the kernel and its caller during one call: decided chance in, events out.
+# Input and output of one kernel call: decided chance outcomes in, events out.
 TAPE = np.dtype(
     [
         ("chance", "u1", (CHANCES,)),
@@ -566,14 +584,14 @@ TAPE = np.dtype(
         ("counter", "u4"),  # blocks mixed so far
         ("key", "u4", (8,)),
         ("block", "u4", (16,)),
-        ("reshuffled", "i4"),  # whether the discards became the draw pile, since somebody last set it to 0
-        ("size", "i4"),  # events written; -1: nobody listens
+        ("reshuffled", "i4"),  # whether the discards were reshuffled since this was last set to 0
+        ("size", "i4"),  # number of events written; -1: no events wanted
         ("events", "i2", (EVENTS, 4)),
     ],
     align=True,
 )
 
-# A tape on which nobody ever listens or decides, and which therefore needs no room.
+# A tape without events or decided chance, which therefore needs no space.
 SILENT_TAPE = np.dtype(
     [(name, TAPE[name].base, (1,) * TAPE[name].ndim) for name in TAPE.names or ()], align=True
 )

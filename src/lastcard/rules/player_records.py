@@ -5,10 +5,14 @@ import numpy as np
 from lastcard.rules.figure_columns import FIGURES
 from lastcard.rules.layout import CARDS, COLORS, KINDS, PLAYERS, RULE_CARDS
 
-# How a computer player decides, as numbers: what each thing about a card, a color or a word is worth to it.
+# A playing style as weights: the value of each property of a card, color or answer.
 STYLE = np.dtype(
     [
-        ("random", "f8"),  # 1: anything that is allowed, each thing equally likely; then only `calls` matters
+        ("random", "f8"),  # 1: uniformly random legal actions; then only `calls` matters
+        (
+            "learned",
+            "f8",
+        ),  # 1: as the networks say, for questions they know (only in searches)
         ("color", "f8"),  # each card of the same color in the hand
         ("points", "f8"),  # each point of the card
         ("wild", "f8"),  # that it is a wild
@@ -20,15 +24,15 @@ STYLE = np.dtype(
         ("draw", "f8"),  # drawing although something fits
         ("keep", "f8"),  # keeping a drawn card although it fits
         ("bluff", "f8"),  # laying a card that a challenge would punish
-        ("bluffs", "f8"),  # how often that does not deter it
-        ("answer", "f8"),  # answering a blow with a card
+        ("bluffs", "f8"),  # how often it bluffs anyway
+        ("answer", "f8"),  # answering an attack with a card
         ("challenge", "f8"),  # challenging
         ("challenge_card", "f8"),  # the same, for each card in the challenged hand
         ("name_lacking", "f8"),  # naming a color that the next player lacked
-        ("few", "f8"),  # how few cards are few
-        ("chance", "f8"),  # at most so much is added to each thing by chance
+        ("few", "f8"),  # the number of cards that counts as few
+        ("chance", "f8"),  # the maximum random amount added to each value
         ("calls", "f8"),  # how often a call is not forgotten
-        ("calls_late", "f8"),  # how often a forgotten one is made up for
+        ("calls_late", "f8"),  # how often a forgotten call is made late
         ("catches", "f8"),  # how often a missed call is caught
         ("jumps", "f8"),  # how often it jumps in
         ("does", "f8"),  # how often it does what a card asks for in the room
@@ -38,7 +42,7 @@ STYLE = np.dtype(
     align=True,
 )
 
-# What everybody at the table can remember, as far as the styles above make use of it.
+# Public memory of a round, as far as styles use it.
 MEMORY = np.dtype(
     [
         ("lacks", "u1", (PLAYERS,)),  # a bit for each color that the seat could not follow lately
@@ -48,10 +52,43 @@ MEMORY = np.dtype(
     align=True,
 )
 
+# What the networks are shown: of the position, of one action in it, and of a hand among all hands.
+POSITION_FEATURES, ACTION_FEATURES, HAND_FEATURES = 40, 36, 36
+NEURONS, HAND_NEURONS = 32, 16
+
+# What was learned: `kernel.learned` says what the inputs are.
+NETWORK = np.dtype(
+    [
+        ("choice_in", "f4", (POSITION_FEATURES + ACTION_FEATURES, NEURONS)),
+        ("choice_out", "f4", (NEURONS,)),
+        ("hand_in", "f4", (HAND_FEATURES, HAND_NEURONS)),
+        ("hand_out", "f4", (HAND_NEURONS,)),
+    ],
+    align=True,
+)
+
+# Scratch for one player that uses a network.
+NETWORK_SCRATCH = np.dtype(
+    [
+        ("inputs", "f4", (POSITION_FEATURES + ACTION_FEATURES,)),
+        ("position", "f4", (NEURONS,)),  # what the position alone adds to each neuron
+        ("neurons", "f4", (NEURONS,)),
+        ("hand_neurons", "f4", (HAND_NEURONS,)),
+        ("hand_inputs", "f4", (HAND_FEATURES,)),
+        ("options", "i2", (2 * KINDS + 8,)),
+        ("held_colors", "i2", (COLORS + 1,)),  # cards of each color in the hand; wilds last
+        ("seen_colors", "i2", (COLORS + 1,)),  # cards of each color laid so far
+        ("wilds", "i2"),
+        ("strikes", "i2"),
+        ("best_color", "i2"),
+    ],
+    align=True,
+)
+
 SLOTS = 40  # tracked hidden cards of a hand; nothing is inferred about further ones
 PLAYS = 32  # the latest plays of others from which their cards are inferred
 
-# What one seat knows of the others' cards: those seen, and what the hidden ones can hardly be.
+# What one seat knows about the others' cards: those seen, and what the hidden ones are unlikely to be.
 BELIEF = np.dtype(
     [
         ("not_held", "u8", (PLAYERS, SLOTS, 2)),  # for each hidden card: the kinds it is hardly one of
@@ -68,7 +105,7 @@ BELIEF = np.dtype(
         ("play_top", "i2", (PLAYS,)),
         ("play_color", "i1", (PLAYS,)),
         ("play_came", "i2", (PLAYS,)),  # when the card that was played had come, most likely
-        ("dealt", "u1", (PLAYERS, SLOTS)),  # scratch: the hidden cards as they were imagined last
+        ("dealt", "u1", (PLAYERS, SLOTS)),  # scratch: the hidden cards as last sampled
         ("chosen", "u1", (SLOTS,)),  # scratch: those of one hand that are to be dealt
     ],
     align=True,
@@ -83,7 +120,7 @@ EXACT, STEPS, OCTAVES = 1024, 32, 11  # bins: one per number below EXACT, then a
 BINS = EXACT + STEPS * OCTAVES
 
 
-# What many games came to. Everything in it is a sum, so that two of them add up to one.
+# The counts of many games. All fields are sums, so counts can be added.
 COUNTS = np.dtype(
     [
         ("game", "f8", (FIGURES,)),  # the game in progress

@@ -9,22 +9,28 @@ from lastcard.rules.language.support import check
 from lastcard.rules.layout import (
     ALL_OF_THEM,
     CARDS_IN_COLOR,
+    CHEAPEST,
     COUNTED,
+    DEAREST,
     FILTERS,
     FITTING,
+    HIGHEST,
     JUST_DRAWN,
+    LOWEST,
     NAMED_CARD,
     NEVER,
     NUMBER_CARDS,
     OPS,
+    POINTS_SCORED,
     TOP_NUMBER,
+    UNASKED,
     WANTED_CARDS,
     Counting,
-    Holding,
     Lasts,
     Op,
     Scaling,
     SeatSelector,
+    StandingKind,
     Than,
     Which,
 )
@@ -40,6 +46,11 @@ _NAMED_SORTS = {
     t.Cards(symbol=t.TOP_NUMBER): TOP_NUMBER,
     t.Cards(symbol=t.JUST_DRAWN): JUST_DRAWN,
     t.Cards(fits=True): FITTING,
+    t.Cards(symbol=t.HIGHEST): HIGHEST,
+    t.Cards(symbol=t.LOWEST): LOWEST,
+    t.Cards(symbol=t.DEAREST): DEAREST,
+    t.Cards(symbol=t.CHEAPEST): CHEAPEST,
+    t.Cards(symbol=t.SCORE): POINTS_SCORED,
 }
 SEATS = {base: SeatSelector[base.name] for base in t.Base}
 THAN = {compare: Than[compare.name] for compare in t.Compare}
@@ -48,12 +59,25 @@ _COUNTING = {measure: Counting[measure.name] for measure in t.Measure}
 _SCALING = {scale: Scaling[scale.name] for scale in t.Scale}
 
 
+_ONE_OF_TIED = {
+    t.Pick.MOST: t.Pick.ONE_MOST,
+    t.Pick.FEWEST: t.Pick.ONE_FEWEST,
+    t.Pick.ONE_MOST: t.Pick.ONE_MOST,
+    t.Pick.ONE_FEWEST: t.Pick.ONE_FEWEST,
+}
+
+
+def described(who: t.Players) -> bool:
+    """Whether these players have to be found out before they can be counted."""
+    return who.pick is not t.Pick.ALL or who.having is not None or who.but is not None
+
+
 @dataclass(frozen=True)
 class StandingRule:
     """A standing rule as table columns, with the effect that it was compiled from."""
 
     effect: t.Effect
-    holding: Holding
+    holding: StandingKind
     event: int = int(NEVER)
     program: int = 0
     filter: int = 0
@@ -75,6 +99,9 @@ class ProgramWriter:
         self, mask_of: Callable[[t.Cards], tuple[int, int]], *, lever: bool, rule_cards: bool
     ) -> None:
         self._says_they = False
+        self._nobody_too = False  # whether nobody may be picked for the step that is written
+        self._at_table = False  # whether a rule of the table itself is written
+        self._measures = False  # whether "that many" is what a deed before has moved
         self._has_lever, self._has_rule_cards = lever, rule_cards
         self.steps: list[Step] = [[Op.END, 0, 0, 0]]  # program 0 is "no effect"
         self.filters: list[tuple[int, int]] = []
@@ -97,6 +124,7 @@ class ProgramWriter:
     def add_steps(self, rule: t.Rule, write: Callable[[], None]) -> int:
         bases = {part for part in t.parts_of(rule) if isinstance(part, t.Base)}
         self._says_they = t.Base.THEY in bases
+        self._measures = t.Measure.MOVED in t.parts_of(rule)
         if bases & {t.Base.HEADS, t.Base.TAILS} and t.ChooseSides() not in rule:
             raise RulesError("Choose a heads player and a tails player before you speak of them.")
         # The price of an act is a program of its own; it is written after the program that uses it.
@@ -150,7 +178,7 @@ class ProgramWriter:
         if who.having is not None:
             self._keep(who.having)
         if who.pick is not t.Pick.ALL:
-            self._step(Op.PICK, _WHICH[who.pick], int(optional))
+            self._step(Op.PICK, _WHICH[who.pick], int(optional), self._filter(who.of))
 
     def _spoken_of(self, who: t.Players) -> None:
         """Remembers the players a sentence mentions as "they"; "you" never becomes "they"."""
@@ -181,12 +209,24 @@ class ProgramWriter:
             case t.UpTo(most):
                 return most
             case t.Counted(measure, who, cards, scale, times):
-                base = SEATS[who.base] if who else 0
-                what = (times * 8 + _COUNTING[measure]) * 4 + _SCALING[scale]
+                base = SEATS[who.base] if who and not described(who) else SeatSelector.ASIDE if who else 0
+                what = (times * 16 + _COUNTING[measure]) * 4 + _SCALING[scale]
                 self._step(Op.COUNT, what, base, self._filter(cards))
                 return COUNTED
             case _:
                 return number
+
+    def _count_ahead(self, number: object) -> None:
+        """Sets aside the players counted, or whose cards are: those with the most cards, or with a 7."""
+        if not isinstance(number, t.Counted) or number.who is None or not described(number.who):
+            return
+        who = number.who
+        if who.pick in _ONE_OF_TIED:  # they hold equally many
+            self._players(replace(who, pick=t.Pick.ALL))
+            self._step(Op.PICK, _WHICH[_ONE_OF_TIED[who.pick]], UNASKED, self._filter(who.of))
+        else:
+            self._players(who)
+        self._step(Op.ASIDE, 0)
 
     def _two_parties(self, who: t.Players, other: t.Players, optional: bool = False) -> None:
         """Selects the other party and sets it aside, then selects the first."""
@@ -205,6 +245,7 @@ class ProgramWriter:
             and who.base is not t.Base.EVERYONE
         ):
             other = replace(other, but=who.base)  # nobody swaps with, takes from or gives to themself
+        optional = optional or self._nobody_too
         superlative = other.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
         if superlative and other.but is None and who.base is not t.Base.EVERYONE:
             other = replace(other, but=who.base)  # one takes from, gives to, swaps with somebody else

@@ -1,6 +1,6 @@
 """A rulebook: an edition, its house rules and the players' sentences, compiled to one flat record.
 
-Also the meeting place of names and numbers: a card's kind is its place in `cards`.
+It also maps names to numbers: a card's kind is its index in `cards`.
 """
 
 import re
@@ -94,14 +94,14 @@ class Card:
 
 
 class Rulebook:
-    """Everything that does not change during a match: an edition, its house rules, what players wrote.
+    """Everything that is fixed during a match: an edition, its house rules, and the players' sentences.
 
     Args:
-        edition: an edition's id, or the path of a file of one's own.
+        edition: an edition's id, or the path of an edition file.
         house: house rules by name, such as `{"stacking": True}`.
         customs: what the customizable cards say; `None` for the suggested sentences.
         rule_cards: what the rule cards say; `None` for the suggested ones.
-        rules: house rules in one's own words.
+        rules: house rules as sentences.
 
     >>> book = Rulebook("classic", {"stacking": True})
     >>> book.card("g+2").name
@@ -141,7 +141,7 @@ class Rulebook:
         return self.house, self.customs, self.rule_cards, self.rules
 
     def __eq__(self, other: object) -> bool:
-        """Whether both say the same."""
+        """Whether both have the same rules."""
         if not isinstance(other, Rulebook):
             return NotImplemented
         return self._made_from() == other._made_from() and self.edition == other.edition
@@ -186,7 +186,7 @@ class Rulebook:
     # --- names and numbers ---------------------------------------------------------------------
 
     def card(self, name: str) -> Card:
-        """The card of this name or short form; a clear error if the deck has none."""
+        """The card of this name or short form; raises an error if the deck has none."""
         plain = " ".join(name.lower().split())
         kind = self._kinds.get(plain, self._short.get(plain.replace(" ", "")))
         if kind is None:
@@ -230,7 +230,7 @@ class Rulebook:
 
     @cached_property
     def explained(self) -> tuple[tuple[str, str, language.Explanation], ...]:
-        """The players' sentences: the card ("": a table rule), the text, and what is understood by it."""
+        """The players' sentences: the card ("" for a table rule), the text, and its interpretation."""
         written = [(card.name, card.sentence, "custom") for card in self.cards if card.sentence]
         written += [("", sentence, "table_rule") for sentence in self.rules]
         return tuple((card, text, language.explain(text, at, self.vocabulary)) for card, text, at in written)
@@ -256,7 +256,7 @@ class Rulebook:
         return (total // players,) * players
 
     def shared_out(self, players: int) -> "Rulebook":
-        """The same rules with equally many rule cards for every player; leftovers stay out (SJP-1)."""
+        """The same rules with equally many rule cards per player; leftover cards are removed (SJP-1)."""
         cards = self.rule_cards[: sum(self.rule_cards_each(players))]
         if len(cards) == len(self.rule_cards):
             return self

@@ -12,30 +12,30 @@ from lastcard.rules.layout import (
     STANDING,
     TABLE_RULES,
     Changing,
+    Expiry,
     Happening,
-    Holding,
-    Lasting,
     Lasts,
     Op,
     SeatSelector,
-    Threat,
+    StandingKind,
+    ThreatCode,
 )
 from lastcard.rules.program_writer import THAN, ProgramWriter, StandingRule
 
 _PLAY_LIMITS = {
-    t.Limit.FORBIDDEN: Holding.FORBIDDEN,
-    t.Limit.ONLY: Holding.ONLY,
-    t.Limit.FITS: Holding.FITS,
-    t.Limit.NOT_LAST: Holding.NOT_LAST,
-    t.Limit.NO_END: Holding.NO_END,
+    t.Limit.FORBIDDEN: StandingKind.FORBIDDEN,
+    t.Limit.ONLY: StandingKind.ONLY,
+    t.Limit.FITS: StandingKind.FITS,
+    t.Limit.NOT_LAST: StandingKind.NOT_LAST,
+    t.Limit.NO_END: StandingKind.NO_END,
 }
 _SPANS = {
-    t.Span.ROUND: Lasting.ROUND,
-    t.Span.MATCH: Lasting.MATCH,
-    t.Span.YOUR_TURN: Lasting.YOUR_TURN,
-    t.Span.THEIR_TURN: Lasting.THEIR_TURN,
-    t.Span.TURNS: Lasting.TURNS,
-    t.Span.OCCASION: Lasting.HAPPENING,
+    t.Span.ROUND: Expiry.ROUND,
+    t.Span.MATCH: Expiry.MATCH,
+    t.Span.YOUR_TURN: Expiry.YOUR_TURN,
+    t.Span.THEIR_TURN: Expiry.THEIR_TURN,
+    t.Span.TURNS: Expiry.TURNS,
+    t.Span.OCCASION: Expiry.HAPPENING,
 }
 
 
@@ -53,7 +53,9 @@ class StandingCompiler(ProgramWriter):
         base = SeatSelector.DEALER if by_dealer else SeatSelector.EVERYONE
         self.table_rules.append((len(self.standing), int(base)))
         shown = shown_to_actor(effect)
+        self._at_table = True
         self.add_steps((shown,), lambda: self._standing(shown))
+        self._at_table = False
 
     def _standing(self, effect: t.Effect) -> None:
         """Writes the step that puts a standing rule into force."""
@@ -62,18 +64,22 @@ class StandingCompiler(ProgramWriter):
                 self._whenever(effect)
             case t.PlayLimit(who, limit, cards, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, _PLAY_LIMITS[limit], filter=sort), lasts)
+                rule = StandingRule(effect, _PLAY_LIMITS[limit], filter=sort)
+                self._stand(*self._tested(who, rule), lasts)
             case t.MustPlay(who, cards, otherwise, lasts):
                 sort = self._filter(cards)
-                self._stand(who, StandingRule(effect, Holding.MUST, filter=sort), lasts, otherwise)
+                self._stand(who, StandingRule(effect, StandingKind.MUST, filter=sort), lasts, otherwise)
             case t.Protection(who, threat, cards, back, lasts, once):
-                rule = StandingRule(effect, Holding.PROTECTION, filter=self._filter(cards), once=once)
-                self._stand(who, replace(rule, number=Threat[threat.name], back=back), lasts)
+                rule = StandingRule(effect, StandingKind.PROTECTION, filter=self._filter(cards), once=once)
+                rule = replace(rule, number=ThreatCode[threat.name], back=back)
+                self._stand(*self._tested(who, rule), lasts)
             case t.DrawChange(cards, change, number, lasts, once):
-                rule = StandingRule(effect, Holding.DRAW_CHANGE, filter=self._filter(cards), once=once)
+                rule = StandingRule(effect, StandingKind.DRAW_CHANGE, filter=self._filter(cards), once=once)
                 self._stand(t.EVERYONE, replace(rule, than=Changing[change.name], number=number), lasts)
             case t.Ban():
                 self._ban(effect)
+            case t.Frozen(who, lasts):
+                self._stand(who, StandingRule(effect, StandingKind.FROZEN), lasts)
             case _:
                 raise AssertionError(effect)
 
@@ -85,7 +91,7 @@ class StandingCompiler(ProgramWriter):
         number = occasion.number or t.Count(t.Compare.AT_LEAST, 1)
         standing = StandingRule(
             rule,
-            Holding.INSTEAD if rule.instead else Holding.TRIGGER,
+            StandingKind.INSTEAD if rule.instead else StandingKind.TRIGGER,
             event=event,
             filter=self._filter(occasion.cards),
             than=THAN[number.compare],
@@ -93,11 +99,24 @@ class StandingCompiler(ProgramWriter):
             test=0 if occasion.having is None else self._test(occasion.having),
             once=rule.once,
         )
+        if event == Happening.NAMES_COLOR:
+            standing = replace(standing, number=0)
+        if event == Happening.NAMES_COLOR and occasion.cards.color is not None:
+            if occasion.cards.color not in self.colors:
+                raise RulesError(f"There is no {occasion.cards.color} in this edition.")
+            color = self.colors.index(occasion.cards.color) + 1
+            standing = replace(standing, number=color, filter=0)
         if event == Happening.WINS_ROUND:
             (score,) = then
             assert isinstance(score, t.Score) and isinstance(score.points, int)  # nothing else can follow
             standing, then = replace(standing, number=score.points), ()
         self._stand(occasion.who, standing, rule.lasts, then)
+
+    def _tested(self, who: t.Players, rule: StandingRule) -> tuple[t.Players, StandingRule]:
+        """At a table those with a certain hand are looked for whenever it matters."""
+        if not self._at_table or who.having is None:
+            return who, rule
+        return replace(who, having=None), replace(rule, test=self._test(who.having))
 
     def _test(self, having: t.Having) -> int:
         """Writes a step that tests a hand outside the program's flow; returns its number."""
@@ -112,7 +131,7 @@ class StandingCompiler(ProgramWriter):
         act = len(self.acts)
         self.acts.append(f"do not {ban.text}" if ban.forbidden else ban.text)
         self.acts_until.append(Lasts.ROUND)
-        self._stand(ban.who, StandingRule(ban, Holding.BAN, number=act), ban.lasts)
+        self._stand(ban.who, StandingRule(ban, StandingKind.BAN, number=act), ban.lasts)
         if ban.price:
 
             def put(program: int) -> None:

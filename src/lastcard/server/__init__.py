@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from lastcard import kernel
 from lastcard.common.errors import LastcardError
 from lastcard.server import logs
-from lastcard.server.request_lines import request_line
+from lastcard.server.http_connections import http_connection_class
 from lastcard.server.settings import Settings
 from lastcard.server.web import create_app
-from lastcard.server.wire import Wire
+from lastcard.server.websocket_protocol import BoundedWebSocket
 from lastcard.store import open_store
 
 __all__ = ["Settings", "configured", "create_app", "serve"]
@@ -42,13 +42,13 @@ def serve(settings: Settings, open_page: bool = False) -> int:
     """Runs until stopped; returns the exit code."""
     logs.configure(settings.log)
     asyncio.run(_try_store(settings.database))  # so that a wrong address is one sentence, not a traceback
-    kernel.prepare(search=True)  # else the first expert would be waited for
+    kernel.prepare(search=True)  # so that the first expert does not delay anybody
     try:
         listener = _listener(settings.host, settings.port)
     except LastcardError:
         if not open_page:
             raise
-        listener = _listener(settings.host, 0)  # somebody wants to play, on whatever port
+        listener = _listener(settings.host, 0)  # interactive use: any port will do
     port = listener.getsockname()[1]
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     url = settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -69,10 +69,10 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        http=request_line(None if settings.proxies else 2 * settings.connections_per_address),
-        ws=Wire,
+        http=http_connection_class(None if settings.proxies else 2 * settings.connections_per_address),
+        ws=BoundedWebSocket,
         ws_max_size=128 * 1024,
-        ws_ping_interval=None,  # our own pings measure the line as well
+        ws_ping_interval=None,  # our own pings also measure the latency
         ws_per_message_deflate=False,  # a window for each of 5,000 sockets costs more than it saves
         timeout_keep_alive=IDLE_FOR,
         timeout_graceful_shutdown=int(settings.drain) or None,

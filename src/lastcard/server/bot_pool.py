@@ -1,4 +1,4 @@
-"""Thread pool for computer players that search, so that no other table waits for them."""
+"""Thread pool for computer players that search, so that other tables need not wait for them."""
 
 import asyncio
 import os

@@ -19,9 +19,9 @@ class BusyError(RefusedError):
 
 
 class BoundedPool:
-    """Runs at most `each` jobs per client and `most` in all; further ones are refused.
+    """Runs at most `each` jobs per client and `most` in total; more are refused.
 
-    Clients take turns: whoever has one job waits for one job of each of the others, however many those have.
+    Clients take turns, one job each, however many jobs they have.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class BoundedPool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, whose: object) -> None:
-        """Wait for a free thread."""
+        """Waits for a free thread."""
         if self._free:
             self._free -= 1
             return
@@ -72,12 +72,12 @@ class BoundedPool:
             raise
 
     def _ended(self, loop: asyncio.AbstractEventLoop, _: Any) -> None:
-        """In the thread: it is free again, even if whoever wanted this has gone long since."""
+        """Runs in the thread: it is free again, even if the client has disconnected."""
         with suppress(RuntimeError):  # the loop may have ended meanwhile
             loop.call_soon_threadsafe(self._next)
 
     def _next(self) -> None:
-        """Give the free thread to the next client in the line, who then stands at its end."""
+        """Gives the free thread to the next client in the queue, who then moves to its end."""
         while self._line:
             whose, turns = self._line.popitem(last=False)
             turn = turns.popleft()

@@ -22,7 +22,7 @@ class NoRecordError(NoTableError):
 
 
 class CodeGuard:
-    """How many more wrong codes each address may send, with those that are being looked up just now."""
+    """Counts wrong codes per address, including those being looked up right now."""
 
     def __init__(self, wrong: Buckets) -> None:
         self._wrong = wrong
@@ -31,10 +31,10 @@ class CodeGuard:
 
     @asynccontextmanager
     async def looking(self, address: str) -> AsyncIterator[None]:
-        """Around looking for a table: `NoTableError` counts, anything else does not.
+        """Wraps a table lookup; only `NoTableError` counts as a wrong code.
 
-        Whoever sent too many wrong codes is not told about right ones either. A crowd of codes sent at once
-        gets no further: as many are looked up as may be wrong, the others wait for what comes of those.
+        After too many wrong codes, right ones are refused, too. Sending many codes at once does not help:
+        only as many are looked up at a time as may be wrong; the others wait for the results.
         """
         while not self._wrong.has(address, self._looking[address] + 1):
             if not self._looking[address]:

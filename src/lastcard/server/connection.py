@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from lastcard.server.limits import Bucket
 from lastcard.server.metrics import BEHIND, FRAMES
-from lastcard.server.wire import PUSH
+from lastcard.server.websocket_protocol import PUSH
 
 MOST_WAITING = 128  # frames; a client that falls further behind gets a fresh welcome
 SAMPLES = 5
@@ -80,7 +80,7 @@ class Connection:
             self._pinged = 0.0
 
     async def write(self, anew: Any) -> None:
-        """Sends queued frames while the socket lives; `anew` builds a welcome for lagging clients."""
+        """Sends queued frames while the socket is open; `anew` builds a new welcome for lagging clients."""
         while True:
             await self._wake.wait()
             self._wake.clear()

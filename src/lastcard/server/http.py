@@ -157,7 +157,7 @@ _COMMANDS = {
 }
 
 
-def hall_of(request: Request) -> TableRegistry:
+def registry_of(request: Request) -> TableRegistry:
     hall: TableRegistry = request.app.state.hall
     return hall
 
@@ -172,14 +172,14 @@ def reading_of(request: Request) -> Reading:
     return reading
 
 
-HallOf = Annotated[TableRegistry, Depends(hall_of)]
+HallOf = Annotated[TableRegistry, Depends(registry_of)]
 GuardsOf = Annotated[RequestGuards, Depends(guards_of)]
 ReadingOf = Annotated[Reading, Depends(reading_of)]
 Address = Annotated[str, Depends(address_of)]
 
 
 def newcomer(guards: GuardsOf, request: Request) -> str:
-    """The address of a new person; refused if too many came from there lately."""
+    """The address of a new person; refused if it has sent too many recently."""
     address = address_of(request)
     if not guards.newcomers.take(address):
         REJECTED.labels("newcomers").inc()
@@ -451,7 +451,7 @@ async def alive() -> str:
     responses=plain_problems(503),
 )
 async def ready(hall: HallOf) -> str:
-    """Whether the process can serve: the database answers, and it is not about to stop."""
+    """Whether the process can serve: the database answers, and the process is not stopping."""
     if hall.draining:
         raise HTTPException(503, "The server is stopping.")
     await hall.store.check()

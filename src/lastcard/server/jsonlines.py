@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from fastapi.responses import StreamingResponse
 
-QUIET = 15.0  # seconds without a word, at most: a proxy between us takes a line that is quiet for a dead one
+QUIET = 15.0  # maximum seconds of silence, since proxies drop idle connections
 CONTENT = {"application/x-ndjson": {"schema": {"type": "string"}}}  # in the description of a request
 
 Line = dict[str, Any]

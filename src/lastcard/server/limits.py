@@ -11,7 +11,7 @@ CLOCK = Clock()
 
 @lru_cache(maxsize=10_000)
 def network_of(host: str) -> str:
-    """Whom a connection is put down to: an address or, as a house has many of the new sort, their net."""
+    """The address a connection is counted for: an IPv4 address, or the /64 network of an IPv6 one."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -51,7 +51,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for every address (or person); the least recently used are dropped."""
+    """A bucket per address (or person); the least recently used ones are dropped."""
 
     MOST = 10_000
 
@@ -62,7 +62,7 @@ class Buckets:
         self._of: OrderedDict[object, Bucket] = OrderedDict()
 
     def has(self, whose: object, amount: float = 1) -> bool:
-        """Whether so much more would be allowed now."""
+        """Whether this amount would be allowed now."""
         bucket = self._of.get(whose)
         return self.burst >= amount if bucket is None else bucket.has(amount)
 

@@ -7,9 +7,11 @@ COMMANDS = Counter("lastcard_commands", "Commands by outcome.", ["outcome"], reg
 ENTRIES = Counter("lastcard_entries", "Entries appended, by kind.", ["kind"], registry=REGISTRY)
 RACES = Counter("lastcard_races", "Appends that another process won.", registry=REGISTRY)
 FRAMES = Counter("lastcard_frames", "Frames sent.", registry=REGISTRY)
-BEHIND = Counter("lastcard_behind", "Connections that fell behind and were told anew.", registry=REGISTRY)
+BEHIND = Counter(
+    "lastcard_behind", "Connections that fell behind and were sent the full state.", registry=REGISTRY
+)
 REJECTED = Counter("lastcard_rejected", "Connections and requests turned away.", ["why"], registry=REGISTRY)
-ERRORS = Counter("lastcard_errors", "Mistakes of ours, logged with a traceback.", registry=REGISTRY)
+ERRORS = Counter("lastcard_errors", "Internal errors, logged with a traceback.", registry=REGISTRY)
 CONNECTIONS = Gauge("lastcard_connections", "Open sockets.", registry=REGISTRY)
 OPEN_TABLES = Gauge("lastcard_open_tables", "Tables held in memory.", registry=REGISTRY)
 APPEND_SECONDS = Histogram(

@@ -73,7 +73,7 @@ class RequestGuards:
         self.metrics_for_us = "/metrics" if local and not settings.metrics else ""
 
     def knows_host(self, headers: Mapping[str, str]) -> bool:
-        """Whether this server goes by that name. A page elsewhere could give a name of its own to us."""
+        """Whether this server has this name; other sites could point their names at it (DNS rebinding)."""
         host = headers.get("host", "").lower()
         name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
         if name in self.hosts:
@@ -82,7 +82,7 @@ class RequestGuards:
             ipaddress.ip_address(name)
         except ValueError:
             return False
-        return True  # nobody's name leads here
+        return True  # a name that resolves here only by attack
 
     def shows_metrics(self, path: str, client: str) -> bool:
         """Whether this client may read metrics at this path."""
@@ -91,7 +91,7 @@ class RequestGuards:
         return path == self.metrics_for_all != ""
 
     def same_origin(self, headers: Mapping[str, str]) -> bool:
-        """A page of another origin may not speak for the person at the browser."""
+        """Whether a request is not from a page of another origin, which must not act for the user."""
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True

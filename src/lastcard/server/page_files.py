@@ -1,7 +1,7 @@
 """Serves the page's files from memory, compressed, under an address that changes with their contents.
 
-A browser keeps such a file for good: the next visit asks for the document alone, and a new version of the
-page has new addresses.
+Browsers cache these files forever: later visits request only the document, and a new version of the page has
+new addresses.
 """
 
 import gzip
@@ -46,7 +46,7 @@ def page_folder() -> str:
 
 @router.api_route("/page/{version}/{name}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page_file(version: str, name: str, request: Request) -> Response:
-    """Answers with a file; a client with an older page gets the current file, uncached."""
+    """Serves a file; a client with an older page gets the current file, uncached."""
     file = page_files().get(name)
     if file is None:
         raise HTTPException(404)

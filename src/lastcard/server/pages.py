@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from lastcard.common.paths import PAGE
 from lastcard.rules import editions
-from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, interplay
+from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, combination_warnings
 from lastcard.rules.language import to_words
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage.blocks import Block, Heading, Items, Paragraph, TableBlock
@@ -31,7 +31,7 @@ from lastcard.server.http import (
 )
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.rules import rulebook, sentences_on
 
 router = APIRouter()
@@ -71,7 +71,7 @@ def document(screen: str) -> str:
 @router.get("/t/{code}", include_in_schema=False)
 @router.get("/r/{code}/{match}", include_in_schema=False)
 async def page(request: Request) -> Response:
-    """The HTML document for any address; the page decides what to show."""
+    """The HTML document for any address; its scripts decide what to show."""
     screen = SCREENS[request.url.path.split("/")[1]]
     return HTMLResponse(document(screen), headers={"Cache-Control": "no-cache"})
 
@@ -207,7 +207,9 @@ async def check_settings(settings: p.TableSettings, reading: ReadingOf, address:
         book = rulebook(settings)
     except RefusedError as error:
         return Checked(problem=error.words, warnings=[], sentences=[])
-    return Checked(problem=None, warnings=interplay(book.house), sentences=list(sentences_on(book)))
+    return Checked(
+        problem=None, warnings=combination_warnings(book.house), sentences=list(sentences_on(book))
+    )
 
 
 def _cards(book: Rulebook) -> list[CardInfo]:

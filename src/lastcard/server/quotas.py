@@ -6,10 +6,10 @@ BEFORE_PLAY = ("lobby", "dealing")
 
 
 class WaitingTables:
-    """The tables that each address has opened and that have not begun, as far as this process knows.
+    """The unstarted tables of each address, as far as this process knows.
 
-    `phase_of` says in which phase a table is, None if it is not in memory. Such a table counts as waiting
-    until it is forgotten: whoever opens tables and goes away must not be able to open more of them.
+    `phase_of` returns a table's phase, None if it is not in memory. Such a table counts as unstarted until it
+    is deleted, so that nobody can open more tables by abandoning old ones.
     """
 
     def __init__(self, phase_of: Callable[[str], str | None], seconds: float) -> None:
@@ -26,7 +26,7 @@ class WaitingTables:
         return len(self._opened.get(address, ()))
 
     def closes(self, code: str, phase: str) -> None:
-        """A table leaves this process's memory; one that has started no longer counts."""
+        """Notes that a table leaves this process's memory; if it has started, it no longer counts."""
         if phase not in BEFORE_PLAY:
             for codes in self._opened.values():
                 codes.pop(code, None)

@@ -20,7 +20,7 @@ from lastcard.game.records import Record
 from lastcard.server.bot_pool import BotPool
 from lastcard.server.bounded_pool import BoundedPool
 from lastcard.server.code_guard import NoRecordError, NoTableError
-from lastcard.server.gc_policy import GarbageCollectionPolicy
+from lastcard.server.garbage_collection import GarbageCollection
 from lastcard.server.limits import Buckets
 from lastcard.server.metrics import ERRORS, OPEN_TABLES
 from lastcard.server.quotas import WaitingTables
@@ -28,7 +28,7 @@ from lastcard.server.room import Room, in_background
 from lastcard.server.settings import Settings
 from lastcard.server.watchdog import keep_alive
 from lastcard.store import Entry, Store, StoreError
-from lastcard.store.base import MOST_TOLD
+from lastcard.store.base import MOST_BROADCAST
 from lastcard.tables import Body, CommandResult, RefusedError, Table, created, joined
 from lastcard.tables import protocol as p
 from lastcard.tables.bot_turns import LATE
@@ -65,10 +65,12 @@ class TableRegistry:
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.thinkers = BotPool()
-        self.long_logs = asyncio.Semaphore(1)  # else opening many long tables would take all the time
+        self.long_logs = asyncio.Semaphore(
+            1
+        )  # otherwise opening many long tables would block everything else
         self.folding = BoundedPool("records", MOST_FOLDING, BUSY, BUSY)
         self.set_aside: dict[str, float] = {}  # tables whose log could not be read, and when that was
-        self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # those asked for lately
+        self._records: OrderedDict[tuple[str, int], str] = OrderedDict()  # recently requested records
         self.entropy = entropy_for(settings.seed)
         self._seeds, self._codes = itertools.count(1), itertools.count(1)  # given to tables so far
         self._opening: dict[str, asyncio.Lock] = {}
@@ -129,7 +131,7 @@ class TableRegistry:
             raise RefusedError("Too many tables were opened from there today; play at one of those.")
 
     def _phase_of(self, code: str) -> str | None:
-        """The phase of a table in memory; "over" for one that was removed."""
+        """The phase of a table in memory; "over" if it was removed."""
         if (room := self.rooms.get(code)) is None:
             return None
         return "over" if room.forgotten else room.table.phase
@@ -244,7 +246,7 @@ class TableRegistry:
                     self._hear(orjson.loads(news.text))
             except StoreError as error:
                 log.warning("news could not be read: %s", error)
-            except Exception:  # one table that cannot be read must not make us deaf to the others
+            except Exception:  # one unreadable table must not stop updates of the others
                 ERRORS.inc()
                 log.exception("news could not be taken in")
 
@@ -264,35 +266,35 @@ class TableRegistry:
                 continue
             people = {int(who): delay for who, delay in delays.items()}
             if room.heard_elsewhere(told["process"], people) and room.connections:
-                in_background(self.tell([room]))  # it wants to know who is connected here
+                in_background(self.broadcast_presence([room]))  # it wants to know who is connected here
 
-    async def tell(self, rooms: list[Room]) -> None:
-        """Tells the other processes who is connected here; if it fails, the next time will do."""
+    async def broadcast_presence(self, rooms: list[Room]) -> None:
+        """Tells the other processes who is connected here; failures are left to the next broadcast."""
         if not self.store.shared:
             return
         try:
             for part in _parts(rooms):
                 text = orjson.dumps({"process": self.process, "here": part}).decode()
-                await self.store.tell(text)
+                await self.store.broadcast(text)
         except StoreError as error:
-            log.warning("presence could not be told: %s", error)
+            log.warning("presence could not be broadcast: %s", error)
 
     async def _keep_telling(self) -> None:
         while self.store.shared:
             await self.clock.sleep(TELL_EVERY)
-            await self.tell([room for room in self.rooms.values() if room.connections])
+            await self.broadcast_presence([room for room in self.rooms.values() if room.connections])
 
     async def _collect(self) -> None:
-        caretaker = GarbageCollectionPolicy()
+        garbage = GarbageCollection()
         try:
             while True:
                 await asyncio.sleep(5)
-                caretaker.look(idle=all(not room.lock.locked() for room in self.rooms.values()))
+                garbage.collect_if_due(idle=all(not room.lock.locked() for room in self.rooms.values()))
         finally:
-            caretaker.leave()
+            garbage.stop()
 
     async def _tidy(self) -> None:
-        """Closes empty rooms, and deletes tables that nobody has used for long."""
+        """Closes empty rooms, and deletes tables that have not been used for a long time."""
         forgot = 0.0
         while True:
             await self.clock.sleep(TIDY_EVERY)
@@ -324,7 +326,7 @@ def _parts(rooms: list[Room]) -> Iterator[dict[str, dict[str, float]]]:
     for room in rooms:
         delays = {str(person): delay for person, delay in room.local_delays().items()}
         length = 30 + 14 * len(delays)
-        if part and size + length > MOST_TOLD - 100:
+        if part and size + length > MOST_BROADCAST - 100:
             yield part
             part, size = {}, 0
         part[room.table.code] = delays

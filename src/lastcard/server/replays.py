@@ -1,7 +1,7 @@
 """Replays for the page: a recorded match step by step as frames, and its verification.
 
-A match is played again beside the event loop, in one thread: whoever asks waits for those before, and
-nobody at a table does. What is sent from elsewhere is bounded before anything is read in it.
+Matches are replayed in one thread off the event loop: requests queue up, and tables never wait for them.
+Uploaded records are checked for size before they are parsed.
 """
 
 import zlib
@@ -37,7 +37,7 @@ router = APIRouter(prefix="/api", tags=["records"])
 
 
 class Step(BaseModel):
-    """The table after one action (the first step, and each with no player: after a deal)."""
+    """The table after one action; the first step, and each without a player, is a deal."""
 
     player: str | None
     events: list[p.EventFrame]
@@ -219,9 +219,9 @@ def _step(match: Match, events: list[Event], seen_by: str) -> dict[str, Any]:
 
 
 class Packer:
-    """Compresses a long response, whose steps are so alike that a twentieth is left.
+    """Compresses a long response; similar steps make it about 20 times smaller.
 
-    It is packed as it is made, and given up where it grows too long, so that no request takes much memory.
+    It compresses incrementally and stops at a maximum size, so that no request takes much memory.
     """
 
     def __init__(self, gzipped: bool) -> None:

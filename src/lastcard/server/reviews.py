@@ -1,7 +1,7 @@
 """Reviews for the page: evaluates the decisions of a match and streams the results.
 
-A review keeps the machine busy for long, so one is made at a time, and few wait for it. It is
-made beside the event loop, and stops when whoever asked for it has gone.
+A review takes long, so only one runs at a time, with a short queue. It runs off the event loop and stops when
+its client disconnects.
 """
 
 import asyncio
@@ -149,7 +149,7 @@ def _review(record: Record, player: str, tell: Callable[[Line], None], draining:
             tell({"type": "progress", "done": done, "of": of})
 
     try:
-        for decision in review(record, [player], seconds=MOST_SECONDS, told=progress):
+        for decision in review(record, [player], seconds=MOST_SECONDS, on_progress=progress):
             tell({"type": "decision", **to_dict(decision)})
         tell({"type": "done"})
     except _GoneError:

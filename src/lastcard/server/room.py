@@ -17,28 +17,28 @@ from lastcard.server.connection import Connection, encode
 from lastcard.server.metrics import APPEND_SECONDS, COMMANDS, ENTRIES, ERRORS, RACES
 from lastcard.server.middleware import address_of
 from lastcard.store import Entry, Store, StoreError, Summary
-from lastcard.tables import Body, CommandResult, Lines, Person, RefusedError, why
+from lastcard.tables import Body, CommandResult, Latencies, Person, RefusedError, why
 from lastcard.tables import protocol as p
 from lastcard.tables.advice import advice_question
 from lastcard.tables.bot_turns import BotAnswer, BotQuestion
+from lastcard.tables.engine_view import sight
 from lastcard.tables.forks import played_on
 from lastcard.tables.frames import QUIET_KINDS, news, welcome
-from lastcard.tables.live import LiveTable, Ruling
+from lastcard.tables.live_table import LiveTable, Ruling
 from lastcard.tables.rules import rulebook, sentences_on
-from lastcard.tables.sight import sight
 from lastcard.tables.table import Happening
-from lastcard.tables.timers import NEVER, Here, Pace
+from lastcard.tables.timers import NEVER, Pace, Presence
 
 log = logging.getLogger("lastcard.room")
 
-COUNTED_AS = {"unveiled": "acted"}  # or the figures would tell whether drawn cards fit
+COUNTED_AS = {"unveiled": "acted"}  # otherwise the metrics would reveal whether drawn cards fit
 LONG_COMMANDS = (p.Configure, p.Write, p.Chat, p.Face)
 MOST_SIZE = 2_000_000  # characters of a table's log, beyond which nothing long is written any more
 MOST_TRIES = 50
 LOOK_AGAIN = 1.0  # seconds after an append whose outcome is not known
 FOLDED_AT_ONCE = 100  # entries of a table that is being opened, before others have their turn
 LONG_LOG = 500  # entries
-REMOTE_LASTS = 25.0  # seconds for which another process's word on who is there holds
+REMOTE_LASTS = 25.0  # seconds for which another process's presence report is valid
 
 _tasks: set[asyncio.Task[Any]] = set()
 
@@ -81,7 +81,7 @@ def own_rules(settings: p.TableSettings, bodies: list[Body]) -> list[Rules]:
 
 
 def _read_rules(needed: list[Rules], records: list[str]) -> None:
-    """Parses rules ahead of time, so that making their rulebooks is quick; errors surface there."""
+    """Parses rules ahead of time, so that rulebooks compile quickly; errors are reported there."""
     for settings, written in needed:
         with suppress(LastcardError):
             sentences_on(rulebook(settings, written))
@@ -125,13 +125,13 @@ class Room(LiveTable):
     async def catch_up(self, long_logs: asyncio.Semaphore | None = None) -> bool:
         """Folds log entries that are not known here yet; returns whether there were any.
 
-        `long_logs`: the permission to read a long one, which few tables have at the same time.
+        `long_logs` limits how many long logs are read at the same time.
         """
         entries = await self.store.read(self.table.code, self.table.version)
         bodies: list[Body] = [orjson.loads(entry.body) for entry in entries]
         own = own_rules(self.table.settings, bodies)
         records = [body["fork"] for body in bodies if "fork" in body]
-        if own or records:  # tangled sentences and long records take long, and others want to play
+        if own or records:  # convoluted sentences and long records take long; others must be able to play
             await asyncio.to_thread(_read_rules, own, records)
         self.unsure = False
         self.size += sum(len(entry.body) for entry in entries)
@@ -143,10 +143,10 @@ class Room(LiveTable):
             for number, (entry, body) in enumerate(zip(entries, bodies, strict=True), 1):
                 if entry.version != self.table.version + 1:
                     raise LastcardError(f"The log of table {self.table.code} has a gap.")
-                # What was written by a clock that was fast since happened now: nothing waits for that time.
+                # Entries dated ahead by a fast clock count as happening now, so nothing waits for them.
                 happened += self.table.fold(body, min(entry.at, now), None)
                 if number % FOLDED_AT_ONCE == 0 and not self.connections:
-                    await asyncio.sleep(time.perf_counter() - started)  # half of the time is for others
+                    await asyncio.sleep(time.perf_counter() - started)  # leave half of the time to others
                     started = time.perf_counter()
         if bodies:
             self.moved_on(bodies, happened)
@@ -234,7 +234,7 @@ class Room(LiveTable):
     # --- commands ------------------------------------------------------------------------------
 
     async def command(self, number: int, command: p.AnyCommand, address: str = "") -> Answer:
-        """Carries out a command from an address, or says why not; a repeated one gets the same answer."""
+        """Carries out a command from an address, or says why not; a repeated command gets the same answer."""
         if isinstance(command, p.Advise):
             return await self._advise(number, command, address)
         async with self.lock:
@@ -249,7 +249,7 @@ class Room(LiveTable):
                     return sight(self.table, person, command)
                 if isinstance(command, LONG_COMMANDS) and self.size > MOST_SIZE:
                     raise RefusedError("Too much has been written at this table; open another one.")
-                version, repeated = await self.obey(number, command)
+                version, repeated = await self.execute(number, command)
                 COMMANDS.labels("repeated" if repeated else "done").inc()
                 return {"type": "done", "key": command.key, "version": version}
             except (RefusedError, StoreError) as error:
@@ -278,10 +278,10 @@ class Room(LiveTable):
         return person
 
     def _address(self) -> str | None:
-        """An address of somebody who sits or watches here."""
+        """The address of some person connected here."""
         return next((address_of(connection.socket) for connection in self.connections), None)
 
-    def delays(self) -> Lines:
+    def delays(self) -> Latencies:
         """Round-trip times by person, here and at other processes."""
         self.lines.delay.clear()
         if self.grace and (self.table.owed or self.table.claims):
@@ -295,12 +295,12 @@ class Room(LiveTable):
 
     # --- time ----------------------------------------------------------------------------------
 
-    def here(self) -> Here:
+    def here(self) -> Presence:
         now = self.clock.monotonic()
         local = {connection.person for connection in self.connections}
         remote = {person for until, people in self._elsewhere.values() if until > now for person in people}
         people = frozenset(person for person in local | remote if person is not None)
-        return Here(people, self._gone_since, bool(self.connections), self._opened)
+        return Presence(people, self._gone_since, bool(self.connections), self._opened)
 
     def next_due(self) -> float:
         if self.forgotten:
@@ -319,7 +319,7 @@ class Room(LiveTable):
 
     # --- telling -------------------------------------------------------------------------------
 
-    def tell(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
+    def publish(self, bodies: Sequence[Body], happened: list[Happening]) -> None:
         people = {connection: self._who(connection) for connection in self.connections}
         seats = {person.seat if person else None for person in people.values()}
         made = news(self.table, bodies, happened, seats, self.clock.time(), packed) if seats else {}
@@ -353,7 +353,7 @@ class Room(LiveTable):
     # --- coming and going ----------------------------------------------------------------------
 
     async def enter(self, connection: Connection, since: int | None) -> None:
-        """Connects a viewer: sends the full state, and returns their hand if a bot sat in."""
+        """Connects a viewer: sends the full state, and gives the hand back if a bot sat in."""
         async with self.lock:
             if self.unsure or (since or 0) > self.table.version:  # more was seen elsewhere than is known here
                 await self.catch_up()
@@ -384,7 +384,7 @@ class Room(LiveTable):
         self.reschedule()
 
     def heard_elsewhere(self, process: str, delays: dict[int, float]) -> bool:
-        """Notes who is connected at another process; returns whether that process is new."""
+        """Records who is connected at another process; returns whether that process is new."""
         before = self.here().people
         is_new = process not in self._elsewhere
         self._elsewhere[process] = (self.clock.monotonic() + REMOTE_LASTS, delays)

@@ -1,8 +1,7 @@
-"""Parses player-written rules in a thread, since a tangled sentence takes long.
+"""Parses player-written rules in a thread, since a convoluted sentence takes long.
 
-There is one thread for it. Every address has a few things read at a time, addresses take turns, and what
-the editions say themselves is known already; so whoever sends tangled sentences waits for them, and hardly
-anybody else.
+There is one thread. Each address has a few jobs at a time, addresses take turns, and the editions' own
+sentences are cached; so an address that sends convoluted sentences delays hardly anybody else.
 """
 
 from collections.abc import Sequence
@@ -50,7 +49,7 @@ class Reading:
         await self._aside.do(whose, lambda: checked_sentences(sentences))
 
     async def page(self, whose: object, book: Rulebook) -> list[Block]:
-        """The rule page of a table, for which people's own sentences are put into words once more."""
+        """The rule page of a table, which includes people's own sentences."""
         return await self._aside.do(whose, lambda: _page(book))
 
     async def command(self, whose: object, command: p.AnyCommand, table: Table) -> None:

@@ -22,7 +22,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="LASTCARD_", extra="forbid", frozen=True)
 
-    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for everybody around.")
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 admits the network.")
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
     database: str = Field(
         default_factory=default_database,
@@ -34,52 +34,51 @@ class Settings(BaseSettings):
     metrics: str = Field(
         "",
         pattern="^(/[!-~]*)?$",
-        description="The path of the figures, such as /metrics; by default only for this machine itself.",
+        description="The path of the metrics, such as /metrics; by default for this machine only.",
     )
-    proxies: str = Field("", description="Addresses of proxies whose X-Forwarded-For is believed.")
-    log: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
+    proxies: str = Field("", description="Addresses of proxies whose X-Forwarded-For is trusted.")
+    log: str = Field("info", pattern="^(debug|info|warning|error)$", description="The log level.")
 
-    most_tables: int = Field(20_000, ge=1, description="Tables kept in the database at most.")
-    most_connections: int = Field(20_000, ge=1, description="Sockets of one process at most.")
-    connections_per_address: int = Field(100, ge=1, description="Sockets from one address at most.")
-    new_per_minute: int = Field(60, ge=1, description="Tables opened and joined from one address a minute.")
-    requests_per_second: int = Field(50, ge=1, description="HTTP requests from one address a second.")
+    most_tables: int = Field(20_000, ge=1, description="Maximum number of tables in the database.")
+    most_connections: int = Field(20_000, ge=1, description="Maximum number of sockets per process.")
+    connections_per_address: int = Field(100, ge=1, description="Maximum number of sockets per address.")
+    new_per_minute: int = Field(60, ge=1, description="Tables opened and joined per address and minute.")
+    requests_per_second: int = Field(50, ge=1, description="HTTP requests per address and second.")
     commands_per_second: int = Field(
-        10, ge=1, description="Commands on one socket a second (bursts: four times)."
+        10, ge=1, description="Commands per socket and second (bursts: four times)."
     )
     wrong_codes_per_minute: int = Field(
-        10, ge=1, description="Codes of no table from one address a minute: codes must not be guessed."
+        10, ge=1, description="Wrong table codes per address and minute, against guessing."
     )
-    chat_per_minute: int = Field(30, ge=1, description="Lines of chat from one person a minute.")
+    chat_per_minute: int = Field(30, ge=1, description="Chat lines per person and minute.")
 
-    tables_per_address: int = Field(
-        60, ge=1, description="Tables of one address that have not begun, at most."
-    )
-    tables_per_day: int = Field(500, ge=1, description="Tables opened from one address in a day, at most.")
-    megabytes_per_hour: float = Field(
-        20, gt=0, description="Written for one address in an hour at most, in megabytes."
-    )
+    tables_per_address: int = Field(60, ge=1, description="Maximum number of unstarted tables per address.")
+    tables_per_day: int = Field(500, ge=1, description="Maximum number of tables opened per address and day.")
+    megabytes_per_hour: float = Field(20, gt=0, description="Maximum megabytes written per address and hour.")
     lobby_hours: float = Field(
-        12, gt=0, description="Hours after its last entry when a table that never began is forgotten."
+        12, gt=0, description="Hours after its last entry when an unstarted table is deleted."
     )
-    keep_days: float = Field(30, gt=0, description="Days after its last entry when a table is forgotten.")
+    keep_days: float = Field(30, gt=0, description="Days after its last entry when a table is deleted.")
     away_after: float = Field(30, ge=0, description="Seconds without a connection before a computer sits in.")
     lobby_after: float = Field(
         300, ge=1, description="Seconds without a connection before a lobby seat is free."
     )
     round_pause: float = Field(
-        30, ge=0, description="Seconds between rounds, unless everybody goes on sooner."
+        30, ge=0, description="Seconds between rounds, unless everybody continues sooner."
     )
-    pace: float = Field(1.0, ge=0, le=10, description="How slowly computer players think; 0: at once.")
-    veil: bool = Field(True, description="Hide by a pause whether a drawn card fits.")
-    grace: bool = Field(True, description="Let slow lines catch up when a call is owed.")
-    lab_rounds: int = Field(200_000, ge=0, description="Rounds of one run in the lab at most; 0 closes it.")
+    pace: float = Field(1.0, ge=0, le=10, description="How slowly computer players answer; 0: at once.")
+    veil: bool = Field(True, description="Use a pause to hide whether a drawn card fits.")
+    grace: bool = Field(True, description="Compensate for slow connections when a call is owed.")
+    lab_rounds: int = Field(
+        200_000, ge=0, description="Maximum number of rounds per lab run; 0 closes the lab."
+    )
     lab_seconds: float = Field(
-        60, gt=0, description="Seconds that a run in the lab may play; then it ends with what it has."
+        60, gt=0, description="Maximum seconds per lab run; then it ends with the results so far."
     )
-    drain: float = Field(5, ge=0, description="Seconds given to connections when the server stops.")
+    drain: float = Field(5, ge=0, description="Seconds to finish connections when the server stops.")
     seed: str | None = Field(
-        None, description="For tests and local play: decides all codes and cards, which are no secret then."
+        None,
+        description="For tests and local play: makes all codes and cards reproducible, and no longer secret.",
     )
 
     @field_validator("seed")

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from lastcard.common.clock import Clock
-from lastcard.server import forks, http, labs, replays, reviews
+from lastcard.server import forks, http, lab_runs, replays, reviews
 from lastcard.server.bounded_pool import BoundedPool, BusyError
 from lastcard.server.code_guard import NoTableError
 from lastcard.server.middleware import GuardMiddleware, RequestGuards, problem
@@ -21,8 +21,8 @@ from lastcard.server.registry import TableRegistry
 from lastcard.server.room import UNREACHABLE
 from lastcard.server.rule_parsing import Reading
 from lastcard.server.settings import Settings
-from lastcard.server.sockets import add_socket
 from lastcard.server.validation_messages import sentence_of
+from lastcard.server.websocket_endpoint import add_socket
 from lastcard.store import StoreError, open_store
 from lastcard.tables import RefusedError
 from lastcard.tables import protocol as p
@@ -72,11 +72,11 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.reading = Reading()
     app.state.playing = BoundedPool("replays", replays.MOST_EACH, replays.BUSY, replays.BUSY)
     app.state.reviewing = reviews.reviewing()
-    app.state.bench = labs.Bench()
+    app.state.bench = lab_runs.LabQueue()
     app.add_middleware(GuardMiddleware, guards=guards)
     _answer_errors(app)
     records = (replays.router, forks.router, reviews.router)
-    for router in (http.tables, http.rules, http.operation, labs.router, *records):
+    for router in (http.tables, http.rules, http.operation, lab_runs.router, *records):
         app.include_router(router)
     add_pages(app)
     add_socket(app, settings, guards)
@@ -84,7 +84,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Answers every error with one sentence; internal errors are caught by the middleware."""
+    """Answers every error with one sentence; the middleware catches internal errors."""
 
     @app.exception_handler(RefusedError)
     async def not_done(_: Request, error: RefusedError) -> Response:

@@ -1,4 +1,4 @@
-"""The interface of stores, whichever database is behind them."""
+"""The interface of stores, independent of the database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lastcard.common.errors import LastcardError
 
-MOST_TOLD = 7000  # bytes; PostgreSQL carries less than 8000 in one notification
+MOST_BROADCAST = 7000  # bytes; PostgreSQL carries less than 8000 in one notification
 
 
 class StoreError(LastcardError):
@@ -25,7 +25,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The data for lists of tables; one for each table, replaced by newer ones."""
+    """The data for lists of tables: one summary per table, replaced by newer ones."""
 
     table: str
     public: bool
@@ -37,9 +37,9 @@ class Summary:
 class Notification:
     """A notification from another process.
 
-    "appended": `table` has reached `version`; versions before it may have been told together with it.
-    "told": a soft message in `text`.
-    "gap": news may have been missed; look at everything again.
+    "appended": `table` has reached `version`; one notification may cover several versions.
+    "told": an unstored message in `text`.
+    "gap": notifications may have been missed; check everything again.
     """
 
     kind: str
@@ -57,8 +57,9 @@ class Store(ABC):
     async def append(self, entries: Sequence[Entry], summary: Summary | None = None) -> bool:
         """Appends consecutive entries of one table, all or nothing.
 
-        True once they are durable; False, with nothing written, if the first version is not the next one of
-        the table: taken already, or beyond a gap. After a StoreError they may or may not be written: read.
+        Returns True once they are durable. Returns False, with nothing written, if the first version is not
+        the table's next one (already taken, or beyond a gap). After a StoreError they may or may not have
+        been written: read the log to find out.
         """
 
     @abstractmethod
@@ -67,7 +68,7 @@ class Store(ABC):
 
     @abstractmethod
     async def summaries(self, public: bool | None = True, limit: int = 100) -> list[Summary]:
-        """Summaries of public tables, of the others (False) or of all (None), newest changed first."""
+        """Summaries of public tables, of private ones (False) or of all (None), latest change first."""
 
     @abstractmethod
     async def summarize(self, summary: Summary, at: float) -> None:
@@ -75,9 +76,9 @@ class Store(ABC):
 
     @abstractmethod
     async def forget(self, before: float, lobbies_before: float | None = None) -> int:
-        """Deletes the tables whose newest entry is older than `before`; the number of tables deleted.
+        """Deletes tables whose newest entry is older than `before`; returns how many.
 
-        Those that are still in the lobby go when it is older than `lobbies_before`.
+        Tables still in the lobby are deleted if it is older than `lobbies_before`.
         """
 
     @abstractmethod
@@ -85,8 +86,8 @@ class Store(ABC):
         """The number of stored tables."""
 
     @abstractmethod
-    async def tell(self, text: str) -> None:
-        """Broadcasts a message of at most `MOST_TOLD` bytes to the other processes; it is not stored."""
+    async def broadcast(self, text: str) -> None:
+        """Broadcasts a message of at most `MOST_BROADCAST` bytes to the other processes; it is not stored."""
 
     @abstractmethod
     def news(self) -> AsyncIterator[Notification]:
@@ -94,14 +95,14 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self) -> None:
-        """Checks that the database can be written; a StoreError if it cannot."""
+        """Checks that the database can be written; raises a StoreError if not."""
 
     @abstractmethod
     async def close(self) -> None:
         """Finishes queued writes, then closes the database."""
 
 
-def trouble(place: str, error: BaseException) -> StoreError:
+def store_error(place: str, error: BaseException) -> StoreError:
     """Turns an error of a database driver into one sentence."""
     cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps the error and adds the statement
     lines = str(cause).strip().splitlines() or [type(cause).__name__]

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import Engine, Row, Select, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from lastcard.store.base import MOST_TOLD, Entry, Notification, Store, StoreError, Summary, trouble
+from lastcard.store.base import (
+    MOST_BROADCAST,
+    Entry,
+    Notification,
+    Store,
+    StoreError,
+    Summary,
+    store_error,
+)
 from lastcard.store.inbox import Inbox
 from lastcard.store.schema import entries, tables
 from lastcard.store.writer import DatabaseWriter, Writer
@@ -37,7 +45,7 @@ COUNT = select(func.count()).select_from(tables)
 
 
 class DatabaseStore(Store):
-    """One process's store on a database; `let_go` releases what opening acquired."""
+    """One process's store on a database; `let_go` releases what opening it acquired."""
 
     def __init__(
         self,
@@ -92,11 +100,11 @@ class DatabaseStore(Store):
         [(number,)] = await self._ask(COUNT)
         return int(number)
 
-    async def tell(self, text: str) -> None:
-        if len(text.encode()) > MOST_TOLD:
-            raise ValueError(f"a message to the other processes must not exceed {MOST_TOLD} bytes")
+    async def broadcast(self, text: str) -> None:
+        if len(text.encode()) > MOST_BROADCAST:
+            raise ValueError(f"a message to the other processes must not exceed {MOST_BROADCAST} bytes")
         if self._listener is not None:  # otherwise there are no others
-            await self._writer.tell(text)
+            await self._writer.broadcast(text)
 
     def news(self) -> AsyncIterator[Notification]:
         return self._inbox.read()
@@ -115,7 +123,7 @@ class DatabaseStore(Store):
                 connection.execute(insert(tables).values(code=code, version=0, at=0.0))
                 connection.execute(delete(tables).where(tables.c.code == code))
         except SQLAlchemyError as error:
-            raise trouble(self._place, error) from None
+            raise store_error(self._place, error) from None
 
     async def close(self) -> None:
         if self._closed:
@@ -144,7 +152,7 @@ class DatabaseStore(Store):
             with self._engine.begin() as connection:
                 connection.execute(change)
         except SQLAlchemyError as error:
-            raise trouble(self._place, error) from None
+            raise store_error(self._place, error) from None
 
     def _answer(
         self, question: Select[Any], values: dict[str, object] | None
@@ -156,8 +164,8 @@ class DatabaseStore(Store):
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
-            # The connection had died while it lay idle; asking again does no harm.
+            # The connection had died while idle; repeating the query is harmless.
             with self._engine.connect() as connection:
                 return connection.execute(question, values).all()
         except SQLAlchemyError as error:
-            raise trouble(self._place, error) from None
+            raise store_error(self._place, error) from None

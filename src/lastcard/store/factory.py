@@ -12,16 +12,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from lastcard.common.extras import needing
 from lastcard.store import sqlite
-from lastcard.store.base import Store, StoreError, trouble
+from lastcard.store.base import Store, StoreError, store_error
 from lastcard.store.database import READERS, DatabaseStore
 from lastcard.store.inbox import Inbox
 from lastcard.store.upgrade import upgrade
 
 
 async def open_store(url: str) -> Store:
-    """Opens "sqlite:///FILE", "sqlite://" (gone when closed) or "postgresql://USER:PASSWORD@HOST/NAME".
+    """Opens "sqlite:///FILE", "sqlite://" (in memory) or "postgresql://USER:PASSWORD@HOST/NAME".
 
-    The database is brought to the present form first.
+    Upgrades the database to the current schema first.
     """
     try:
         address = make_url(url)
@@ -75,7 +75,7 @@ async def _open_server(url: URL) -> Store:
     try:
         await listener.start()
     except psycopg.Error as error:
-        raise trouble(place, error) from None
+        raise store_error(place, error) from None
     return DatabaseStore(
         place, reading, lambda: postgres.PostgresWriter(writing, process), inbox, listener, lambda: None
     )
@@ -85,4 +85,4 @@ async def _prepare(bring_up: Callable[[], None], place: str) -> None:
     try:
         await asyncio.to_thread(bring_up)
     except SQLAlchemyError as error:
-        raise trouble(place, error) from None
+        raise store_error(place, error) from None

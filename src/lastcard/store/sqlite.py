@@ -17,7 +17,7 @@ ROWS_AT_ONCE = 1000  # well below SQLite's limit of 32766 values in one statemen
 
 
 def engine_for(file: Path, pool: type[Pool] | None = None, size: int = 0) -> Engine:
-    """An engine whose transactions begin when SQLAlchemy says so, which makes migrations atomic."""
+    """An engine on which SQLAlchemy controls when transactions begin, which makes migrations atomic."""
     sizes: dict[str, Any] = {"pool_size": size} if size else {}
     engine = create_engine(URL.create("sqlite", database=str(file)), poolclass=pool, **sizes)
 
@@ -45,7 +45,7 @@ def make_private(file: Path) -> None:
 
 
 class FileLock:
-    """Locks a file for this process; the system releases it when the process ends, however it ends."""
+    """Locks a file for this process; the operating system releases it when the process ends in any way."""
 
     def __init__(self, file: Path) -> None:
         beside = file.with_name(file.name + ".lock")

@@ -18,7 +18,7 @@ _one_at_a_time = threading.Lock()  # Alembic's context belongs to the whole proc
 
 
 def upgrade(engine: Engine, place: str) -> None:
-    """Runs the missing migrations in one transaction; other processes wait for it and find them done."""
+    """Runs the missing migrations in one transaction; other processes wait until they are done."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(config)

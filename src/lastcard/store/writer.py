@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lastcard.store.base import Entry, StoreError, Summary, trouble
+from lastcard.store.base import Entry, StoreError, Summary, store_error
 
 GATHER = 0.002  # seconds between two commits for each append of the last one: under load, many share one
 MOST_GATHER = 0.025
@@ -100,11 +100,11 @@ class DatabaseWriter(ABC):
 
     @abstractmethod
     def recover(self, error: Exception) -> bool:
-        """Rolls back; returns whether the data was at fault rather than the database."""
+        """Rolls back; returns whether the data was the cause, not the database."""
 
     @abstractmethod
     def close(self) -> None:
-        """Closes the connection, whatever state it is in."""
+        """Closes the connection in any state."""
 
 
 class Writer:
@@ -125,7 +125,7 @@ class Writer:
         self._put(Append(entries, summary, done))
         return done
 
-    def tell(self, text: str) -> asyncio.Future[None]:
+    def broadcast(self, text: str) -> asyncio.Future[None]:
         done: asyncio.Future[None] = self._loop.create_future()
         self._put(Tell(text, done))
         return done
@@ -194,12 +194,12 @@ class Writer:
         appends = sorted((job for job in jobs if isinstance(job, Append)), key=_place_in_log)
         tells = [job for job in jobs if isinstance(job, Tell)]
         try:
-            won = self._ready_pen().write(appends, [job.text for job in tells])
+            won = self._ready_writer().write(appends, [job.text for job in tells])
         except Exception as error:
             if self._recover(error) and len(jobs) > 1:
-                # One of them cannot be stored; alone it spoils nothing for the others.
+                # One of them cannot be stored; written one by one, it does not affect the others.
                 return [outcome for job in jobs for outcome in self._write([job])]
-            failed = trouble(self._place, error)
+            failed = store_error(self._place, error)
             return [(job.done, failed) for job in jobs]
         outcomes: list[Outcome] = [(job.done, None) for job in tells]
         outcomes += [(append.done, one) for append, one in zip(appends, won, strict=True)]
@@ -207,17 +207,17 @@ class Writer:
 
     def _forget(self, job: Forget, stopping: bool) -> list[Outcome]:
         try:
-            gone = self._ready_pen().forget(job.before, job.lobbies_before, FORGET_AT_ONCE)
+            gone = self._ready_writer().forget(job.before, job.lobbies_before, FORGET_AT_ONCE)
         except Exception as error:
             self._recover(error)
-            return [(job.done, trouble(self._place, error))]
+            return [(job.done, store_error(self._place, error))]
         so_far = job.so_far + gone
         if gone < FORGET_AT_ONCE or stopping:
             return [(job.done, so_far)]
         self._jobs.put(Forget(job.before, job.lobbies_before, so_far, job.done))
         return []
 
-    def _ready_pen(self) -> DatabaseWriter:
+    def _ready_writer(self) -> DatabaseWriter:
         if self._pen is None:
             self._pen = self._take_pen()
         return self._pen
@@ -229,7 +229,7 @@ class Writer:
         try:
             if self._pen.recover(error):
                 return True
-        except Exception:  # the connection is past saving, and `error` says why
+        except Exception:  # the connection is broken; `error` says why
             pass
         self._pen.close()
         self._pen = None

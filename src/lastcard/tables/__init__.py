@@ -1,6 +1,6 @@
-"""Tables: commands become log entries, entries are folded into a table, frames send viewers their part."""
+"""Tables: commands become log entries, entries fold into a table, frames show viewers their part of it."""
 
-from lastcard.tables.commands import CommandResult, Lines, created, decide, joined, undo, why
+from lastcard.tables.commands import CommandResult, Latencies, created, decide, joined, undo, why
 from lastcard.tables.entries import Body
 from lastcard.tables.forks import forked
 from lastcard.tables.rules import RefusedError
@@ -9,7 +9,7 @@ from lastcard.tables.table import Person, Table
 __all__ = [
     "Body",
     "CommandResult",
-    "Lines",
+    "Latencies",
     "Person",
     "RefusedError",
     "Table",

@@ -1,4 +1,4 @@
-"""Advice for people who play alone: what a strong computer player would do in their place, and why."""
+"""Advice for people who play alone: what a strong computer player would do, and why."""
 
 import random
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ NOT_ASKED = "You are not asked anything just now."
 
 @dataclass(frozen=True)
 class AdviceQuestion:
-    """What the adviser may see: the person's view. It can be evaluated in another thread."""
+    """The person's view, as a question to the adviser that can be answered in another thread."""
 
     key: str
     book: Rulebook
@@ -41,18 +41,18 @@ class AdviceQuestion:
     chance: bytes
 
     def think(self) -> p.Advice:
-        """Asks `sharp`, with more time than it takes as a player."""
-        from lastcard.bots.search import answers  # imported on demand, since it loads the search
+        """Asks `sharp`, with more time than it uses as a player."""
+        from lastcard.bots.search import candidate_actions  # imported on demand, since it loads the search
         from lastcard.bots.search_bots import Sharp
 
-        options = answers(self.legal)
+        options = candidate_actions(self.legal)
         best, reasons = 0, [say("advice_only")]
         if len(options) > 1:
             bot = Sharp(self.book, random.Random(self.chance))
             bot.most = PLAYOUTS  # type: ignore[misc]
-            trials = bot.think(self.view, options, 1.0)
-            best = trials.best(bot.caution)
-            means = trials.means.tolist()
+            estimates = bot.think(self.view, options, 1.0)
+            best = estimates.best(bot.caution)
+            means = estimates.means.tolist()
             second = max((i for i in range(len(options)) if i != best), key=means.__getitem__)
             reasons = [reason(self.view, options[best])]
             reasons.append(compared(options[second], means[best], means[second]))
@@ -76,7 +76,7 @@ def advice_question(table: Table, person: Person, command: p.Advise) -> AdviceQu
 
 
 def would(action: Action) -> str:
-    """Says what the adviser would do.
+    """Words the adviser's choice.
 
     >>> would(Play("red 7", call=True))
     'I would play red 7 and call UNO.'

@@ -1,6 +1,6 @@
 """A computer player's turn: the question, the answer, and the fallback if it fails.
 
-A question holds all that its bot may see, so it can be answered in any thread.
+A question contains all that its bot may see, so it can be answered in any thread.
 """
 
 import logging
@@ -20,12 +20,12 @@ MACHINE = Clock()
 
 CLOCK = 0.15  # seconds passed to a bot as its clock
 LATE = 3.0  # seconds after which its answer is too late: the machine may be busy
-AT_ONCE = bots.LEVELS[:-2]  # who answers in no time; the others search
+AT_ONCE = bots.LEVELS[:-2]  # levels that answer at once; the others search
 
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """A question to a computer player: to answer, or whether to act out of turn."""
+    """A question to a computer player: for an answer, or whether to act out of turn."""
 
     table: str
     position: tuple[int, int]  # of the table: the match, and how much has been done in it
@@ -52,7 +52,7 @@ class BotQuestion:
         return replace(self, level=AT_ONCE[-1]) if self.slow else self
 
     def think(self, clock: Clock = MACHINE) -> "BotAnswer":
-        """Asks the bot. A fault costs it this move, and nothing else."""
+        """Asks the bot; a fault costs it this move only."""
         started = clock.monotonic()
         try:
             bot = bots.make(self.level, self.book, random.Random(self.chance))
@@ -79,7 +79,7 @@ class BotQuestion:
 class BotAnswer:
     """The answer to a question."""
 
-    action: Action | None  # None: it keeps quiet
+    action: Action | None  # None: it declines to act
 
 
-Asks = Callable[[BotQuestion], BotAnswer | None]  # None: it is being thought about; ask again
+Asks = Callable[[BotQuestion], BotAnswer | None]  # None: still thinking; ask again later

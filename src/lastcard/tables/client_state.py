@@ -25,7 +25,7 @@ class ClientState:
         return None if self.game is None or self.yours is None else self.game["players"][self.yours["seat"]]
 
     def fold(self, frame: dict[str, Any]) -> None:
-        """Folds a frame into the state; mere answers change nothing."""
+        """Folds a frame into the state; answers to commands change nothing."""
         if frame["type"] in ("welcome", "news"):
             self.version = frame["version"]
             for part in ("table", "game", "yours", "prompt", "you"):

@@ -1,8 +1,8 @@
 """Table codes: three short words that can be said aloud, as in `maple-otter-violin`.
 
-There are 963 words, so about 893 million codes: guessing one is hopeless only because wrong codes are
-limited for every address (`Settings.wrong_codes_per_minute`). No two words differ in one letter alone, so a
-mistyped code never leads to somebody else's table. Older tables have codes of ten letters and digits.
+There are 963 words, so about 893 million codes. That alone does not prevent guessing; the limit on wrong
+codes per address does (`Settings.wrong_codes_per_minute`). No two words differ by a single letter, so one
+typo never leads to somebody else's table. Older tables have codes of ten letters and digits.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Checks a command and turns it into entries of the log.
 
-Nothing is changed here but the match: actions are applied to it before they are stored, and `undo` reverts
-them if they cannot be.
+Nothing but the match is changed here: actions are applied to it before they are stored, and `undo` reverts
+them if storing fails.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lastcard.bots.simple import NAMES
+from lastcard.common.english import listed
 from lastcard.common.errors import IllegalActionError, UnreadableError
 from lastcard.common.labels import looks_like
 from lastcard.game.actions import DRAW, Action, Catch, Report, action_of
@@ -19,7 +20,7 @@ from lastcard.rules.layout import ACTIONS
 from lastcard.tables import protocol as p
 from lastcard.tables.deals import aborted_by_leaving, awaited, begun, revealed
 from lastcard.tables.entries import Body, address_mark
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 from lastcard.tables.rules import RefusedError, checked_name, checked_sentences, checked_text, rulebook
 from lastcard.tables.seats import check_seat, looks_taken, names_besides
 from lastcard.tables.table import Person, Table
@@ -27,8 +28,8 @@ from lastcard.tables.veil import as_if_it_fits
 
 MOST_PEOPLE = 60  # at one table at a time
 MOST_JOINED = 5_000  # over its whole life
-MOST_GRACE = 0.25  # seconds that a claim waits for slower lines at most
-SPAM_PAUSE = 1.0  # seconds during which somebody who cried wolf cannot catch
+MOST_GRACE = 0.25  # maximum seconds that a claim waits for slower connections
+SPAM_PAUSE = 1.0  # seconds during which nobody can catch after a false catch of theirs
 REPORT_PAUSE = 5.0  # seconds after a verdict before anybody is reported again: play waits for each
 
 
@@ -42,8 +43,8 @@ class CommandResult:
 
 
 @dataclass
-class Lines:
-    """Round-trip times by person, in seconds, and when each person may catch again after a false catch."""
+class Latencies:
+    """Round-trip times by person, in seconds, and the time until which a person's catches are blocked."""
 
     delay: dict[int, float] = field(default_factory=dict)
     wolf: dict[int, float] = field(default_factory=dict)
@@ -113,9 +114,11 @@ def joined(table: Table, new: p.NewPerson, token_hash: str, address: str = "") -
     return [{**body, "address": mark} if mark else body]
 
 
-def decide(table: Table, person: Person, command: p.AnyCommand, now: float, lines: Lines) -> CommandResult:
-    """Returns the entries of a command; a `RefusedError` says why it is refused."""
-    if isinstance(command, p.Act):
+def decide(
+    table: Table, person: Person, command: p.AnyCommand, now: float, lines: Latencies
+) -> CommandResult:
+    """Returns a command's entries; raises a `RefusedError` if it is refused."""
+    if isinstance(command, p.TakeAction):
         return act(table, person, command, now, lines)
     bodies = _RULINGS[type(command)](table, person, command)
     for body in bodies:
@@ -132,7 +135,7 @@ def undo(table: Table, decision: CommandResult) -> None:
 # --- in the game --------------------------------------------------------------------------------
 
 
-def act(table: Table, person: Person, command: p.Act, now: float, lines: Lines) -> CommandResult:
+def act(table: Table, person: Person, command: p.TakeAction, now: float, lines: Latencies) -> CommandResult:
     """Carries out an action at once or, while a call is owed, as a claim settled by reaction time."""
     seat = _own_seat(person)
     if not table.playing or table.match is None:
@@ -174,11 +177,11 @@ def _claim(
     table: Table,
     seat: int,
     actions: list[Action],
-    command: p.Act,
+    command: p.TakeAction,
     person: Person,
     now: float,
     grace: float,
-    lines: Lines,
+    lines: Latencies,
 ) -> CommandResult:
     """Queues an action made while a call is owed; claims are ordered by reaction time, not by arrival."""
     assert table.match is not None
@@ -226,7 +229,7 @@ def played(table: Table, seat: int, actions: Sequence[Action], body: Body) -> Co
     before = match.snapshot()
     size = len(match.taken)
     try:
-        table.about_to(draws=actions[0] == DRAW)
+        table.before_actions(draws=actions[0] == DRAW)
         events = match.act_all(match.players[seat], actions)
     except UnreadableError as error:
         raise RefusedError(str(error)) from None
@@ -270,15 +273,16 @@ def _refusal(table: Table, seat: int, action: Action) -> Refusal | None:
 
 
 def not_yet(table: Table, fill: bool = False) -> str | None:
-    """Says why the match cannot start yet; with `fill`, missing rule cards do not matter."""
+    """Says why the match cannot start yet; with `fill`, missing rule cards are allowed."""
     if table.phase != "lobby":
         return awaited(table)
     book = table.book
     each = book.rule_cards_each(len(table.seats))
     waiting: dict[str, list[str]] = {"agree": [], "write": [], "ready": []}
+    empty = [str(i + 1) for i, seat in enumerate(table.seats) if not seat.taken]
+    if empty:
+        return f"Seat {empty[0]} is empty." if len(empty) == 1 else f"Seats {listed(empty)} are empty."
     for i, seat in enumerate(table.seats):
-        if not seat.taken:
-            return f"Seat {i + 1} is empty."
         if seat.person is None:
             continue
         name = table.people[seat.person].name

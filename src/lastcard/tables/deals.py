@@ -1,7 +1,7 @@
 """Verifiable deals: first commitments to all shares of the shuffle, then the shares, then the cards.
 
-The seed is fixed by the server's own commitment before anybody's share is known, and no share is known before
-all are fixed. So nobody, the server included, can look for a share or a seed that deals what they like.
+The server commits to the seed before it knows any share, and no share is revealed before all are committed.
+So nobody, including the server, can search for a share or seed that produces a favorable deal.
 """
 
 import itertools
@@ -31,7 +31,7 @@ def begun(table: Table, host: Person, committed: str) -> list[Body]:
 
 
 def revealed(table: Table, person: Person, command: p.Reveal) -> list[Body]:
-    """Reveals a share; the last one triggers the deal."""
+    """Reveals a share; the last share triggers the deal."""
     dealing = table.dealing
     if dealing is None:
         raise RefusedError("Shares of the shuffle are revealed when the host has started the match.")
@@ -48,7 +48,7 @@ def revealed(table: Table, person: Person, command: p.Reveal) -> list[Body]:
 
 
 def aborted(table: Table, *left: int) -> list[Body]:
-    """Aborts a deal whose shares are missing, or whose people have left."""
+    """Aborts a deal because shares are missing or people have left."""
     dealing = table.dealing
     if dealing is None:
         return []
@@ -58,7 +58,7 @@ def aborted(table: Table, *left: int) -> list[Body]:
 
 
 def aborted_by_leaving(table: Table, person: Person) -> list[Body]:
-    """Aborts the deal if this person leaves, since it needs their seat or share."""
+    """Aborts the deal if it needs the seat or share of this leaving person."""
     concerned = table.dealing and (person.seat is not None or person.id in table.dealing.people)
     return aborted(table, person.id) if concerned else []
 
@@ -74,7 +74,7 @@ def awaited(table: Table) -> str | None:
 
 
 def _commitments(table: Table, host: Person, committed: str) -> list[str | None]:
-    """A commitment or None for each seat; last, that of a watching host."""
+    """A commitment or None for each seat; last, a spectating host's."""
     found = [
         (committed if seat.person == host.id and committed else seat.commitment) or None
         for seat in table.seats
@@ -83,7 +83,7 @@ def _commitments(table: Table, host: Person, committed: str) -> list[str | None]
 
 
 def _started(table: Table, contributions: list[str]) -> Body:
-    """The entry that deals, if dealing is possible."""
+    """The entry that deals, if possible."""
     players = [_name_at(table, i) for i in range(len(table.seats))]
     body: Body = {
         "kind": "started",
@@ -100,9 +100,9 @@ def _started(table: Table, contributions: list[str]) -> Body:
 
 
 def reading_of_rule_cards(table: Table) -> Callable[[], None] | None:
-    """What reads the rule cards of the coming match beside the event loop, if people write any here.
+    """Returns what parses the coming match's rule cards off the event loop, if people write any here.
 
-    Dealing takes no time afterwards; if something is wrong with them, it is said then.
+    Dealing is quick afterwards, and reports any problem with them.
     """
     settings, book, seats = table.settings, table.book, list(table.seats)
     if table.match or not book.edition.rule_cards:
@@ -116,9 +116,9 @@ def reading_of_rule_cards(table: Table) -> Callable[[], None] | None:
 
 
 def _rule_cards(book: Rulebook, seats: Sequence[Seat]) -> list[str]:
-    """What all have written; computer players write what the edition suggests.
+    """Everybody's rule cards; computer players write the edition's suggestions.
 
-    Where one person plays with computers, nobody is in the room for acts: only what the table enforces.
+    With only one person, rules about acts in the room are left out, since nobody could see them.
     """
     suggested = book.edition.suggestions
     if sum(seat.person is not None for seat in seats) < 2:
@@ -133,7 +133,7 @@ def _rule_cards(book: Rulebook, seats: Sequence[Seat]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _is_enforced(sentence: str) -> bool:
-    """Whether the table enforces all of a rule card."""
+    """Whether the table enforces all parts of a rule card."""
     meaning = language.explain(sentence, "rule_card")
     return meaning.kind == "rule" and all(part.by == "table" for part in meaning.parts)
 

@@ -1,7 +1,7 @@
 """The entries of a table's log. Everything about a table follows from them, in order.
 
-`person` is who gave the command and `key` the command's own key, so that a repeated one is recognised.
-Secrets (the seed, what is written on rule cards) stand in entries; entries never leave the server.
+`person` gave the command, and `key` is its key, by which a repeated command is recognized. Entries contain
+secrets (the seed, the text of rule cards) and never leave the server.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 
 class Body(TypedDict):
-    """An entry of any kind; besides `kind` it has the fields its kind needs."""
+    """An entry of any kind: `kind`, and the fields that this kind needs."""
 
     kind: Literal[
         "created", "joined", "sat", "stood", "left", "hosted", "configured", "computer", "readied", "agreed",
@@ -53,5 +53,5 @@ class Body(TypedDict):
 
 
 def address_mark(key: str, address: str) -> str:
-    """What a log keeps of an address: enough to know it again at the same table, and nowhere else."""
+    """A hash of an address that can be recognized at the same table only."""
     return hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()[:16]

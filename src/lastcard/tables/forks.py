@@ -1,7 +1,7 @@
 """Opens tables that continue a match from a position of a record.
 
-One person takes a seat over, computer players have the others, and chance follows a new secret seed, as the
-record's own is known to everybody.
+One person takes over a seat and computer players the others. A new secret seed decides all further cards,
+since the record's seed is public.
 """
 
 import json
@@ -31,9 +31,9 @@ def forked(
     level: p.Level = p.USUAL_LEVEL,
     clock: int = 0,
 ) -> list[Body]:
-    """The first entries of a forked table, with a secret seed. It takes as long as playing the record again.
+    """The first entries of a forked table, with a secret seed. Replays the record, which takes time.
 
-    A `RecordError` says what is wrong with the record, a `RefusedError` what is with the wish.
+    Raises a `RecordError` for a bad record and a `RefusedError` for a bad request.
     """
     match = record.forked(actions, seed)
     if seat >= len(match.players):

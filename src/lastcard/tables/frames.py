@@ -1,7 +1,7 @@
 """Builds the messages each viewer receives.
 
-`game` is the view of an onlooker, built once for everybody; `yours` adds what one seat may know; `prompt`
-puts into words what is asked.
+`game` is a spectator's view, built once for everybody; `yours` adds what only one seat may know; `prompt`
+words the current question.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -23,8 +23,8 @@ from lastcard.game.actions import (
     Word,
     action_of,
 )
-from lastcard.game.engine import kernel
 from lastcard.game.events import Event
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import (
     View,
     asked_seats,
@@ -100,7 +100,7 @@ def person_frame(person: Person) -> p.PersonFrame:
 
 
 def game_frame(table: Table) -> p.GameFrame | None:
-    """The cards as a spectator sees them; under a veil, as if the drawn card were being looked at."""
+    """The cards as a spectator sees them; under a veil, as if the player were considering the drawn card."""
     if table.match is None:
         return None
     frame = as_game(table.shown())
@@ -154,7 +154,7 @@ def as_game(view: View) -> p.GameFrame:
 
 
 def yours_frame(table: Table, seat: int | None) -> p.YoursFrame | None:
-    """The private part of one seat."""
+    """The private part of one seat's frame."""
     return yours_frames(table, [seat])[seat]
 
 
@@ -214,7 +214,7 @@ def _legal_frames(table: Table, seats: Collection[int | None]) -> dict[int | Non
 
 @lru_cache(maxsize=50_000)
 def legal_frame(number: int, book: Rulebook, players: tuple[str, ...], asked: str = "") -> p.LegalFrame:
-    """An action in words and in parts; cached, since few differ."""
+    """An action in words and as fields; cached, since there are few distinct ones."""
     action = action_of(number, book, players, asked)
     frame: p.LegalFrame = {"action": number, "words": str(action), "verb": str(action).partition(" ")[0]}
     match action:
@@ -235,12 +235,14 @@ def legal_frame(number: int, book: Rulebook, players: tuple[str, ...], asked: st
     return frame
 
 
-Told = tuple[frozenset[str] | None, Any, Any]  # who knows all of it, all of it, what everybody may know
+EventForms = tuple[
+    frozenset[str] | None, Any, Any
+]  # who may see the secret form, the secret form, the public form
 
 
-def both_forms(happenings: Iterable[Happening]) -> list[Told]:
+def both_forms(happenings: Iterable[Happening]) -> list[EventForms]:
     """Builds the shared and the secret form of each event once for all viewers."""
-    both: list[Told] = []
+    both: list[EventForms] = []
     for happening in happenings:
         if isinstance(happening, Event):
             secret = happening.to_dict()
@@ -251,7 +253,7 @@ def both_forms(happenings: Iterable[Happening]) -> list[Told]:
     return both
 
 
-def event_frames(both: Iterable[Told], viewer: str | None) -> list[p.EventFrame]:
+def event_frames(both: Iterable[EventForms], viewer: str | None) -> list[p.EventFrame]:
     """The events as this viewer may see them."""
     return [secret if knows is None or viewer in knows else shared for knows, secret, shared in both]
 

@@ -1,6 +1,6 @@
 """Builds the prompt for one viewer: the question in words, a hint, and the possible answers.
 
-A prompt is made from the frames of the same viewer, so it tells nothing that they do not.
+A prompt is made from the same viewer's frames, so it reveals nothing beyond them.
 """
 
 from collections.abc import Mapping
@@ -90,7 +90,7 @@ def _question(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
 
 
 def _hint(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
-    """A short hint for newcomers on what they can do."""
+    """A short hint for beginners on what they can do."""
     can = {each["verb"] for each in yours["legal"]}
     if "calls uno" in can and ("plays" in can or len(yours["hand"]) == 1):
         return say("hint_call" if len(yours["hand"]) > 1 else "hint_call_late")

@@ -1,8 +1,8 @@
 """The protocol between a table and its clients: commands one way, frames the other.
 
 Commands are checked on arrival (Pydantic); frames are plain dictionaries, typed here. `docs/protocol.md`
-and the JSON Schemas are made from these types. Hidden cards have no place in a frame's shared part:
-`game` is what an onlooker sees, `yours` is what this seat alone may add to it.
+and the JSON Schemas are made from these types. Frames never contain hidden cards in their shared
+part: `game` is what a spectator sees, `yours` is what only this seat may know.
 """
 
 from typing import Annotated, Any, Literal, NotRequired
@@ -12,12 +12,12 @@ from typing_extensions import TypedDict
 
 from lastcard.rules.language import LONGEST_SENTENCE
 from lastcard.tables.codes import CODE_PATTERN
-from lastcard.tables.phrases import PHRASES as PHRASES
-from lastcard.tables.phrases import Phrase
+from lastcard.tables.quick_phrases import PHRASES as PHRASES
+from lastcard.tables.quick_phrases import Phrase
 
 PROTOCOL = 2  # changes when an old client would misread something
 
-# Most of everything, so that no message is ever big.
+# Upper limits, so that no message is ever large.
 MOST_FRAME = 64 * 1024  # bytes of a message to the server
 MOST_EDITION = 32 * 1024  # characters of an edition file
 
@@ -116,7 +116,7 @@ class _Command(_Strict):
     )
 
 
-class Act(_Command):
+class TakeAction(_Command):
     """Do something in the game."""
 
     type: Literal["act"] = "act"
@@ -140,7 +140,7 @@ class Advise(_Command):
 
 
 class Look(_Command):
-    """Ask for what one sees as the engine has it, for programs that think with it; changes nothing."""
+    """Ask for this seat's view as engine records, for programs that use the engine; changes nothing."""
 
     type: Literal["look"] = "look"
 
@@ -183,7 +183,7 @@ class Agree(_Command):
 
 
 class Write(_Command):
-    """Write the sentences of one's rule cards."""
+    """Write the sentences on your rule cards."""
 
     type: Literal["write"] = "write"
     sentences: list[Sentence] = Field(max_length=16)
@@ -197,7 +197,7 @@ class Configure(_Command):
 
 
 class Computer(_Command):
-    """The host seats a computer player, gives one that sits there another level, or sends it away."""
+    """The host seats a computer player, changes the level of one, or removes it."""
 
     type: Literal["computer"] = "computer"
     seat: SeatNumber
@@ -216,7 +216,7 @@ class Start(_Command):
 
 
 class Reveal(_Command):
-    """Open one's share of the shuffle, at once when the table is `dealing` and one's commitment is listed."""
+    """Reveal your share of the shuffle, as soon as the table is `dealing` and lists your commitment."""
 
     type: Literal["reveal"] = "reveal"
     share: Share = Field(description="32 hexadecimal digits whose SHA-256 was sent with `ready` or `start`.")
@@ -229,7 +229,7 @@ class Onward(_Command):
 
 
 class Rematch(_Command):
-    """After the match: back to the lobby, with the same people in the same seats."""
+    """After the match: return to the lobby, with the same people in the same seats."""
 
     type: Literal["rematch"] = "rematch"
 
@@ -247,21 +247,21 @@ class Kick(_Command):
 
 
 class Face(_Command):
-    """Choose one's picture."""
+    """Choose your picture."""
 
     type: Literal["face"] = "face"
     face: FaceNumber | None = Field(description="Its number; None: the one that goes with the name.")
 
 
 class Lock(_Command):
-    """The host lets nobody else in, or lets people in again."""
+    """The host locks the table to newcomers, or unlocks it."""
 
     type: Literal["lock"] = "lock"
     locked: bool = True
 
 
 class Mute(_Command):
-    """The host mutes somebody, or lets them speak again."""
+    """The host mutes somebody, or unmutes them."""
 
     type: Literal["mute"] = "mute"
     person: PersonNumber
@@ -281,14 +281,14 @@ class Say(_Command):
 
 
 class Back(_Command):
-    """Take the hand back from the computer player that sat in."""
+    """Take your hand back from the computer player that sat in."""
 
     type: Literal["back"] = "back"
 
 
 AnyCommand = (
-    Act | Why | Advise | Look | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer | Start
-    | Reveal | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
+    TakeAction | Why | Advise | Look | Sit | Stand | Leave | Ready | Agree | Write | Configure | Computer
+    | Start | Reveal | Onward | Rematch | HandOver | Kick | Face | Lock | Mute | Chat | Say | Back
 )  # fmt: skip
 Command = Annotated[AnyCommand, Field(discriminator="type")]
 
@@ -304,7 +304,7 @@ class Hello(_Strict):
 
 
 class Pong(_Strict):
-    """The answer to a `ping`, at once: it tells how far away one sits."""
+    """The immediate answer to a `ping`, which measures the round-trip time."""
 
     type: Literal["pong"] = "pong"
     number: int
@@ -341,14 +341,14 @@ class PersonFrame(TypedDict):
 
 
 class SentencePart(TypedDict):
-    """A part of what was understood, and who enforces it."""
+    """A part of an interpretation, and who enforces it."""
 
     words: str
     by: Literal["table", "room"]
 
 
 class SentenceFrame(TypedDict):
-    """A sentence on a customizable card or a rule of the table, and how the table understands it."""
+    """A sentence on a customizable card or a rule of the table, and its interpretation."""
 
     card: str  # empty for a rule of the table
     sentence: str
@@ -358,7 +358,7 @@ class SentenceFrame(TypedDict):
 
 
 class TableFrame(TypedDict):
-    """The table apart from the cards."""
+    """The table, without its cards."""
 
     code: str
     phase: Literal["lobby", "dealing", "playing", "over"]  # dealing: shares of the shuffle are revealed
@@ -389,7 +389,7 @@ class RuleFrame(TypedDict):
 
 
 class GameFrame(TypedDict):
-    """The cards as an onlooker sees them."""
+    """The cards as a spectator sees them."""
 
     players: list[str]
     counts: dict[str, int]
@@ -407,7 +407,7 @@ class GameFrame(TypedDict):
     uncalled: list[str]
     missing_turn: list[str]
     acts: dict[str, list[str]]
-    rules: list[RuleFrame]  # what holds now besides the printed rules
+    rules: list[RuleFrame]  # standing rules in force
     round: int
     winner: str | None
     points: int
@@ -441,7 +441,7 @@ AnswerKind = Literal["main", "plain", "quiet", "danger"]
 
 
 class AnswerFrame(TypedDict):
-    """A possible answer with its button label; cards are chosen in the hand."""
+    """A possible answer with its button label; cards are chosen from the hand."""
 
     label: str
     kind: AnswerKind  # how much it should stand out
@@ -508,7 +508,7 @@ class Welcome(TypedDict):
 
 
 class News(TypedDict):
-    """The table at a newer version; unchanged parts are left out."""
+    """The table at a newer version; unchanged parts are omitted."""
 
     type: Literal["news"]
     version: int
@@ -558,7 +558,7 @@ class Advice(TypedDict):
 
 
 class Sight(TypedDict):
-    """The answer to `look`: what one's seat may know and no more, as records of `lastcard.rules.layout`."""
+    """The answer to `look`: exactly what this seat may know, as records of `lastcard.rules.layout`."""
 
     type: Literal["sight"]
     key: str
@@ -568,7 +568,7 @@ class Sight(TypedDict):
 
 
 class Present(TypedDict):
-    """Who is connected now; soft news without a version."""
+    """Who is connected now; an update without a version."""
 
     type: Literal["present"]
     present: list[int]

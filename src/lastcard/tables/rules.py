@@ -48,7 +48,7 @@ def checked_text(text: str) -> str:
 
 
 def rulebook(settings: TableSettings, rule_cards: Sequence[str] | None = None) -> Rulebook:
-    """Compiles the rules of a table; `RefusedError` says in one sentence what is wrong with them."""
+    """Compiles the rules of a table; raises a `RefusedError` with one sentence if they are invalid."""
     house = tuple(sorted(settings.house.items()))
     customs = None if settings.customs is None else tuple(settings.customs)
     cards = None if rule_cards is None else tuple(rule_cards)
@@ -83,7 +83,7 @@ def _edition(name: str, text: str | None) -> Edition:
 
 @lru_cache(maxsize=256)
 def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
-    """The sentences on the customizable cards and the table's own rules, with what the table understands."""
+    """The sentences on the customizable cards and the table's own rules, with their interpretations."""
     found: list[SentenceFrame] = []
     for card, sentence, meaning in book.explained:
         found.append(
@@ -99,7 +99,7 @@ def sentences_on(book: Rulebook) -> tuple[SentenceFrame, ...]:
 
 
 def checked_sentences(sentences: Sequence[str]) -> list[str]:
-    """Checks sentences for rule cards; `RefusedError` quotes the first that is not understood."""
+    """Checks sentences for rule cards; raises a `RefusedError` that quotes the first one not understood."""
     for sentence in sentences:
         meaning = language.explain(sentence, "rule_card")
         if not meaning.accepted:

@@ -6,7 +6,7 @@ from lastcard.tables.table import Person, Table
 
 
 def check_seat(table: Table, number: int, person: Person | None = None) -> None:
-    """Checks that a person may sit down here now; `RefusedError` says why not."""
+    """Checks that a person may sit down here now; raises a `RefusedError` if not."""
     if table.dealing:
         raise RefusedError("The match is about to begin; wait a moment.")
     if number >= len(table.seats):
@@ -25,7 +25,7 @@ def check_seat(table: Table, number: int, person: Person | None = None) -> None:
 
 
 def names_besides(table: Table, number: int | None) -> set[str]:
-    """The lower-case names in use, without the one a computer player keeps for this seat."""
+    """The lower-case names in use, except the one that a computer player holds in this seat."""
     if number is None or number >= len(table.seats) or not table.seats[number].left:
         return table.names()
     return table.names() - {str(table.seats[number].computer).lower()}

@@ -18,9 +18,9 @@ from lastcard.game.views import View, asked_seats
 from lastcard.rules import layout as n
 from lastcard.rules.layout import Q
 from lastcard.rules.rulebook import Rulebook
-from lastcard.tables.dealing import Dealing
 from lastcard.tables.entries import Body, address_mark
 from lastcard.tables.forks import played_on
+from lastcard.tables.pending_deal import PendingDeal
 from lastcard.tables.protocol import USUAL_LEVEL, ChatFrame, EventFrame, TableSettings
 from lastcard.tables.rules import rulebook
 from lastcard.tables.veil import LOOKS_AT_A_CARD, Veil, held_back, needs_veil
@@ -77,8 +77,8 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """An action made while a call was owed; claims are settled by reaction time, not by arrival."""
+class PendingClaim:
+    """An action taken while a call was owed; claims are settled by reaction time, not by arrival."""
 
     version: int
     seat: int
@@ -92,7 +92,7 @@ class Table:
     def __init__(self, code: str, veil: float = 1.0, entropy: Entropy | None = None) -> None:
         self.code = code
         self.entropy = entropy or Entropy()  # for random decisions made here and written to the log
-        self.veils = veil  # how long drawn cards are looked at; 0: no veil
+        self.veils = veil  # scale of the veil's duration; 0: no veil
         self.version = 0
         self.at = 0.0
         self.settings = TableSettings()
@@ -100,19 +100,19 @@ class Table:
         self.host = 0
         self.people: dict[int, Person] = {}
         self.locked = False  # nobody else can join
-        self.banned: set[str] = set()  # names and addresses of those who were sent away, in their marks
+        self.banned: set[str] = set()  # hashed names and addresses of removed people
         self.seats: list[Seat] = []
         self.phase = "lobby"
-        self.configured_version = 0  # since when the settings are what they are
+        self.configured_version = 0  # when the settings last changed
         self.number = 1
         self.seed = ""
-        self.dealing: Dealing | None = None
+        self.dealing: PendingDeal | None = None
         self.commitments: tuple[str | None, ...] = ()  # to the shares of the match that is dealt
         self.contributions: tuple[str, ...] = ()
         self.match: Match | None = None
         self.chat: deque[ChatFrame] = deque(maxlen=KEPT_CHAT)
         self.recent: deque[tuple[int, tuple[Happening, ...]]] = deque(maxlen=KEPT_EVENTS)
-        self.claims: list[Claim] = []
+        self.claims: list[PendingClaim] = []
         self.claims_until = 0.0
         self.asked: tuple[Any, ...] = ()
         self.asked_since = 0.0
@@ -129,7 +129,7 @@ class Table:
 
     @property
     def plain_book(self) -> Rulebook:
-        """The rules but for what is written on rule cards; kept, for sentences take long to be read."""
+        """The rules without the written rule cards; cached, since parsing sentences takes long."""
         if self._plain_book is None:
             self._plain_book = rulebook(self.settings)
         return self._plain_book
@@ -179,7 +179,7 @@ class Table:
         message = "\n".join(map(str, ("table", *what)))
         return hmac.new(self.seed.encode(), message.encode(), hashlib.sha256).digest()
 
-    def beat(self, *what: object) -> float:
+    def fraction(self, *what: object) -> float:
         """A number from 0 to 1 derived from `chance`."""
         return int.from_bytes(self.chance(*what)[:4], "big") / 2**32
 
@@ -206,7 +206,7 @@ class Table:
             person.keys.popitem(last=False)
 
     def _note_question(self) -> None:
-        """Notes since when who is asked what, and since when a call is owed."""
+        """Records the time of the current question, and since when a call has been owed."""
         row = self.row
         seats = asked_seats(row)
         question = int(row["question"])
@@ -220,7 +220,7 @@ class Table:
         self.owed = owed
 
     def _ask(self, asked: tuple[Any, ...]) -> None:
-        """Starts a new question, unless it is the old one with some answers already in."""
+        """Starts a new question, unless it is the same one with some answers already given."""
         before, since, version = self.asked, self.asked_since, self.asked_version
         self.asked = asked
         if asked[0] in TOGETHER and before and before[0] == asked[0] and set(asked[1]) < set(before[1]):
@@ -250,13 +250,13 @@ class Table:
             self.host = person.id
         seat = body.get("seat")
         taken = self._take_seat(person, seat) if seat is not None else []
-        return [told("joined", person.name, f"{person.name} joins."), *taken]
+        return [table_event("joined", person.name, f"{person.name} joins."), *taken]
 
     def _sat(self, body: Body, _: object) -> list[Happening]:
         return self._take_seat(self.people[body["person"]], body["seat"] or 0)
 
     def _take_seat(self, person: Person, number: int) -> list[Happening]:
-        """A free seat or a computer player's; in a match the hand and the name in it stay the same."""
+        """Takes a free seat or a computer player's; during a match, its hand and name stay the same."""
         if self.match is not None and self.phase == "playing":
             seat = self.seats[number]
             self.seats[number] = replace(
@@ -265,7 +265,7 @@ class Table:
             person.seat = person.held = number
             name = self.match.players[number]
             does = "is back" if name == person.name else f"plays on for {name}"
-            return [told("took over", person.name, f"{person.name} {does}.")]
+            return [table_event("took over", person.name, f"{person.name} {does}.")]
         if person.seat is not None:
             self.seats[person.seat] = Seat()
         person.seat = number
@@ -287,11 +287,11 @@ class Table:
             self.banned.add(looks_like(person.name))
             if person.address not in ("", self.people[self.host].address):  # as for the rest of a household
                 self.banned.add(person.address)
-            return [told("kicked", person.name, f"{person.name} was sent away by the host.")]
-        return [told("left", person.name, f"{person.name} leaves.")]
+            return [table_event("kicked", person.name, f"{person.name} was sent away by the host.")]
+        return [table_event("left", person.name, f"{person.name} leaves.")]
 
     def _give_up(self, person: Person) -> None:
-        """In a match the hand stays on the table, and a computer player plays it."""
+        """Gives up a seat; during a match, a computer player takes over the hand."""
         if person.seat is not None:
             seat = self.seats[person.seat]
             self.seats[person.seat] = (
@@ -302,12 +302,12 @@ class Table:
     def _hosted(self, body: Body, _: object) -> list[Happening]:
         self.host = body["whom"]
         name = self.people[self.host].name
-        return [told("host", name, f"{name} is the host now.")]
+        return [table_event("host", name, f"{name} is the host now.")]
 
     def _locked(self, body: Body, _: object) -> list[Happening]:
         self.locked = body["on"]
         name = self.people[self.host].name
-        return [told("locked", name, f"{name} {'locks' if self.locked else 'opens'} the table.")]
+        return [table_event("locked", name, f"{name} {'locks' if self.locked else 'opens'} the table.")]
 
     def _muted(self, body: Body, _: object) -> None:
         self.people[body["whom"]].muted = body["on"]
@@ -362,18 +362,18 @@ class Table:
     # the deal
 
     def _sealed(self, body: Body, _: object) -> None:
-        """All commitments are published; shares are revealed from now on."""
+        """Publishes all commitments; shares are revealed from now on."""
         owners = [seat.person for seat in self.seats] + [body["person"]]
         commitments = tuple(body["commitments"])
         self.phase, self.commitments = "dealing", commitments
-        self.dealing = Dealing(commitments, tuple(owners[: len(commitments)]), self.at)
+        self.dealing = PendingDeal(commitments, tuple(owners[: len(commitments)]), self.at)
 
     def _revealed(self, body: Body, _: object) -> None:
         assert self.dealing is not None
         self.dealing.shares[body["seat"] or 0] = body["share"]
 
     def _unsealed(self, body: Body, _: object) -> list[Happening]:
-        """Back to the lobby; revealed shares are spent, so everybody has to commit anew."""
+        """Returns to the lobby; revealed shares are used up, so everybody must commit again."""
         self.phase, self.dealing, self.commitments = "lobby", None, ()
         self.seed = body["seed"]
         for seat in self.seats:
@@ -382,7 +382,7 @@ class Table:
         names = listed([person.name for person in missing])
         left = any(person.gone for person in missing)
         why = f"{names} left before the deal" if left else f"{names} did not reveal a share of the shuffle"
-        return [told("unsealed", missing[0].name, f"{why}: the deal begins again with a new seed.")]
+        return [table_event("unsealed", missing[0].name, f"{why}: the deal begins again with a new seed.")]
 
     # the match
 
@@ -406,10 +406,10 @@ class Table:
         self._note_holders()
         host = self.people[self.host].name
         number = len(self.match.taken)
-        return [told("forked", host, f"{host} plays on here from move {number} of a record.")]
+        return [table_event("forked", host, f"{host} plays on here from move {number} of a record.")]
 
     def _note_holders(self) -> None:
-        """Notes who holds which hand from now on."""
+        """Records who plays which hand from now on."""
         for person in self.people.values():
             person.held = person.seat
 
@@ -430,15 +430,15 @@ class Table:
         return [*self._late(body), *self._veiled(body, events)]
 
     def _late(self, body: Body) -> list[Happening]:
-        """Notes that the clock answered for a seat."""
+        """Records that the clock answered for a seat."""
         if body.get("by") != "clock" or self.match is None:
             return []
         name = self.match.players[body["taken"][0][0]]
-        return [told("late", name, f"{name} runs out of time.")]
+        return [table_event("late", name, f"{name} runs out of time.")]
 
     def _play_again(self, body: Body) -> list[Event]:
         assert self.match is not None
-        self.about_to(draws=body["taken"][0][1] == n.DRAW)
+        self.before_actions(draws=body["taken"][0][1] == n.DRAW)
         events: list[Event] = []
         for seat, action, chance in body["taken"]:
             self.match.coming = list(chance)
@@ -449,7 +449,7 @@ class Table:
 
     _before: View | None = None  # what an onlooker saw before a card was drawn
 
-    def about_to(self, draws: bool) -> None:
+    def before_actions(self, draws: bool) -> None:
         """Must be called before actions are applied to the match."""
         assert self.match is not None
         self._before = self.shown() if draws and self.veils else None
@@ -470,7 +470,7 @@ class Table:
         return self.number, len(self.match.taken) if self.match else 0
 
     def outlook(self, seat: int) -> tuple[View, list[Action]]:
-        """This seat's view and legal actions, cached per version."""
+        """A seat's view and legal actions, cached per version."""
         assert self.match is not None
         at = (self.version, len(self.match.taken))
         if self._outlooks[0] != at:
@@ -484,14 +484,14 @@ class Table:
     _outlooks: tuple[tuple[int, int], dict[int, tuple[View, list[Action]]]] = ((0, 0), {})
 
     def _veiled(self, body: Body, events: list[Event]) -> list[Event]:
-        """Returns the events to publish now; the rest may be held back for a moment."""
+        """Returns the events to publish now; others may be held back for a moment."""
         before, self._before = self._before, None
         assert self.match is not None
         seat = body["taken"][0][0]
         if before is None or not needs_veil(self.match, seat):
             return events
         least, most = LOOKS_AT_A_CARD
-        until = self.at + self.veils * (least + (most - least) * self.beat("look", self.version))
+        until = self.at + self.veils * (least + (most - least) * self.fraction("look", self.version))
         now, later = held_back(self.match, seat, events)
         self.veil = Veil(seat, until, before, later)
         return now
@@ -505,22 +505,22 @@ class Table:
         return ended.later
 
     def _unveiled(self, body: Body, _: object) -> list[Happening]:
-        """Folds the end of a veil; an entry, as after a card that fits, or versions would tell."""
+        """Folds the end of a veil: an entry, so that versions advance as after a card that fits."""
         return [*self.unveil()]
 
     def _claimed(self, body: Body, _: object) -> None:
         if not self.claims:
             self.claims_until = body["until"]
-        self.claims.append(Claim(self.version, body["seat"] or 0, body["does"], body["reaction"]))
+        self.claims.append(PendingClaim(self.version, body["seat"] or 0, body["does"], body["reaction"]))
 
     def _dropped(self, body: Body, _: object) -> list[Happening]:
         claim = self._settle(body["claim"])
         if claim is None or self.match is None:
             return []
         name = self.match.players[claim.seat]
-        return [told("too late", name, f"{name} was too late.")]
+        return [table_event("too late", name, f"{name} was too late.")]
 
-    def _settle(self, version: int) -> Claim | None:
+    def _settle(self, version: int) -> PendingClaim | None:
         found = [claim for claim in self.claims if claim.version == version]
         self.claims = [claim for claim in self.claims if claim.version != version]
         return found[0] if found else None
@@ -549,13 +549,13 @@ class Table:
         seat = self.seats[body["seat"] or 0]
         seat.away = True
         name = self.people[seat.person].name if seat.person is not None else ""
-        return [told("away", name, f"A computer player sits in for {name}.")]
+        return [table_event("away", name, f"A computer player sits in for {name}.")]
 
     def _back(self, body: Body, _: object) -> list[Happening]:
         seat = self.seats[body["seat"] or 0]
         seat.away, seat.slow = False, 0
         name = self.people[seat.person].name if seat.person is not None else ""
-        return [told("back", name, f"{name} is back.")]
+        return [table_event("back", name, f"{name} is back.")]
 
     @property
     def commitment(self) -> str:
@@ -595,6 +595,6 @@ _FOLDS: dict[str, Callable[[Table, Body, list[Event] | None], Iterable[Happening
 }
 
 
-def told(what: str, player: str, words: str) -> EventFrame:
-    """Builds an event of the table rather than the game."""
+def table_event(what: str, player: str, words: str) -> EventFrame:
+    """Builds an event of the table, not of the game."""
     return {"what": what, "player": player, "words": words, "number": 0}

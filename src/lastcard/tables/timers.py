@@ -1,7 +1,7 @@
 """Automatic events of a table: clocks, computer players, claims to settle, new rounds.
 
-All of it follows from the log, the time and who is there, so every process comes to the same result;
-the log's unique key lets one of them write it down.
+They follow from the log, the time and who is connected, so every process computes the same events; the log's
+unique key lets only one of them write each event.
 """
 
 import random
@@ -18,7 +18,7 @@ from lastcard.tables.commands import CommandResult, dealt, played, read
 from lastcard.tables.deals import aborted
 from lastcard.tables.entries import Body
 from lastcard.tables.rules import RefusedError
-from lastcard.tables.table import Claim, Table
+from lastcard.tables.table import PendingClaim, Table
 
 NEVER = float("inf")
 SLOW_TWICE = 2  # after this many questions left to the clock, a computer player sits in
@@ -39,16 +39,16 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Here:
+class Presence:
     """The people who are connected, and since when the others are gone."""
 
     people: frozenset[int]
     gone_since: Mapping[int, float]
-    anybody: bool  # onlookers included
-    since: float = 0.0  # since when this process looks: who was there before, it does not know
+    anybody: bool  # spectators included
+    since: float = 0.0  # when this process opened the table; earlier presence is unknown
 
 
-def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
+def due(table: Table, here: Presence, pace: Pace, tried: set[int]) -> float:
     """The time of the next automatic event; `NEVER` if there is none."""
     if not here.anybody:
         return NEVER
@@ -67,13 +67,13 @@ def due(table: Table, here: Here, pace: Pace, tried: set[int]) -> float:
     return min(moments, default=NEVER)
 
 
-def happens(
-    table: Table, here: Here, pace: Pace, tried: set[int], now: float, ask: Asks = BotQuestion.think
+def due_event(
+    table: Table, here: Presence, pace: Pace, tried: set[int], now: float, ask: Asks = BotQuestion.think
 ) -> CommandResult | None:
     """The automatic event that is due now, if any; `tried`: bots that declined to act at this version.
 
-    `ask` lets a computer player think. If that takes a while, nothing happens until it is asked again; by
-    then the table may have moved on, and so whatever is due is looked for anew.
+    `ask` asks a computer player. If it returns None because thinking takes a while, nothing happens; the
+    caller tries again later, when the table may have changed.
     """
     match = table.match
     if not here.anybody or (table.veil and now < table.veil.until and not table.claims):
@@ -92,7 +92,9 @@ def happens(
         return dealt(table) if now >= _pause_ends(table, pace) else None
     unasked = [(when, 0, seat, "interject") for when, seat in _interjections(table, pace)]
     asked = [(when, 1, seat, what) for when, seat, what in _moments(table, here, pace)]
-    for when, _, seat, what in sorted(unasked + asked):  # in order, however late this process is
+    for when, _, seat, what in sorted(
+        unasked + asked
+    ):  # in chronological order, even if this process is late
         if when > now:
             return None
         if what != "interject":
@@ -109,11 +111,11 @@ def happens(
     return None
 
 
-def thinks_ahead(table: Table, here: Here, pace: Pace) -> BotQuestion | None:
+def question_ahead(table: Table, here: Presence, pace: Pace) -> BotQuestion | None:
     """The question that a searching computer player must answer when its pause is over.
 
-    It is thought about during the pause: if thinking came after it, the answer would come later where there
-    was a choice, and everybody could see that.
+    Bots think during their pause. If they thought after it, their answer would take visibly longer whenever
+    they had a choice.
     """
     match = table.match
     if not here.anybody or not table.playing or match is None or match.over or table.claims or table.veil:
@@ -125,22 +127,22 @@ def thinks_ahead(table: Table, here: Here, pace: Pace) -> BotQuestion | None:
 
 
 def unveiled(table: Table, now: float) -> CommandResult | None:
-    """Ends the moment during which a player seems to look at a drawn card."""
+    """Ends the moment during which a player appears to consider a drawn card."""
     if table.veil and now >= table.veil.until:
         return CommandResult([{"kind": "unveiled"}])
     return None
 
 
-def _leaving(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int]]:
-    """When disconnected people leave a table at which nothing is played."""
+def _leaving(table: Table, here: Presence, pace: Pace) -> Iterator[tuple[float, int]]:
+    """When disconnected people leave a table at which no match is running."""
     for person in table.here():
         if person.id not in here.people:
             gone = max(here.gone_since.get(person.id, 0.0), person.seen, here.since)
             yield gone + pace.lobby_after, person.id
 
 
-def _moments(table: Table, here: Here, pace: Pace) -> Iterator[tuple[float, int, str]]:
-    """When each asked seat is answered for automatically, and by whom."""
+def _moments(table: Table, here: Presence, pace: Pace) -> Iterator[tuple[float, int, str]]:
+    """When each asked seat gets an automatic answer, and from whom."""
     since = table.asked_since
     for seat in table.asked_seats():
         place = table.seats[seat]
@@ -189,7 +191,7 @@ def _computers(table: Table, seat: int, thought: BotAnswer) -> CommandResult:
 
 
 def _answered(table: Table, seat: int, what: str, ask: Asks, pace: Pace) -> CommandResult | None:
-    """The asked seat's answer, from its computer player or because the clock ran out."""
+    """The asked seat's answer, by its computer player or because the clock ran out."""
     match = table.match
     assert match is not None
     if what == "away":
@@ -210,7 +212,7 @@ def _settled(table: Table) -> CommandResult:
     """Settles the quickest claim, or reports that it came too late."""
     claim = min(table.claims, key=lambda claim: (claim.reaction, claim.version))
     dropped: Body = {"kind": "dropped", "claim": claim.version}
-    if table.veil:  # a draw was quicker; whether its card fits must not show
+    if table.veil:  # a draw was faster; whether its card fits must stay hidden
         return CommandResult([dropped])
     try:
         actions = read(table, claim.does)
@@ -219,7 +221,7 @@ def _settled(table: Table) -> CommandResult:
         return CommandResult([dropped])
 
 
-def _claimed(claim: Claim) -> Body:
+def _claimed(claim: PendingClaim) -> Body:
     return {"kind": "acted", "by": "person", "claim": claim.version}
 
 

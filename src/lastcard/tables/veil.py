@@ -1,8 +1,8 @@
 """Hides for a moment whether a card just drawn fits.
 
-Whoever draws a card that fits is asked whether to play it. If nobody were asked about a card that does not
-fit, everybody would know that it does not. So the table looks the same for a moment in both cases, and what
-happened after the draw is held back until the moment is over.
+A player who draws a card that fits is asked whether to play it. If the turn passed at once whenever the card
+does not fit, everybody would know. So for a moment the table looks the same in both cases, and the events
+after the draw are held back until the moment is over.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ DRAWING = ("drew", "drew_nothing", "reshuffled")
 
 @dataclass(frozen=True)
 class Veil:
-    """A draw that does not fit, while the others do not know yet that the turn has passed."""
+    """A draw that does not fit, while the others cannot see yet that the turn has passed."""
 
     seat: int
     until: float
@@ -48,7 +48,7 @@ def held_back(match: Match, seat: int, events: list[Event]) -> tuple[list[Event]
 
 @contextmanager
 def as_if_it_fits(match: Match, veil: Veil | None) -> Iterator[None]:
-    """Under a veil: the match as it would stand if the card just drawn fitted."""
+    """The veiled match as it would be if the card just drawn fitted."""
     if veil is None:
         yield
         return

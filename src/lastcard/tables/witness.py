@@ -1,8 +1,8 @@
 """A player's own evidence of an online deal, and its comparison with a record.
 
-A record can only prove that it agrees with itself. A witness is kept by a player's own client: the
-commitments that everybody was shown before any share of the shuffle was revealed, the share it revealed
-itself, and the first hand it was dealt. No server can change it afterwards.
+A record only proves that it is consistent. A witness is stored by a player's own client: the commitments
+published before any share of the shuffle was revealed, the client's own share, and the first hand it was
+dealt. The server cannot change it afterwards.
 """
 
 import json
@@ -34,14 +34,14 @@ class Witness:
     commitment: str  # SHA-256 of the server's seed
     commitments: tuple[str | None, ...]  # SHA-256 of everybody's share, by seat; last, a watching host's
     place: int  # index of the client's own in `commitments`
-    share: str  # one's own
-    restarts: int = 0  # deals of this match that were seen to begin and be given up
-    hand: tuple[str, ...] = ()  # the first hand one was shown in the match; empty: none
+    share: str  # the client's own
+    restarts: int = 0  # aborted deals of this match that were seen
+    hand: tuple[str, ...] = ()  # the first hand seen in the match; empty if none
 
     # --- checking --------------------------------------------------------------------------------
 
     def verify(self, record: Record) -> str:
-        """Confirms in a sentence that the record has the witnessed deal; a `WitnessError` says why not."""
+        """Confirms in a sentence that the record has the witnessed deal; raises a `WitnessError` if not."""
         problem = self._problem_with_the_shuffle(record) or self._problem_with_the_deal(record)
         if problem:
             raise WitnessError(problem)
@@ -76,9 +76,9 @@ class Witness:
         return None
 
     def _was_dealt(self, record: Record) -> bool:
-        """Whether the first hand seen was the player's hand at some time in the first round.
+        """Whether the first hand seen was the player's hand at some point in the first round.
 
-        A client that came back late saw its hand only after some actions.
+        A client that reconnected late saw its hand only after some actions.
         """
         for match, _, _ in record.steps():
             if int(match.row[0]["round"]) > 1:
@@ -149,7 +149,7 @@ _WANTED = {
 
 
 class Shares:
-    """A client's own shares of the shuffles at a table, and the witnesses of the deals they went into."""
+    """A client's shares of the shuffles at a table, and the witnesses of those deals."""
 
     def __init__(self) -> None:
         self.witnesses: dict[int, Witness] = {}  # by match
@@ -162,7 +162,7 @@ class Shares:
         return commitment(share)
 
     def knows(self, sent: str | None) -> bool:
-        """Whether this client has the share behind a commitment, still unrevealed."""
+        """Whether this client has the unrevealed share behind a commitment."""
         return sent in self._secret
 
     def look(self, seen: ClientState) -> str | None:

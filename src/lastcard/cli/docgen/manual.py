@@ -1,8 +1,8 @@
 """Generates the document parts that follow from rules and commands: help, editions, house rules, clauses.
 
-Short ones stand in the documents, brought up to date by `make made`. Long
-ones (every help text, every observation, every clause with its scenarios) are put in when the site is built,
-`make docs`: a copy of them in the repository would only be one more thing to read in every change.
+Short parts are stored in the documents and updated by `make made`. Long parts (all help texts, observations,
+and clauses with their scenarios) are inserted when the site is built (`make docs`), to keep them out of every
+diff.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from lastcard.envs.spaces import Spaces
 from lastcard.envs.spaces import table as pieces_table
 from lastcard.game.scenarios import Scenario, read_file
 from lastcard.rules.editions import NAMES
-from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, meetings
+from lastcard.rules.house import NUMBERS, SWITCHES, WORDS, House, warned_combinations
 from lastcard.rules.rulebook import Rulebook
 
 CLAUSE = re.compile(r"\b(?:D|H|K|L|DN|S15|S50|SHK|SJP)-[A-Z]?\d+[a-g]?\b")
@@ -129,7 +129,7 @@ def _said(value: object) -> str:
 def _meetings() -> str:
     """The warnings about combinations of house rules."""
     lines = []
-    for rules, words in meetings():
+    for rules, words in warned_combinations():
         sets = ", ".join(f"`{name}={_said(values[0])}`" for name, values in rules.items())
         lines.append(f"- {sets}: {words}")
     return "\n".join(lines)

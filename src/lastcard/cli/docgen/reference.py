@@ -19,10 +19,10 @@ from pydantic.json_schema import models_json_schema
 
 from lastcard.cli.docgen import manual
 from lastcard.cli.docgen.manual import table as _table
-from lastcard.server import connection, create_app, metrics, sockets
+from lastcard.server import connection, create_app, metrics, websocket_endpoint
 from lastcard.server.settings import Settings
 from lastcard.tables import commands, protocol, table, timers, veil
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 
 OPENING = (
     protocol.NewTable,
@@ -56,46 +56,46 @@ FURTHER = {
     "GameFrame.points": "What the winner of the round scores.",
     "GameFrame.scores": "Points so far, by player.",
     "GameFrame.top": "The top card of the discard pile.",
-    "GameFrame.turn": "Whose turn it is; not always who is asked.",
-    "GameFrame.uncalled": "Who holds one card and has not called.",
+    "GameFrame.turn": "Whose turn it is; not always the player who is asked.",
+    "GameFrame.uncalled": "Players who hold one card and have not called.",
     "GameFrame.winner": "Who has won the round, once it is over.",
     "Hello.protocol": "The version the client speaks.",
     "Hello.table": "The table's code.",
-    "Joined.person": "One's number at the table.",
+    "Joined.person": "Your number at the table.",
     "LegalFrame.action": "Its number, for `does`.",
     "LegalFrame.words": "Its words, for people and for `does`.",
-    "NewTable.settings": "What is played.",
-    "NewPerson.seat": "Where to sit, from 0; null: only watching.",
+    "NewTable.settings": "The rules and the clock.",
+    "NewPerson.seat": "The seat, from 0; null to watch.",
     "PersonFrame.id": "Their number at the table.",
     "Sight.key": "Of the command.",
     "Advice.words": "What a strong player would do, and why.",
     "PersonFrame.seat": "Where they sit, from 0; null: watching.",
-    "Pong.number": "That of the ping.",
+    "Pong.number": "The ping's number.",
     "Present.present": "The numbers of the people who are connected.",
-    "Present.watching": "How many onlookers are connected.",
+    "Present.watching": "How many spectators are connected.",
     "Refused.key": "Of the command; null if the message could not be read.",
-    "Refused.version": "Where the table stands.",
+    "Refused.version": "The table's version.",
     "Refused.words": "One sentence for a person.",
     "SeatFrame.computer": "Whether a computer player sits here.",
     "SeatFrame.person": "Whose seat it is; null: a computer player's, or nobody's.",
     "SentenceFrame.kind": "Whether the table enforces it, or the players judge it.",
-    "SentenceFrame.understood": "The sentence as the table reads it.",
+    "SentenceFrame.understood": "The sentence as the table understands it.",
     "TableFrame.host": "The host's number.",
     "TableFrame.sentences": "What the customizable cards say.",
     "TableFrame.winners": "Once the match is over.",
     "TableSettings.seats": "How many play.",
-    "TableSettings.title": "What the list of tables calls it.",
+    "TableSettings.title": "Its name in the list of tables.",
     "Welcome.events": "What was missed, oldest first.",
     "Welcome.game": "Null before the first deal.",
-    "Welcome.yours": "Null for those who do not sit in the match.",
-    "Welcome.you": "Null for an onlooker.",
+    "Welcome.yours": "Null for people who do not play in the match.",
+    "Welcome.you": "Null for a spectator.",
     "Welcome.present": "The numbers of the people who are connected.",
-    "Welcome.watching": "How many onlookers are connected.",
+    "Welcome.watching": "How many spectators are connected.",
     "News.chat": "New lines only.",
     "News.events": "What happened, oldest first.",
-    "Write.sentences": "At most `to_write` of one's seat.",
-    "YoursFrame.drawn": "What one has just drawn and is asked about.",
-    "YoursFrame.legal": "All one may do now, asked or not.",
+    "Write.sentences": "At most the seat's `to_write`.",
+    "YoursFrame.drawn": "The cards just drawn, while they may be played.",
+    "YoursFrame.legal": "All legal actions now, asked or not.",
 }
 FROM_THE_TREE = {"coverage": manual.coverage}  # these parts stand in the README
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
@@ -157,7 +157,7 @@ def _sections(names: Sequence[str], schemas: Mapping[str, Any]) -> str:
 
 
 def _section(name: str, schema: Mapping[str, Any]) -> str:
-    """One message, frame or part: its purpose, and its fields."""
+    """A message, frame or part of one: its purpose and its fields."""
     comments = _comments().get(name, {})
     required = schema.get("required", ())
     kind = schema["properties"].get("type", {}).get("const")
@@ -269,10 +269,10 @@ def _numbers() -> str:
     least, most = veil.LOOKS_AT_A_CARD
     rows = [
         (f"{protocol.MOST_FRAME} bytes", "a message to the server, or the body of a request"),
-        (f"{sockets.HELLO_WITHIN:g} s", "from connecting to `hello`"),
-        (f"{sockets.PING_EVERY:g} s", "between pings (the first three come within 4 s)"),
-        (f"{sockets.SILENT_AFTER:g} s", "without a pong, until the socket is given up"),
-        (f"{sockets.STRIKES}", "commands beyond the limit, until the socket is closed"),
+        (f"{websocket_endpoint.HELLO_WITHIN:g} s", "from connecting to `hello`"),
+        (f"{websocket_endpoint.PING_EVERY:g} s", "between pings (the first three come within 4 s)"),
+        (f"{websocket_endpoint.SILENT_AFTER:g} s", "without a pong, until the socket is given up"),
+        (f"{websocket_endpoint.STRIKES}", "commands beyond the limit, until the socket is closed"),
         (
             f"{connection.MOST_WAITING}",
             "frames that wait for a slow reader; then a new `welcome` replaces them",
@@ -337,7 +337,7 @@ def _metrics() -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Brings the documents of a folder up to date."""
+    """Updates the documents in a folder."""
     folder = Path(arguments[0] if arguments else "docs")
     for file in sorted(folder.rglob("*.md")):
         text = file.read_text(encoding="utf-8")

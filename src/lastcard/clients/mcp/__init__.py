@@ -1,7 +1,7 @@
 """`lastcard mcp`: a Model Context Protocol server through which an assistant plays at tables.
 
-It speaks over standard input and output with the one program that started it, so no assistant can look at
-another's seat.
+It uses standard input and output with the one program that started it, so no assistant can see another's
+seat.
 """
 
 from lastcard.common.extras import needing

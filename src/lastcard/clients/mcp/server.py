@@ -12,18 +12,18 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from pydantic import Field
 
-from lastcard.clients.mcp.answers import (
-    Because,
+from lastcard.clients.mcp.sessions import AssistantSession, AssistantSessions
+from lastcard.clients.mcp.tool_results import (
     CardExplained,
     RuleExplained,
-    SentencePart,
+    RulePart,
     TableSeen,
+    WhyNot,
     table_seen,
 )
-from lastcard.clients.mcp.places import Place, Places
 from lastcard.clients.online import OnlineSession, remember, token_for
 from lastcard.clients.options import PlayOptions, new_table, table_for
-from lastcard.clients.saved import records_folder
+from lastcard.clients.saved_games import records_folder
 from lastcard.clients.websocket import read_address, split_address
 from lastcard.common.clock import StandingClock
 from lastcard.common.errors import LastcardError
@@ -63,13 +63,13 @@ def in_words(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
 
 
 def assistant_server(
-    url: str | None = None, seed: str | None = None, places: Places | None = None
+    url: str | None = None, seed: str | None = None, places: AssistantSessions | None = None
 ) -> MCPServer[None]:
     """Makes the server for one assistant; tables are opened in this process, or at `url`.
 
     A `seed` deals the same cards again; it is not told to the assistant.
     """
-    places = Places() if places is None else places
+    places = AssistantSessions() if places is None else places
     opened = 0
 
     @asynccontextmanager
@@ -91,7 +91,7 @@ def assistant_server(
     def tool(run: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
         return server.tool()(in_words(run))
 
-    def seen(place: Place) -> TableSeen:
+    def seen(place: AssistantSession) -> TableSeen:
         return table_seen(place.session, place.code, place.happened())
 
     def address_of(table: str) -> tuple[str, str]:
@@ -208,7 +208,7 @@ def assistant_server(
         place = places[table]
         session = place.session
         if isinstance(session, OnlineSession) and session.you is not None:
-            with suppress(LastcardError):  # the table says goodbye before it says done
+            with suppress(LastcardError):  # the table says goodbye before it answers done
                 await session.ask({"type": "leave"})
             remember(session.url, session.code, None)
         await places.close(table)
@@ -261,12 +261,12 @@ def assistant_server(
     async def why_not(
         table: Code,
         does: Annotated[int | str, Field(description='What you would like to do: "plays blue 8".')],
-    ) -> Because:
+    ) -> WhyNot:
         """Why something may not be done now, by which clause of the rules."""
         place = places[table]
         async with place.lock:
             words = await place.session.why(does)
-            return Because(allowed=not words, words=words)
+            return WhyNot(allowed=not words, words=words)
 
     # --- rules ----------------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ def assistant_server(
             accepted=found.accepted,
             kind=found.kind,
             understood=found.understood or "",
-            parts=[SentencePart(words=part.words, by=part.by) for part in found.parts],
+            parts=[RulePart(words=part.words, by=part.by) for part in found.parts],
             readings=list(found.readings),
             problem=found.problem or "",
         )

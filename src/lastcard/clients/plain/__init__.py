@@ -9,14 +9,14 @@ from typing import TextIO
 
 from lastcard.clients.options import PlayOptions, online_name, online_table, table_for
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
-from lastcard.clients.plain.terminal import COLORS, Terminal
+from lastcard.clients.plain.line_terminal import COLORS, Terminal
 from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.clock import StandingClock
 
 
 def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None = None) -> int:
-    """Plays a match; bad options raise a `LastcardError`, bad input is only answered."""
+    """Plays a match; bad options raise a `LastcardError`, bad input gets an explanation."""
     read = read or sys.stdin
     write = write or sys.stdout or io.StringIO()
     for stream in (read, write):
@@ -28,7 +28,7 @@ def play(options: PlayOptions, read: TextIO | None = None, write: TextIO | None 
 
 
 def _play(loop: asyncio.AbstractEventLoop, options: PlayOptions, read: TextIO, write: TextIO) -> int:
-    """Open or join the table, play there, and leave it; the exit status."""
+    """Opens or joins the table, plays there, and leaves it; returns the exit code."""
     place: Session
     if options.url:
         from lastcard.clients.plain.online import OnlineGame  # needs the packages of an extra

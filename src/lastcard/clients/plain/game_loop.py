@@ -1,16 +1,16 @@
 """The game loop of the line mode: shows the table, reads lines, and carries them out.
 
-It plays at a session like the full screen. At a private table time stands still while a person thinks, so a
-match follows from its seed and from what is typed.
+It uses the same session as the full-screen table. At a private table the clock stands still while a person
+thinks, so a match depends only on its seed and the typed lines.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from lastcard.clients.plain.input_parser import understood
+from lastcard.clients.plain.line_terminal import Terminal
 from lastcard.clients.plain.messages import hand_rows, prompt_words, seats_line, typed_forms
-from lastcard.clients.plain.terminal import Terminal
-from lastcard.clients.plain.typed import understood
 from lastcard.clients.session import Session
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
@@ -35,7 +35,7 @@ class PlainGame:
     def __init__(self, place: Session, terminal: Terminal) -> None:
         self.place, self._terminal = place, terminal
         self._by_symbol = False
-        self._told: list[str] = []  # what has happened and is not said yet
+        self._told: list[str] = []  # events that have not been printed yet
         self._teller = ""
         self._round = 0
         self._passed = ""  # offers out of turn that the person passed on
@@ -44,7 +44,7 @@ class PlainGame:
 
     async def run(self) -> None:
         place = self.place
-        place.on_told = self._take
+        place.on_frame = self._take
         await place.open()
         while place.phase != "over":
             if place.round_over:
@@ -62,7 +62,7 @@ class PlainGame:
 
     def say(self, text: str, indent: str = "") -> None:
         self._flush()
-        self._terminal.say(self.place.said(text), indent)
+        self._terminal.say(self.place.in_second_person(text), indent)
 
     def _line(self) -> str:
         self._flush()
@@ -89,7 +89,7 @@ class PlainGame:
         if game and game["round"] != self._round:
             self._round = game["round"]
             self.say("\n" + say("plain_round", number=self._round, dealer=game["dealer"]))
-        for number, event in enumerate(place.to_tell(frame)):
+        for number, event in enumerate(place.events_to_show(frame)):
             if number == 0 and event.get("player", "") != self._teller:
                 self._flush()
                 self._teller = event.get("player", "")
@@ -105,7 +105,7 @@ class PlainGame:
 
     def _flush(self) -> None:
         if self._told:
-            self._terminal.say(self.place.said(" ".join(self._told)), "  ")
+            self._terminal.say(self.place.in_second_person(" ".join(self._told)), "  ")
             self._told.clear()
 
     # --- who does what ---

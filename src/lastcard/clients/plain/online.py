@@ -1,7 +1,7 @@
 """The line mode at an online table, for screen readers and plain terminals.
 
-Unlike at a private table time goes on, so lines are read beside the frames: what happens is said as it comes,
-and whoever may speak up unasked is told so without being held up.
+Unlike at a private table, time goes on: lines are read while frames arrive, events are printed as they come,
+and a chance to act out of turn is announced without blocking.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from lastcard.clients.online import OnlineSession
 from lastcard.clients.plain.game_loop import LeaveError, PlainGame
+from lastcard.clients.plain.line_terminal import Terminal
 from lastcard.clients.plain.messages import typed_forms
-from lastcard.clients.plain.terminal import Terminal
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.common.errors import LastcardError
@@ -30,7 +30,7 @@ class OnlineGame(PlainGame):
 
     async def run(self) -> None:
         place = self.place
-        place.on_told = self._take
+        place.on_frame = self._take
         await place.open()
         while place.table is None and await place.others_act():
             pass
@@ -87,7 +87,7 @@ class OnlineGame(PlainGame):
     # --- output ---
 
     def _announce(self) -> None:
-        """Prints what changed: the lobby, a question, a chance to act out of turn, the end of a round."""
+        """Prints what has changed: the lobby, a question, a chance to act out of turn, the end of a round."""
         self._flush()
         place, now = self.place, self._now()
         if now == self._said:

@@ -1,7 +1,7 @@
 """`lastcard bot`: seats a program at an online table, a computer player by name or a Python file.
 
-`lastcard.bots.files` says what a file defines. Whatever it does wrong costs it that answer only: the built-in
-player gives one instead, and the game goes on.
+`lastcard.bots.file_loader` describes what a file defines. A mistake costs the program that answer only: the
+built-in player answers instead, and the game goes on.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Runs the program of a remote bot in a thread, so that it cannot hold up the connection."""
+"""Runs the program of a remote bot in a thread, so that it cannot block the connection."""
 
 import asyncio
 import random
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from lastcard import bots
-from lastcard.bots import files, simple
-from lastcard.bots.files import AnswerError, Chooser, told
+from lastcard.bots import file_loader, simple
+from lastcard.bots.file_loader import AnswerError, Chooser, error_summary
 from lastcard.common.errors import LastcardError
 from lastcard.game.actions import Action
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.views import View
 from lastcard.tables.protocol import TableSettings
 from lastcard.tables.rules import rulebook
@@ -62,7 +62,7 @@ class BotRunner:
         return simple.choose(view, legal, self.chance)
 
     async def _asked(self, function: Chooser, view: View, legal: list[Action]) -> Any:
-        """Calls a user's function in a thread of its own, so that it cannot hold up the table."""
+        """Calls a user's function in a separate thread, so that it cannot block the table."""
         self._stuck = {thread for thread in self._stuck if thread.is_alive()}
         if len(self._stuck) >= MOST_STUCK:
             raise AnswerError(f"still owes {MOST_STUCK} answers and is not asked")
@@ -91,7 +91,7 @@ class BotRunner:
             self._stuck.add(thread)
             raise AnswerError(f"has not answered within {self._patience:g} seconds") from None
         if error is not None:
-            raise AnswerError(f"failed with {told(error)}")
+            raise AnswerError(f"failed with {error_summary(error)}")
         return result
 
 
@@ -135,8 +135,8 @@ def load(player: str, patience: float = 5.0, seed: str | None = None) -> BotRunn
             )
         kernel.prepare(search=True)  # else its first answers would come too late
         return Named(player.capitalize(), known[player].make, patience, seed)
-    functions = files.functions_in(file)
-    title = files.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
+    functions = file_loader.functions_in(file)
+    title = file_loader.words_for(file)[:MOST_NAME].strip().capitalize() or "Bot"
     if functions["make"] is not None:
-        return Named(title, files.in_file(file), patience, seed)
+        return Named(title, file_loader.in_file(file), patience, seed)
     return BotRunner(title, patience, functions["choose"], functions["interject"], seed)

@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from lastcard.bots import files
-from lastcard.bots.files import AnswerError
+from lastcard.bots import file_loader
+from lastcard.bots.file_loader import AnswerError
 from lastcard.clients.remote_bot.runner import BotRunner
 from lastcard.clients.websocket import Client, CommandRefusedError, GoodbyeError, SeatConnection
 from lastcard.common.errors import LastcardError
@@ -22,7 +22,7 @@ LEAVES_WITHIN = 10.0  # seconds to say goodbye; a second Ctrl-C ends it at once
 def legal_answer(answer: Any, seat: SeatConnection) -> str | int:
     """Translates a program's answer for the server; `AnswerError` if it is not legal."""
     numbers = [choice["action"] for choice in seat.yours["legal"]] if seat.yours else []
-    return files.legal_answer(answer, seat.legal, numbers)
+    return file_loader.legal_answer(answer, seat.legal, numbers)
 
 
 class RemoteBotSession:
@@ -58,7 +58,7 @@ class RemoteBotSession:
         print(f"{self._name} {words}.", file=sys.stderr, flush=True)
 
     async def play(self) -> int:
-        """Plays until everybody else has gone, or the bot is removed."""
+        """Plays until everybody else has left, or the bot is removed."""
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep_thinking())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +99,7 @@ class RemoteBotSession:
     # --- around the game ------------------------------------------------------------------------
 
     def _tell_winners(self, table: TableFrame) -> None:
-        """Prints the winners once per match, even if the table is back in the lobby by then."""
+        """Prints the winners once per match, even if the table has returned to the lobby."""
         if table["phase"] == "over" and table["match"] != self._told_winners:
             self._told_winners = table["match"]
             self.say(f"The match is won by {' and '.join(table['winners'])}.")
@@ -112,7 +112,7 @@ class RemoteBotSession:
         return next((seat for seat in seats if seat["person"] == me), None)
 
     async def _chores(self) -> None:
-        """Does what the table waits for besides answers: agree, write, get ready, continue."""
+        """Does everything the table waits for except answers: agree, write, get ready, continue."""
         table, place = self._seat.table, self._place
         if table is None or place is None:
             return
@@ -224,7 +224,7 @@ class RemoteBotSession:
             pause = min(2 * pause, 2.0)
 
     async def _spoken(self, view: View, legal: list[Action]) -> str | int | None:
-        """The program's action out of turn, if any; it may come too late, once the table has moved on."""
+        """Handles the program's action out of turn, if any; it may be too late if the table has moved on."""
         yours = self._seat.yours
         try:
             answer = await self._program.interject(view, legal)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lastcard.clients.options import PlayOptions, new_table, online_table, pace, table_for
-from lastcard.clients.saved import finished_matches, saved_games
+from lastcard.clients.saved_games import finished_matches, saved_games
 from lastcard.common.errors import LastcardError
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _is_address(what: str) -> bool:
 
 
 def _prepare() -> None:
-    """Compiles before the full screen starts, since it may take a while and prints a message."""
+    """Compiles before the full screen starts, since this may take a while and prints a message."""
     from lastcard import kernel
 
     kernel.prepare(search=True)

@@ -16,13 +16,13 @@ from textual.theme import Theme
 
 from lastcard.clients.local import LocalSession
 from lastcard.clients.online import OnlineSession, remember
-from lastcard.clients.saved import data_folder, finished_matches, saved_games
+from lastcard.clients.saved_games import data_folder, finished_matches, saved_games
 from lastcard.clients.session import Session
 from lastcard.clients.terminal.app_base import AppBase
 from lastcard.clients.terminal.dialogs import Line
 from lastcard.clients.terminal.home import HomeScreen
 from lastcard.clients.terminal.lobby import LobbyScreen
-from lastcard.clients.terminal.newtable import NewTableScreen
+from lastcard.clients.terminal.new_table_screen import NewTableScreen
 from lastcard.clients.terminal.replay import ReplayScreen, ReplaySession
 from lastcard.clients.terminal.table_screen import TableScreen
 from lastcard.clients.terminal.too_small import LEAST_COLUMNS, LEAST_LINES, TooSmallScreen
@@ -112,7 +112,7 @@ class TerminalApp(AppBase):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a toast; where it needs more than the title line, it takes room of its own."""
+        """Shows a toast over the title line; a longer one gets its own space."""
         room = max(10, self.size.width - TOAST_FRAME)
         told = [(each.title, each.message) for each in self._notifications] + [(title, message)]
         shown = [line for words in told for part in words for line in part.splitlines()]
@@ -144,7 +144,7 @@ class TerminalApp(AppBase):
         self._place = place
         await place.open()
         if place.table is None:  # online: the welcome is on its way
-            place.on_told = lambda frame: self.arrange(place)
+            place.on_frame = lambda frame: self.arrange(place)
         else:
             self.arrange(place)
 
@@ -156,7 +156,7 @@ class TerminalApp(AppBase):
             screen = LobbyScreen(place, self.asked_name if self.asked_name != "You" else "")
         else:
             return
-        place.on_told = lambda frame: None
+        place.on_frame = lambda frame: None
         if isinstance(self.screen, TooSmallScreen):
             self.pop_screen()
         if isinstance(self.screen, TableScreen | LobbyScreen):
@@ -196,7 +196,7 @@ class TerminalApp(AppBase):
 
     async def _go_on(self, path: Path) -> None:
         try:
-            await self.sit_down(LocalSession.going_on(path, self.pace))
+            await self.sit_down(LocalSession.resume(path, self.pace))
         except LastcardError as error:
             self.home()
             self.notify(str(error), severity="error", markup=False, timeout=15)
@@ -232,7 +232,7 @@ class TerminalApp(AppBase):
 
         async def taken_over() -> None:
             try:
-                place = LocalSession.playing_on(record, player, self.pace, actions)
+                place = LocalSession.from_record(record, player, self.pace, actions)
             except LastcardError as error:
                 self.notify(str(error), severity="warning", markup=False)
                 return
@@ -262,7 +262,7 @@ class TerminalApp(AppBase):
 
     async def _gone(self, place: Session, how: str) -> None:
         if how == "leave" and isinstance(place, OnlineSession):
-            with suppress(LastcardError):  # the table says good-bye before it says done
+            with suppress(LastcardError):  # the table says goodbye before it answers done
                 await place.ask({"type": "leave"})
             remember(place.url, place.code, None)
         await self._close()
@@ -336,7 +336,7 @@ def _wish_file() -> Path:
 
 
 def _likes_light() -> bool:
-    """Whether to use the light theme: as chosen before, else as the terminal reports its background."""
+    """Whether to use the light theme: the saved choice, else what the terminal reports."""
     try:
         return _wish_file().read_text(encoding="utf-8").strip() == LIGHT.name
     except OSError:

@@ -23,7 +23,7 @@ class AppBase(App[str]):
         name: str | None = None,
         pause: bool = False,
     ) -> Timer:
-        """Sets a timer that is never taken for missed (see `later`): Textual resizes the screen by one."""
+        """Sets a timer that is never skipped (see `later`); Textual relies on one for resizing."""
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False
         return timer
@@ -56,10 +56,10 @@ def program_of(screen: Screen[None]) -> AppBase:
 
 
 def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-    """Calls a function once after so many seconds, unless the screen is gone by then.
+    """Calls a function once after a delay, unless the screen has been closed.
 
-    Textual's `set_timer` takes a call for missed, and never makes it, if just as it starts the machine is
-    busy with something else for as long as that.
+    Textual's `set_timer` may skip the call: if the machine is busy for the whole delay right when the timer
+    starts, it counts the call as missed.
     """
 
     def called() -> None:

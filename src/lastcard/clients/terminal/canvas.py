@@ -116,7 +116,7 @@ def cut(words: str, width: int) -> str:
 
 
 def headline(parts: Sequence[str], width: int) -> str:
-    """A title line of parts, the most important first; what does not fit is left out, the last parts first.
+    """A title line of parts in order of importance; parts that do not fit are dropped from the end.
 
     >>> headline(["Classic", "Round 2", "first to 500"], 80)
     'Classic · Round 2 · first to 500'

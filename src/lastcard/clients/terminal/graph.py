@@ -33,7 +33,7 @@ class Graph(Drawn, can_focus=True):
     ]
 
     class Moved(Message):
-        """The cursor stands on another decision."""
+        """The cursor moved to another decision."""
 
     def __init__(self, **names: str) -> None:
         super().__init__(**names)
@@ -100,7 +100,7 @@ class Graph(Drawn, can_focus=True):
         self.walk(self.cursor + by)
 
     def action_costly(self, by: int) -> None:
-        """To the next costly move in this direction."""
+        """Moves to the next costly move in this direction."""
         places = [number for number, decision in enumerate(self.decisions) if decision.words]
         ahead = [number for number in places if (number - self.cursor) * by > 0]
         if ahead:

@@ -43,7 +43,7 @@ class Hand(Drawn, can_focus=True):
     ]
 
     class Looked(Message):
-        """The cursor stands on another card."""
+        """The cursor moved to another card."""
 
     def __init__(self, **names: str) -> None:
         super().__init__(**names)
@@ -131,7 +131,7 @@ class Hand(Drawn, can_focus=True):
             self.look(usable[0])
 
     def look(self, number: int) -> None:
-        """Put the cursor on a card."""
+        """Puts the cursor on a card."""
         number = max(0, min(number, len(self.cards) - 1))
         if number != self.cursor:
             self.cursor = number

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from lastcard.clients.saved import FinishedMatch, SavedGame
+from lastcard.clients.saved_games import FinishedMatch, SavedGame
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.common.catalog import say
 from lastcard.common.english import listed

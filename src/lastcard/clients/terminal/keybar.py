@@ -19,8 +19,8 @@ SIGNS = {
 class KeyBar(Drawn):
     """The visible key bindings of the screen and of the focused widget that make sense now.
 
-    Where they need more lines than there may be, the later ones are left out; the last two always stay: the
-    list of all keys or what matters most, and the way out.
+    If they need too many lines, the later ones are left out, except the last two: the list of all keys (or
+    the most important action), and the way out.
     """
 
     DEFAULT_CSS = """
@@ -76,7 +76,7 @@ class KeyBar(Drawn):
 
 
 def _sign(binding: Binding) -> str:
-    """How the key is written.
+    """The printed form of a key.
 
     >>> _sign(Binding("q,escape", "leave", "Leave")), _sign(Binding("left", "step(-1)", "Back"))
     ('Q', '←')

@@ -14,12 +14,12 @@ from lastcard.clients.terminal.app_base import later, program_of
 from lastcard.clients.terminal.canvas import headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
-from lastcard.clients.terminal.sentences import MeaningLines
+from lastcard.clients.terminal.sentence_feedback import MeaningLines
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.rules.language import LONGEST_SENTENCE, explain
-from lastcard.tables.phrases import PHRASES
 from lastcard.tables.protocol import USUAL_LEVEL
+from lastcard.tables.quick_phrases import PHRASES
 
 FRAME = 1 / 20
 
@@ -89,13 +89,13 @@ class LobbyScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.place.on_told = self.told
+        self.place.on_frame = self.frame_received
         self.draw_all()
 
     def on_resize(self) -> None:
         self.draw_all()
 
-    def told(self, frame: dict[str, Any]) -> None:
+    def frame_received(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "ended":
             self.notify(say("ended", words=self.place.ended), severity="error", timeout=30, markup=False)
         if not self._waiting:

@@ -1,4 +1,4 @@
-"""The log beside the table: its last lines, as many as there is room for; all of it opens by a key."""
+"""The log beside the table: as many of the latest lines as fit; a key opens all of it."""
 
 import re
 import textwrap
@@ -56,7 +56,7 @@ def strips(words: str, colors: tuple[str, ...], dark: bool, width: int) -> tuple
 
 
 def painted(words: str, colors: tuple[str, ...], dark: bool = True) -> Text:
-    """A line of the log, with the colors' names in their colors, for a dark or a light ground."""
+    """A line of the log with color names in their colors, for a dark or light background."""
     text = Text(words)
     for color in colors:
         look = look_of(color, colors)

@@ -55,7 +55,7 @@ class Prompt(Drawn, can_focus=True):
         seconds: int | None,
         notice: str = "",
     ) -> None:
-        """`notice`: why something was refused, shown in place of what happened."""
+        """Updates the prompt; `notice` is a refusal to show in place of recent events."""
         before = (self.question, self.latest, self.palette, self.seconds, self.notice)
         if (question, latest, colors, seconds, notice) == before:
             return

@@ -24,7 +24,7 @@ from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_I
 from lastcard.clients.terminal.dialogs import rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import painted
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.table_screen import WIDE
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you
@@ -95,14 +95,14 @@ class ReplaySession(Session):
         return self._view(players.index(self.seen_by) if self.seen_by else None).hands
 
     async def open(self) -> None:
-        """There is nothing to wait for."""
+        """Does nothing: there is no connection."""
 
     async def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is no connection."""
 
 
 class Hands(Drawn):
-    """Everybody's hand in a row of its own."""
+    """Everybody's hand, each in its own row."""
 
     def __init__(self, replay: ReplaySession, **names: str) -> None:
         super().__init__(**names)

@@ -20,7 +20,7 @@ from lastcard.clients.terminal.hand import Hand
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
 from lastcard.clients.terminal.prompt import Prompt
-from lastcard.clients.terminal.reviewscreen import ReviewScreen
+from lastcard.clients.terminal.review_screen import ReviewScreen
 from lastcard.clients.terminal.view_model import (
     ORDERS,
     Answer,
@@ -34,7 +34,7 @@ from lastcard.clients.terminal.view_model import (
 )
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
-from lastcard.tables.phrases import PHRASES
+from lastcard.tables.quick_phrases import PHRASES
 
 FRAME, LONG_FRAME = 1 / 20, 1 / 8  # seconds between two pictures at least, unless a key asks for one
 MANY_CELLS = 6_000  # of a terminal whose pictures take long
@@ -128,14 +128,14 @@ class TableScreen(Screen[None]):
         yield KeyBar(most_lines=1)
 
     def on_mount(self) -> None:
-        self.place.on_told = self.told
+        self.place.on_frame = self.frame_received
         self.query_one(Hand).focus()
         self.set_interval(0.5, self._tick)
         self.draw_all()
 
     def on_unmount(self) -> None:
-        if self.place.on_told == self.told:
-            self.place.on_told = lambda frame: None
+        if self.place.on_frame == self.frame_received:
+            self.place.on_frame = lambda frame: None
 
     def on_resize(self) -> None:
         self.set_class(self.size.width >= WIDE, "-wide")
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
             part.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hides actions that make no sense now."""
+        """Hides actions that are not available now."""
         if action == "talk":
             return not self.place.local and self.place.you is not None
         if action in ("call", "sort", "why"):
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
 
     # --- updates -----------------------------------------------------------------------------------
 
-    def told(self, frame: dict[str, Any]) -> None:
+    def frame_received(self, frame: dict[str, Any]) -> None:
         """Schedules a redraw; frames that arrive together are drawn once."""
         for said in frame.get("chat", ()) if frame["type"] == "news" else ():
             self.notify(f"{said['name']}: {said['text']}", markup=False)

@@ -164,7 +164,7 @@ def question(place: Session, heads: str | None = None) -> PromptModel:
     if first:
         answers.append(Answer("n", say("cancel"), "heads ", "quiet"))
     mine = bool(place.asked) or any(each["verb"] == "back" for each in asked["answers"])
-    return PromptModel(place.said(asked["words"]), asked["hint"], tuple(answers), mine)
+    return PromptModel(place.in_second_person(asked["words"]), asked["hint"], tuple(answers), mine)
 
 
 def _doing(answer: AnswerFrame) -> int | str:
@@ -179,10 +179,10 @@ def _over(place: Session) -> PromptModel:
     assert game is not None and table is not None
     over = table["phase"] == "over"
     if over:
-        winners = place.said(f"{listed(table['winners'])} ").strip() if table["winners"] else ""
+        winners = place.in_second_person(f"{listed(table['winners'])} ").strip() if table["winners"] else ""
         words = say("match_over", names=winners)
     else:
-        words = place.said(say("round_over", name=game["winner"]))
+        words = place.in_second_person(say("round_over", name=game["winner"]))
     if game["points"]:
         words = f"{words} · {say('round_points', count=game['points'])}"
     answers: list[Answer] = []

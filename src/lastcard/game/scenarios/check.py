@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lastcard.common.errors import IllegalActionError, UnreadableError
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
 from lastcard.game.scenarios.documents import Expect, Scenario, ScenarioError, ScenarioStep, read_file
 from lastcard.game.scenarios.position import set_up
@@ -33,7 +33,7 @@ def scenarios_in(paths: Iterable[Path]) -> Iterator[Scenario | ScenarioError]:
 
 
 def check(paths: Iterable[Path], write: TextIO, quiet: bool = False) -> int:
-    """Run all scenarios; 0: all passed, 1: some failed, 2: some could not be read."""
+    """Runs all scenarios; returns 0 if all passed, 1 if some failed, 2 if some could not be read."""
     passed = failed = unreadable = 0
     for scenario in scenarios_in(paths):
         if isinstance(scenario, ScenarioError):

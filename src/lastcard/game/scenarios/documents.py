@@ -185,7 +185,7 @@ def _refusal(sentence: str) -> tuple[str, bool, str]:
 
 
 def _player(sentence: str, players: list[str]) -> str:
-    """The player whose name begins the sentence; the longest name wins."""
+    """The player whose name begins the sentence; the longest matching name counts."""
     plain = sentence.lower()
     fitting = [player for player in players if plain.startswith(player.lower() + " ")]
     if not fitting:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from lastcard.common.errors import LastcardError, UnreadableError
-from lastcard.game.books import book_for
-from lastcard.game.engine import kernel
+from lastcard.game.lazy_kernel import kernel
 from lastcard.game.match import Match
+from lastcard.game.rulebook_cache import book_for
 from lastcard.game.scenarios.documents import Scenario
 from lastcard.rules import layout as n
 from lastcard.rules.editions import NAMES

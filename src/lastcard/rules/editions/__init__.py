@@ -133,7 +133,7 @@ class Edition:
 
 
 def named(name: str) -> Edition:
-    """Returns an official edition by its id; it never looks for a file, so any name is safe.
+    """Returns an official edition by its id; it never opens a file, so any name is safe.
 
     >>> named("hello-kitty").colors
     ('pink', 'yellow', 'green', 'blue')
@@ -160,15 +160,15 @@ def load(name: str | Path) -> Edition:
 _brought: dict[str, Edition] = {}
 
 
-def bring(files: Mapping[str, Edition]) -> None:
-    """Registers edition files that another machine sent, under the names they have there."""
+def register(files: Mapping[str, Edition]) -> None:
+    """Registers edition files sent by another machine, under their names there."""
     _brought.update(files)
 
 
 def from_data(name: str, data: Mapping[str, Any], text: str = "") -> Edition:
     """Makes an edition from `Edition.data`, as records store it; it may extend official ones only.
 
-    It may have been sent from anywhere, so no file is read for it, whatever it is called.
+    The data may come from anywhere, so no file is ever read for it.
     """
     source = _Source.__new__(_Source)
     source.path, source.text, source.own, source.on_disk = Path(name), text, dict(data), False

@@ -48,8 +48,7 @@ def _act_unsaid(acting: VerbPhrase) -> Said:
 
 @g.phrase("clause", "{subject} {act_vp}")
 def _act_said(who: tuple[Players, ...], acting: VerbPhrase) -> Said:
-    you = who[-1] in (t.YOU, t.THEY)
-    return Said(who, acting if you else _plain(acting))
+    return Said(who, acting if who[-1] == t.YOU else _plain(acting))
 
 
 @g.phrase("clause", "act: {subject} {modal} {marked_act_vp}", cost=-12)
@@ -117,7 +116,10 @@ def _always(acting: VerbPhrase) -> Said:
     return Said((t.EVERYONE,), VerbPhrase(acting.effects), modal="must")
 
 
-@g.phrase("clause", "no {participles}", "no {participles} {until}")
+_LET = {"allowed", "permitted", "please"}
+
+
+@g.phrase("clause", "no {participles} [allowed|permitted]", "no {participles} {until}")
 def _no_talking(text: str, until: Until | None = None) -> Said:
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {plain_deed(text)}", until),)), modal="must")
 
@@ -150,6 +152,29 @@ def _nobody_has(text: str) -> Said:
     return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, f"not {text}"),)), modal="must")
 
 
+@g.scanner("kept_so")
+def _kept_so(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Elbows off the table`, `feet on the floor`: how things of the room are to be kept."""
+    begins = at == 0 or chart.words[at - 1] in _STOPS
+    if chart.context.get("where") != "table_rule" or not begins or at + 2 >= len(chart.words):
+        return
+    place = at + 1 if chart.words[at] not in {"both", "all", "your", "their"} else at + 2
+    if chart.words[place] not in _KEPT or not is_thing(chart.words[place - 1]):
+        return
+    end = place + 1
+    while end < len(chart.words) and chart.words[end] not in _STOPS and not chart.readings("lasting", end):
+        end += 1
+    if end > place + 1 and not of_the_game(chart, at, end):
+        text = said(chart, at, end)
+        yield end, f"keep {text[0].lower()}{text[1:]}", 11
+
+
+@g.phrase("clause", "{kept_so}")
+def _everyone_keeps(text: str) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Act(SUBJECT, text),)), modal="must")
+
+
+_KEPT = {"off", "on", "under", "behind", "up", "down", "out"}
 _WHERE = {"at", "on", "in", "near", "under", "by"}
 
 
@@ -161,6 +186,8 @@ def _participles(chart: Chart, at: int) -> Iterator[Reading]:
     end = at + 1
     while end < len(chart.words) and chart.words[end] not in _STOPS:
         if chart.readings("table_tail", end) or chart.readings("lasting", end):
+            break
+        if chart.words[end] in _LET:
             break
         end += 1
     if not bare_common(chart, at, end) and not of_the_game(chart, at, end):

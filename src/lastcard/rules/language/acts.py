@@ -31,6 +31,7 @@ _JOINING = {",", "and", "or"}
 _ENDING = words("until if unless otherwise then else or and , when whenever")
 _SAYING = words("say shout yell scream whisper call write answer")
 _PAYING = words("pick picks take takes get gets give gives pay pays lose loses receive receives cost costs")
+_TIMES = words("during in for throughout tonight today")
 _SMALL = words("""the a an of to on in at by with from for as like so that this and or up down out over off into onto it is are be
     your their her you them they all each every everyone no not who whoever his its while when there here my our""")
 
@@ -217,6 +218,7 @@ def _act_text(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _STRONG
             or chart.words[end] in _ENDING
             or _begins_duration(chart, end)
+            or (end > at and chart.words[end] in _TIMES and bool(chart.readings("table_tail", end)))
         )
         if stops and end > piece:
             start = piece + 1 if thing and not begun else piece
@@ -247,6 +249,8 @@ def _thing_done(chart: Chart, start: int, end: int) -> bool:
 def _begins_duration(chart: Chart, at: int) -> bool:
     if chart.words[at] in {"after", "before"}:
         return bool(chart.readings("late_when", at) or chart.readings("lasting", at))
+    if chart.words[at] == "on" and chart.context.get("where") == "table_rule":
+        return bool(chart.readings("late_when", at))
     rest = chart.words[at : at + 5] == ("the", "rest", "of", "the", "round")
     if chart.words[at] not in {"for", "during", "from", "on"} and not rest:
         return False

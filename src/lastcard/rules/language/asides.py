@@ -208,7 +208,7 @@ g.means(
 )
 
 
-@g.phrase("clause", "{number} cards|card")
+@g.phrase("clause", "{number} cards|card", cost=4)
 def _cards_alone(number: int) -> Whole:
     meanings = ((t.Draw(t.NEXT, number),), (t.Draw(t.YOU, number),), (t.Discard(t.YOU, number),))
     return Whole((Unsure(meanings, "Who does what with them?"),))

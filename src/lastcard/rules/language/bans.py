@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from lastcard.rules.language import occasion_heads
-from lastcard.rules.language.acts import bare_common, is_deed, of_the_game, plain_deed, said
+from lastcard.rules.language.acts import bare_common, base, is_deed, is_thing, of_the_game, plain_deed, said
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import Breach, Cost
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.lexicon import CARD_GAME, DOUBTFUL, FILLERS
+from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, DOUBTFUL, FILLERS, ROOM_VERBS
 from lastcard.rules.language.lexicon import words as word_set
 from lastcard.rules.language.numbers import number_at
 from lastcard.rules.language.room import begins_clause
@@ -75,6 +75,16 @@ def _of_anyone(chart: Chart, at: int) -> bool:
     return at > 0 and chart.words[at - 1] in {"whoever", "who", "anyone", "someone"}
 
 
+def _goes_on_doing(chart: Chart, at: int) -> bool:
+    """`Whoever swears does ten squats`: another verb of the same player, and its thing."""
+    word = chart.words[at]
+    verb = base(word)
+    if word == verb or at + 1 >= len(chart.words):
+        return False
+    things = any(is_thing(one) for one in chart.words[at + 1 : at + 5])
+    return verb in ROOM_VERBS or verb in {"do", "go"} or (verb in COMMON_VERBS and things)
+
+
 @g.scanner("deed")
 def _deed(chart: Chart, at: int) -> Iterator[Reading]:
     """A deed in the room, up to its price: `speaks English` before `draws 3`."""
@@ -85,6 +95,7 @@ def _deed(chart: Chart, at: int) -> Iterator[Reading]:
             or chart.words[end] in _AFTER_DEED
             or not chart.words[end][0].isalnum()
             or chart.words[end] == "then"
+            or (end in (at + 1, at + 2) and _of_anyone(chart, at) and _goes_on_doing(chart, end))
             or (end > at + 1 and begins_clause(chart, end))
             or (
                 end == at + 1
@@ -113,7 +124,9 @@ _THEN = "[,|:|then|, then]"
     f"{_WHO} {{doing_text}} {_THEN}",
     cost=2,
 )
-def _breach(text: str) -> Breach:
+def _breach(text: str) -> object:
+    if text.split()[-1] in {"first", "last"}:
+        return REJECTED  # a race, and nothing forbidden
     return Breach(plain_deed(text))
 
 

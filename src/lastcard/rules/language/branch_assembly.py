@@ -119,7 +119,7 @@ class BranchAssembly(StandingAssembly):
             return tree.RoomSays(head.condition.words)
         condition = self._memory.condition(self._of_actor(head.condition), head.span)
         for part in tree.parts_of(condition):
-            if isinstance(part, tree.HandIs | tree.WonLastRound):
+            if isinstance(part, tree.HandIs | tree.WonLastRound | tree.HasMost):
                 self._check_they(part.who, head.span)
                 if not (head.denied and standing.compares_all(part)):
                     self._speak_of(part.who)
@@ -144,7 +144,8 @@ class BranchAssembly(StandingAssembly):
         about = {
             part.who
             for part in tree.parts_of(condition)
-            if isinstance(part, tree.WonLastRound) or (isinstance(part, tree.HandIs) and not part.anyone)
+            if isinstance(part, tree.WonLastRound | tree.HasMost)
+            or (isinstance(part, tree.HandIs) and not part.anyone)
         }
         return about.pop() if len(about) == 1 else None
 
@@ -158,14 +159,14 @@ class BranchAssembly(StandingAssembly):
         ):
             raise NotUnderstood("What is drawn or rolled only then cannot be asked about.", head.span)
         if (
-            isinstance(condition, tree.HandIs | tree.WonLastRound)
+            isinstance(condition, tree.HandIs | tree.WonLastRound | tree.HasMost)
             and condition.who == tree.THEY
             and who not in (None, tree.THEY, tree.YOU)
         ):
             condition = self._memory.condition(replace(condition, who=who), head.span)
             effect = said_of(effect, who, tree.THEY)
         elif (
-            isinstance(condition, tree.HandIs | tree.WonLastRound)
+            isinstance(condition, tree.HandIs | tree.WonLastRound | tree.HasMost)
             and condition.who == tree.THEY
             and _with(effect)
         ):

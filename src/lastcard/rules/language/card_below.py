@@ -1,7 +1,9 @@
 """Rules about the card below: `no reds on yellows`, `after a wild only numbers`, `whoever plays a 7 on a 7`."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import limits, occasion_heads
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import UNSAID, Unsure, When, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.sorts import complement
@@ -38,7 +40,7 @@ assert limits and occasion_heads  # their phrases are used here
 UNTIL_PLAYED = Lasting(Span.OCCASION, until=Occasion(Event.PLAYS))
 
 
-def _on(limit: Limit, cards: Cards, under: Cards) -> object:
+def limit_on(limit: Limit, cards: Cards, under: Cards) -> object:
     """Whenever such a card is played, the limit holds for the card that comes on it."""
     if ANY_CARDS in (cards, under):
         return REJECTED
@@ -63,7 +65,7 @@ _FORBIDDEN = "(forbidden|banned|illegal|not allowed|not permitted|prohibited)"
     cost=-2,
 )
 def _not_on(cards: Cards, under: Cards) -> object:
-    return _on(Limit.FORBIDDEN, cards, under)
+    return limit_on(Limit.FORBIDDEN, cards, under)
 
 
 @g.phrase(
@@ -73,7 +75,7 @@ def _not_on(cards: Cards, under: Cards) -> object:
     cost=-2,
 )
 def _only_on(cards: Cards, under: Cards) -> object:
-    return _on(Limit.ONLY, cards, under)
+    return limit_on(Limit.ONLY, cards, under)
 
 
 @g.phrase(
@@ -84,7 +86,7 @@ def _only_on(cards: Cards, under: Cards) -> object:
 )
 def _on_nothing_else(cards: Cards, under: Cards) -> object:
     """`Blue 3s may only be played on red cards`: on other cards they may not."""
-    return _on(Limit.FORBIDDEN, cards, complement(under))
+    return limit_on(Limit.FORBIDDEN, cards, complement(under))
 
 
 g.means(
@@ -103,9 +105,9 @@ g.means(
     "(you|players|we) <never_may> <e_play_base> (two|2) {plain_kind} <in_a_row>",
     cost=-2,
 )
-def _not_two(cards: Cards) -> object:
+def not_two(cards: Cards) -> object:
     """`No two wilds in a row`: one on the other, or by one player turn after turn?"""
-    on_each_other = _on(Limit.FORBIDDEN, cards, cards)
+    on_each_other = limit_on(Limit.FORBIDDEN, cards, cards)
     if not isinstance(on_each_other, Whole):
         return REJECTED
     again = (PlayLimit(ACTOR, Limit.FORBIDDEN, cards, NEXT_TURN),)
@@ -153,6 +155,27 @@ def _same_as_under(who: Players, under: Cards) -> When:
     return _on_such(who, _matching(under), under, relative=False)
 
 
+_UNDERNEATH = "(the card under this one|the card under (it|yours|that one|that)|the top card|the last card|the card before|the one before|the one on top)"
+g.means("matched", Cards(symbol=TOP_NUMBER), f"(match|matching|hit|hitting) the number (of|on) {_UNDERNEATH}")
+g.means("matched", Cards(color=COLOR_IN_PLAY), f"(match|matching) the color of {_UNDERNEATH}")
+
+
+@g.scanner("matched_first")
+def _matched_first(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Match the number of the card under yours and you …`: as a rule of the table begins."""
+    if chart.context.get("where") != "table_rule" or (at and chart.words[at - 1] not in {".", ";"}):
+        return
+    for end, under, cost in chart.readings("matched", at):
+        if end < len(chart.words):
+            last = end + 1 if chart.words[end] in {"and", ",", ":", "="} else end
+            yield last, _on_such(EVERYONE, _matching(under), under, relative=False), cost
+
+
+@g.phrase("when", "{matched_first}", cost=-1)
+def _when_matched(head: When) -> When:
+    return head
+
+
 @g.phrase(
     "when",
     f"(whoever|anyone who|everyone who|a player who|the player who) <e_play> {{under_it}} {_THEN}",
@@ -171,9 +194,14 @@ def _matching(under: Cards) -> Cards:
     "when",
     f"{_WHEN} {{event_who}} <e_play> {{a_sort}} {_ON} {{a_sort}} {_THEN}",
     f"{_WHEN} {{event_who}} (answers|follows|answer|follow) {{a_sort}} with {{a_sort}} {_THEN}",
+    f"{_WHEN} {{a_sort}} <gets_played> {_ON} {{a_sort}} {_THEN}",
+    f"{_WHEN} {{a_sort}} (follows|comes after|follow) {{a_sort}} {_THEN}",
     cost=-1,
 )
-def _plays_on(who: Players, cards: Cards, under: Cards) -> object:
+def _plays_on(*found: object) -> object:
+    who = found[0] if isinstance(found[0], Players) else EVERYONE
+    cards, under = found[-2:]
+    assert isinstance(cards, Cards) and isinstance(under, Cards)
     return REJECTED if ANY_CARDS in (cards, under) else _on_such(who, cards, under, relative=False)
 
 

@@ -1,7 +1,9 @@
 """Heads that name cards as the subject: `7s …`, `every 5 you play …`, `a 9 means …`."""
 
+from collections.abc import Iterator
+
 from lastcard.rules.language import occasion_heads
-from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.occasion_heads import THEN, WHEN
@@ -48,6 +50,27 @@ def _it_does(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True) if cards != ANY_CARDS else REJECTED
 
 
+_OWN_DEED = "(reverse|reverses|skip|skip anyone|skip the next player|skip anybody|draw|make anyone draw|make the next player draw|make you draw|reverse the direction|change the direction|turn the game around|reverse anything|do what it usually does|do the usual)"
+
+
+@g.scanner("undone")
+def _undone(chart: Chart, at: int) -> Iterator[Reading]:
+    """`A yellow reverse does not reverse, … instead`: in place of what it does."""
+    if "instead" not in chart.words[at:] and "rather" not in chart.words[at:]:
+        return
+    for end, cards, cost in chart.readings("every_sort", at):
+        for last, _, _ in chart.readings("no_own_deed", end):
+            yield last, When(Occasion(Event.PLAYS, cards=cards), by_card=True, means=True), cost
+
+
+g.means("no_own_deed", None, f"(does not|do not|no longer|will not) {_OWN_DEED} [,|;|:|.] [but]")
+
+
+@g.phrase("when", "{undone}", cost=-2)
+def _done_instead(head: When) -> When:
+    return head
+
+
 _WHOEVER = "(someone|anyone|a player|anyone else)"
 
 
@@ -62,7 +85,7 @@ def _next_card_does(cards: Cards) -> object:
     )
 
 
-@g.phrase("when", "{every_sort}", cost=2)
+@g.phrase("when", "{every_sort}", "{every_sort} (always|automatically)", cost=2)
 def _cards_do(cards: Cards) -> When:
     return When(Occasion(Event.PLAYS, cards=cards), by_card=True)
 

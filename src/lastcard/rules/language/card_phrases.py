@@ -293,10 +293,12 @@ g.means(
     "full_sort",
     Cards(color=THAT_COLOR),
     "<cards> (of|in|with) (that|this|the [chosen|named|picked]) color",
+    "<cards> <in_hand> (of|in|with) (that|this|the [chosen|named|picked]) color",
     "(that|this) color [<cards>]",
     "<cards> of the color (you|they) (named|chose|picked|choose|name|pick)",
     "<cards> of the (chosen|named) color",
     "<cards> that color",
+    "(everything|anything|all) [you have|they have|they has] (of|in|with) (that|this) color",
     "<cards> (of|in|with) it",
 )
 g.means(
@@ -381,13 +383,14 @@ g.means(
     "only one left",
     "one left",
     "an uno",
+    "(their|your|the) (last|final|very last) card",
 )
 g.means(
     "most",
     None,
     "[the] (most|greatest|highest|largest|biggest|maximum) (number of | amount of) cards [<in_hand>]",
     "[the] most <cards> [<in_hand>]",
-    "[the] (biggest|largest|fullest) hand",
+    "[the] (biggest|largest|fullest|fattest|thickest) hand [at the table|of all|of cards|in the game]",
     "[the] most [<in_hand>]",
     "[the] (most|greatest) amount of cards",
 )
@@ -396,7 +399,7 @@ g.means(
     None,
     "[the] (fewest|least|lowest|smallest|minimum) (number of | amount of) cards [<in_hand>]",
     "[the] (fewest|least) <cards> [<in_hand>]",
-    "[the] smallest hand",
+    "[the] (smallest|thinnest|tiniest) hand [at the table|of all|of cards|in the game]",
     "[the] (fewest|least) [<in_hand>]",
 )
 
@@ -407,6 +410,14 @@ g.means(
     "scale", Scale.DOUBLE, "twice as many", "double as many", "double the number of", "twice the number of"
 )
 g.means("scale", Scale.HALF, "half as many", "half the number of")
+g.means(
+    "holds",
+    None,
+    "do|does|possess|possesses|own|owns",
+    "(have|has|hold|holds) in hand",
+    "(is|are) left with",
+    "(have|has) got left",
+)
 g.means("holds", None, "have|has|hold|holds", "are|is holding", "have|has left", "got", "have|has got")
 
 

@@ -298,6 +298,8 @@ g.means(
     "full_sort",
     Cards(symbol=THAT_CARD),
     "that [exact|very] card",
+    "exactly that (one|card)",
+    "that exact one",
     f"the {_NAMED} card",
     f"the card {_YOU_NAMED}",
 )
@@ -336,6 +338,10 @@ g.means(
     "full_sort",
     Cards(color=SAME_COLOR),
     "<cards> (of|in|with) (the same|one|a single|one single|any one|one and the same) color",
+    "<cards> (that|which) share (a|the same|one) color",
+    "<cards> sharing (a|the same|one) color",
+    "<cards> (that|which) (are|have) [all] the same color",
+    "<cards> (that|which) match in color",
     "same color [<cards>]",
 )
 

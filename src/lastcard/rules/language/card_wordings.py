@@ -152,7 +152,7 @@ g.means(
 )
 
 
-@g.phrase("clause", "(optionally|feel free to|if possible) {vp}", cost=1)
+@g.phrase("clause", "(optionally|feel free to|if possible) [,] {vp}", cost=1)
 def _optionally(doing: VerbPhrase) -> object:
     return REJECTED if doing.third else Said((t.YOU,), doing, modal="may")
 

@@ -123,6 +123,7 @@ def _no_skipping(found: tuple[Cards, bool]) -> object:
     "clause",
     "{every_sort} (do|does|mean|means) nothing (special|else|at all)",
     "{every_sort} (do|does) nothing",
+    "{every_sort} (are|is|stay|stays|remain|remains) (normal|ordinary|unchanged|as they are|as always|normal cards)",
     cost=-1,
 )
 def _numbers_do_nothing(cards: Cards) -> object:
@@ -160,11 +161,16 @@ _COUNT = "[only|just] (count|counts|is worth|are worth|work|works|is|are|hit|hit
 @g.phrase(
     "clause",
     f"{{effect_of}} {_COUNT} [only|for|now] (double|twice|doubled|twice as much|for two|two times|double the cards|twice as many|double the number)",
+    "{effect_of} (hit|hits|strike|strikes) [for] (twice as hard|double|twice as much|twice as many|double the cards)",
+    "{effect_of} (draw|draws) (double|twice as many|twice as much|double the cards)",
+    f"{{effect_of}} {_COUNT} (2x|x2) [as much]",
     "(double|doubles) {effect_of}",
+    "{effect_of} (bite|bites|sting|stings|hurt|hurts|hit|hits|count|counts|strike|strikes) twice as (hard|much|bad|badly)",
     "{effect_of} (double|doubles|is doubled|are doubled|gets doubled)",
     f"{{effect_of}} (make|makes|force|forces) {_VICTIM} [to] (draw|take|pick up|get) (double|twice as many|twice the cards|twice as many cards|double the cards|double the number|twice as much)",
     "{effect_of} (cost|costs|means|mean) (double|twice as many|twice as much) [cards]",
     "double draw cards",
+    "(you|they|people|players) (draw|take|pick up) (double|twice as many|twice as much|twice as many cards) (for|from|on) {effect_of}",
 )
 def _double(found: object = (Cards(group="draw"), False)) -> object:
     return _changed(found, Change.DOUBLE)  # type: ignore[arg-type]
@@ -172,10 +178,16 @@ def _double(found: object = (Cards(group="draw"), False)) -> object:
 
 @g.phrase(
     "clause",
-    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many)",
+    f"{{effect_of}} {_COUNT} [only|for|just|now] (half|halved|half as much|for half|half the cards|half as many) [<rounded_up>]",
+    "{effect_of} (is|are) (only|just) (worth|good for) half [as much|the cards] [<rounded_up>]",
+    "{effect_of} (does|do|has|have) [only|just] half (its|their|the) [usual] (damage|effect|strength|cards) [<rounded_up>]",
+    "{effect_of} [:|,] [only|just] half [the cards|as many] [only] [<rounded_up>]",
+    "(you|they|people|players) [only|just] (draw|take|pick up) half of what {effect_of} (say|says|said)",
+    "(you|they|people|players) [only|just] (draw|take|pick up) half [as many] [cards] (for|from|on) {effect_of}",
     "(halve|halves) {effect_of}",
+    "{effect_of} [only|just] (bite|bites|sting|stings|hurt|hurts|hit|hits|count|counts|strike|strikes) [only] half as (hard|much|bad|badly)",
     "{effect_of} (is|are) (halved|cut in half)",
-    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number)",
+    f"{{effect_of}} [only|just] (make|makes|force|forces) {_VICTIM} [to] [only|just] (draw|take|pick up|get) [only|just] (half|half as many|half the cards|half as many cards|half of it|half the number) [<rounded_up>]",
     "{effect_of} (cost|costs|means|mean) [only|just] (half|half as many|half the cards) [cards]",
 )
 def _half(found: tuple[Cards, bool]) -> object:
@@ -186,10 +198,12 @@ def _half(found: tuple[Cards, bool]) -> object:
     "clause",
     f"{{effect_of}} {_COUNT} {{number}} more",
     f"{{effect_of}} {_COUNT} {{number}} (more|extra|additional) [card|cards]",
-    "add {number} [card|cards] to {effect_of}",
+    "add {number} [card|cards] to [every|each|all] {effect_of}",
     "{effect_of} (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players) [to] (draw|take|pick up) {number} (more|extra|additional) [card|cards]",
     "{effect_of} (get|gets|have|has) {number} (more|extra) [card|cards]",
-    "{effect_of} (cost|costs|draw|draws) {number} more [card|cards]",
+    "{effect_of} (cost|costs|draw|draws|hits|hit) [for] {number} (more|extra|additional) [card|cards]",
+    "{effect_of} (cost|costs|draw|draws|get|gets) {number} (extra|additional|more) <cards>",
+    "{effect_of} (get|gets|have|has) {number} <cards> on top",
     f"{{effect_of}} (make|makes|let|lets|force|forces|cost|costs) [{_VICTIM}] [to] [draw|take|pick up] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
     f"{{effect_of}} {_COUNT} [for] {{number}} (more|extra|additional) [card|cards] {_THAN_USUAL}",
     f"{{effect_of}} {_COUNT} [for] {{number}} [card|cards] (more|extra) {_THAN_USUAL}",
@@ -199,6 +213,32 @@ def _more(one: object, other: object) -> object:
     return _changed(found, Change.MORE, number)  # type: ignore[arg-type]
 
 
+@g.phrase(
+    "clause", "{effect_of} (cost|costs|get|gets) (an|one) (extra|additional|more) card [on top]", cost=-1
+)
+def _one_more(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.MORE, 1)
+
+
+_HIT_BY = "(whoever|the player who|the one who|anyone who|everyone who) (gets|is|was) (hit|struck|caught|attacked) (by|with) {effect_of} [only|just|must|has to] (draws|takes|picks up|gets|draw|take|pick up) [only|just]"
+
+
+@g.phrase("clause", f"{_HIT_BY} (double|twice as many|twice as much|twice the cards|double the cards)")
+def _hit_double(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.DOUBLE)
+
+
+@g.phrase("clause", f"{_HIT_BY} (half|half as many|half the cards|half of it|half as much) [<rounded_up>]")
+def _hit_half(found: tuple[Cards, bool]) -> object:
+    return _changed(found, Change.HALF)
+
+
+@g.phrase("clause", f"{_HIT_BY} {{number}} (more|extra|additional) [cards|card]")
+def _hit_more(found: tuple[Cards, bool], number: int) -> object:
+    return _changed(found, Change.MORE, number)
+
+
+g.means("rounded_up", None, "[,] rounded up")
 _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
 
 
@@ -206,9 +246,12 @@ _NOT = "[,] [and] [not|instead of|rather than] [two|four|2|4] [cards]"
     "clause",
     f"{{effect_of}} (only|just) (is|are|count as|counts as|act as) [a|an] {{draw_number}} {_NOT}",
     f"{{effect_of}} (is|are|become|becomes|count as|counts as|turn into|turns into|count for|act as|work as|acts like|act like) [now|only|just] [a|an] {{draw_number}} {_NOT}",
+    "{effect_of} (hit|hits|strike|strikes) [you|the next player|someone|people|its victim] (for|with) {number} [cards|card]",
+    f"{{effect_of}} = [a|an] {{draw_number}} {_NOT}",
     f"{{effect_of}} (mean|means|is|are|cost|costs|count|counts|count for|is worth|are worth) [now|only|just] {{number}} cards {_NOT}",
     f"{{effect_of}} (is worth|are worth|count for|counts for) [now|only|just] {{number}} {_NOT}",
     f"{{effect_of}} [only|just] (make|makes|let|lets|force|forces) (the next player|you|someone|people|the victim|its victim|players|them|the player|its target|the target) [to] [only|just] (draw|take|pick up) [only|just] {{number}} [card|cards] {_NOT}",
+    "{effect_of} (cost|costs) [now|only|just] [you|the next player|people] {number}",
     f"{{effect_of}} (mean|means|is|are) [that] [the next player|you] (draw|draws|take|takes|pick up|picks up) {{number}} [cards] {_NOT}",
 )
 def _exactly(found: tuple[Cards, bool], number: int) -> object:
@@ -233,7 +276,8 @@ for _value in range(1, 13):
     "clause",
     "{every_sort} (count|counts|work|works|is good|are good) (for|on) (two|2) (players|people)",
     "{every_sort} (count|counts) (double|twice|two times)",
-    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out) (two|2) (players|opponents|turns)",
+    "{every_sort} (skip|skips|jump over|jumps over|hop over|hops over|hop|hops|leave out|leaves out|hit|hits|take out|takes out|knock out|knocks out) (two|2) [players|opponents|turns|people] [in a row] [(instead of|not|rather than) [just] (one|1)]",
+    "{every_sort} (skip|skips|jump over|jumps over|leave out|leaves out|take out|takes out|knock out|knocks out) [the next] (two|2) (players|opponents|turns) [,] [and] [not (one|1|just one|only one)|instead of one]",
 )
 def _skips_two(cards: Cards) -> object:
     if replace(cards, color=None) != Cards(symbol="skip"):
@@ -251,6 +295,10 @@ _AS = "(is|are|r|is the same as|are the same as|does the same as|do the same as|
     f"{{every_sort}} {_AS} [also|now] [a|an|another|the] {{named_card}} [card|cards] [now]",
     f"{{every_sort}} {_AS} [a|an] {{group_card}} [card|cards]",
     "(treat|use) {every_sort} (as|like) [a|an] {named_card} [card|cards]",
+    "{every_sort} = [a|an] {named_card} (card|cards)",
+    "{every_sort} (do|does) (what|the same as|the same thing as|just what|exactly what) (a|an|the) {named_card} [card] [does]",
+    "{every_sort} (is|are) as good as [a|an] {named_card} [card|cards]",
+    "{every_sort} (has|have) the [same] effect (of|as) [a|an] {named_card} [card|cards]",
 )
 def _do_as(cards: Cards, symbol: str) -> object:
     drawing = cards.symbol in ("draw two", "wild draw four") or cards.group == "draw"

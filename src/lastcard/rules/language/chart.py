@@ -100,9 +100,18 @@ class _Row:
 @dataclass(frozen=True)
 class _Either:
     choices: tuple[Any, ...]
+    likely: dict[str, tuple[Any, ...]] = field(
+        default_factory=dict, compare=False
+    )  # by the word that stands there
 
     def match(self, chart: "Chart", at: int) -> Iterator[Match]:
-        for choice in self.choices:
+        word = chart.words[at] if at < len(chart.words) else ""
+        choices = self.choices if word in chart.fillers else self.likely.get(word)
+        if choices is None:
+            firsts = [(choice, choice.first(chart.grammar)) for choice in self.choices]
+            choices = tuple(choice for choice, words in firsts if words is None or word in words)
+            self.likely[word] = choices
+        for choice in choices:
             yield from choice.match(chart, at)
 
     def first(self, grammar: "Grammar") -> frozenset[str] | None:
@@ -193,6 +202,7 @@ class Production:
     pattern: Any
     meaning: Callable[..., Any]
     cost: int
+    lead: str | None = None  # the phrase with which it begins, if it begins with one
 
 
 @dataclass
@@ -211,7 +221,10 @@ class Grammar:
 
         def declare(meaning: Callable[..., Any]) -> Callable[..., Any]:
             for pattern in patterns:
-                self.productions.setdefault(name, []).append(Production(_compiled(pattern), meaning, cost))
+                row = _compiled(pattern)
+                first = row.parts[0]
+                lead = first.name if isinstance(first, _Phrase) else None
+                self.productions.setdefault(name, []).append(Production(row, meaning, cost, lead))
             return meaning
 
         return declare
@@ -332,7 +345,14 @@ class Chart:
             place += 1
         if place < len(self.words):
             for production in self.grammar.beginning(name, self.words[place]):
-                yield from self._fits(production, place)
+                lead = production.lead
+                if lead is None or self._begins(lead, place):
+                    yield from self._fits(production, place)
+
+    def _begins(self, name: str, at: int) -> bool:
+        """Whether the phrase has any reading from here on."""
+        kept = self._kept.get((name, at))
+        return bool(self.readings(name, at) if kept is None else kept)
 
     def _fits(self, production: Production, at: int) -> Iterator[Reading]:
         for end, captured, cost in production.pattern.match(self, at):

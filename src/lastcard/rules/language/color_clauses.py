@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import Repetition, Whole
+from lastcard.rules.language.fragments import SUBJECT, Repetition, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import Cards
 
@@ -52,6 +52,15 @@ def _want_color(_: bool) -> Whole:
     return Whole((t.WantColor(),))
 
 
+@g.phrase(
+    "vp",
+    "{v_choose} (which|what|the) color (we play|we play next|is played|is played next|to play|comes next|it is|it becomes|is next|is in play|comes up next|we continue with|we go on with|the game continues with|to continue with|everyone plays)",
+    "{v_choose} the (next|new) color",
+)
+def _names_what_is_played(third: bool) -> VerbPhrase:
+    return VerbPhrase((t.NameColor(SUBJECT),), third)
+
+
 # ---- "copy the last card" ----
 g.means(
     "clause",
@@ -73,6 +82,7 @@ g.means(
     "[this card|this|this one|the card] counts as (a|an) {kind}",
     "[this card|this|this one] (acts|works|behaves) (like|as) (a|an) {kind}",
     "(the same|same|just|exactly) (as|like) (a|an) {kind}",
+    "this [card|one] is [just|basically|really|simply|only|nothing but] (a|an) {kind}",
     "[this card|this|this one] (counts|acts|works|behaves) (as|like) (a|an) {kind} and (a|an) {kind} [together|in one|combined]",
     "[this card|this|this one] (counts|acts|works|behaves) as both (a|an) {kind} and (a|an) {kind}",
 )

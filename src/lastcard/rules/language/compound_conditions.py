@@ -255,7 +255,11 @@ g.means("parity", t.Parity.ODD, "odd", "an odd number")
 g.means("parity", t.Parity.EVEN, "even", "an even number")
 
 
-@g.phrase("condition", "{whose} hand (has|holds|contains) {having}", "{whose} hand is {count}")
+@g.phrase(
+    "condition",
+    "{whose} hand (has|holds|contains|contain|hold|have|includes|include|consists of) {having}",
+    "{whose} hand is {count}",
+)
 def _hand_has(who: Players, having: Having) -> object:
     return (t.HandIs(who, having), False)
 

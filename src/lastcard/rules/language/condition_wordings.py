@@ -16,7 +16,58 @@ from lastcard.rules.language.tree import EVERYONE, Cards, Compare, Count, Having
     "there (is|are) {having} among {whose} cards",
 )
 def _there_are(having: Having, who: Players) -> object:
+    if who.pick is Pick.CHOSEN:  # "in anyone's hand": one of them is enough
+        anyone = replace(EVERYONE, but=who.but)
+        if isinstance(having, t.Holding) and (having.compare, having.number) == (Compare.FEWER, 1):
+            return (t.HandIs(anyone, having.cards, anyone=True), True)
+        return (t.HandIs(anyone, having, anyone=True), False)
     return (t.HandIs(who, having), False)
+
+
+@g.phrase("condition", "(this|it|that) leaves {who} (with|at|on) {count}")
+def _leaves_with(who: Players, count: Count) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, count), False)
+
+
+@g.phrase(
+    "condition",
+    "{whose} hand (is|gets) (down to|at|only|just|left with) {count}",
+    "{whose} hand (counts|numbers|totals|adds up to|comes to) {count}",
+    "(the cards in {whose} hand|{whose} cards) (are|number|count|total|add up to|come to|make|make up) {count}",
+    "{whose} hand (consists of|is made up of) {count}",
+)
+def _hand_counts(who: Players, count: Count) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, count), False)
+
+
+@g.phrase(
+    "condition",
+    "(the cards in {whose} hand|{whose} cards|{whose} hand) (make|make up|makes|add up to|adds up to|come to|comes to|are|is|number|total|give|form) {parity} [of cards|in total|altogether]",
+    "(the number|the amount|the count|the total) of [{whose}] cards [in (your|their) hand] (is|comes out|turns out) {parity}",
+    "{whose} (card count|hand count|count) is {parity}",
+)
+def _hand_makes(who: Players, parity: Parity = None) -> object:  # type: ignore[assignment]
+    if not isinstance(who, Players):
+        who, parity = t.YOU, who
+    return REJECTED if who.pick is Pick.CHOSEN else (t.HandIs(who, parity), False)
+
+
+@g.phrase("condition", "{whose} hand is (bigger|larger|fuller|longer) than {whose_or_yours}")
+def _bigger_than(who: Players, other: Players) -> object:
+    return (
+        REJECTED
+        if other.told or who.pick is Pick.CHOSEN
+        else (t.HandIs(who, t.Versus(Compare.MORE, other.base)), False)
+    )
+
+
+@g.phrase("condition", "{whose} hand is (smaller|shorter) than {whose_or_yours}")
+def _smaller_than(who: Players, other: Players) -> object:
+    return (
+        REJECTED
+        if other.told or who.pick is Pick.CHOSEN
+        else (t.HandIs(who, t.Versus(Compare.FEWER, other.base)), False)
+    )
 
 
 @g.phrase(
@@ -101,6 +152,20 @@ def _whose_or_yours(who: Players) -> Players:
 
 
 g.means("whose_or_yours", t.YOU, "yours")
+
+
+@g.phrase(
+    "condition",
+    "{whose} (cards|hand|number of cards) (make|makes|makes up|is|are|add up to|comes to) (an|a) {parity} [number] [of cards]",
+    "the (cards in|number of cards in) {whose} hand (make|makes|is|are|add up to) [an] {parity} [number]",
+    "{whose} (hand|hand size|number of cards) is {parity}",
+)
+def _hand_is_even(who: Players, parity: t.Parity) -> object:
+    return (t.HandIs(who, parity), False)
+
+
+g.means("parity", t.Parity.ODD, "odd")
+g.means("parity", t.Parity.EVEN, "even")
 
 
 # ---- the card just drawn ----

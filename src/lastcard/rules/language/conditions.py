@@ -40,6 +40,10 @@ def _hand_is(who: Players, having: Having) -> object:
     "{who} can not (discard|throw away|give|show|produce) [a|an|any] {kind}",
     "{who} lack|lacks [a|any] {kind}",
     "{who} have|has not [got] [a|an|any] {kind}",
+    "{who} (is|are) not holding [a|an|any|a single] {kind}",
+    "{who} (is|are) not holding any {plain_kind}",
+    "{who} (is|are) without [a|an|any] {kind}",
+    "{who} (do not|does not) (possess|own) [a|an|any] {kind}",
     "{who} have|has <no> {plain_kind}",
 )
 def _hand_is_not(who: Players, cards: Cards) -> object:
@@ -49,6 +53,11 @@ def _hand_is_not(who: Players, cards: Cards) -> object:
 @g.phrase("condition", "nobody <has> {having}")
 def _nobody_has(having: Having) -> object:
     return (t.HandIs(t.EVERYONE, having, anyone=True), True)
+
+
+@g.phrase("condition", "{who} can (show|produce|present|reveal) (a|an|any|one) {kind}")
+def _can_show(who: Players, cards: Cards) -> object:
+    return REJECTED if who.pick is Pick.CHOSEN or who.told else (t.HandIs(who, cards), False)
 
 
 _ALL_OTHERS = (
@@ -151,10 +160,15 @@ def _stuck(*found: object) -> object:
 # ---- words that open a branch ----
 @g.phrase(
     "marker",
-    "(if|in case|but only if|only if|provided [that]|assuming [that]|as long as|so long as) {conditions} [,|:|then|, then]",
+    "(if|in case|but only if|only if|provided [that]|assuming [that]|as long as|so long as|on condition that|on the condition that|given that|in the event that|suppose|supposing [that]) {conditions} [,|:|then|, then]",
 )
 def _if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1])
+
+
+@g.phrase("marker", "without [a|any] {kind} [<in_hand>] [,|:]", cost=3)
+def _without(cards: Cards) -> IfHead:
+    return IfHead(t.HandIs(t.YOU, cards), True)
 
 
 @g.phrase("marker", "unless {conditions} [,|:|then]")
@@ -162,7 +176,10 @@ def _unless(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], not condition[1])
 
 
-@g.phrase("late", "[,] (if|but only if|only if|as long as|provided [that]) {conditions}")
+@g.phrase(
+    "late",
+    "[,] (if|but only if|only if|as long as|so long as|in case|assuming [that]|on condition that|on the condition that|given that|provided [that]) {conditions}",
+)
 def _late_if(condition: tuple[t.Condition, bool]) -> IfHead:
     return IfHead(condition[0], condition[1], late=True)
 
@@ -181,6 +198,9 @@ g.means(
     "marker",
     Mark("OTHERWISE"),
     "(otherwise|else|if not) [,|:|then]",
+    "if (it|that) (is not|does not|was not|did not) [the case|so|happen] (,|:|then)",
+    "if (not so|this is not so|that is not so) [,|:|then]",
+    "if (you|they) (are not|is not) [the one|so] (,|:|then)",
 )
 _IT = "[it|so|that|this|do it|do so|do that|do this]"
 g.means(

@@ -3,10 +3,11 @@
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, that_many
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.tree import ANY_CARDS, Cards, Counted, Measure, Players, Scale
+from lastcard.rules.language.tree import ANY_CARDS, Base, Cards, Counted, Measure, Pick, Players, Scale
 
 g.means("scale", Scale.DOUBLE, "double [of] [as many]", "two times as many", "2 times as many")
 g.means("scale", Scale.HALF, "half of as many")
+g.means("scale", Scale.HALF_DOWN, "half , rounded down , as many")
 g.means(
     "scale",
     Scale.ONCE,
@@ -56,6 +57,38 @@ def _for_each(number: int, *found: object) -> object:
     cards = next((one for one in found if isinstance(one, Cards)), ANY_CARDS)
     who = next((one for one in found if isinstance(one, Players)), SUBJECT)
     return Counted(Measure.HAND, who, cards, times=number)
+
+
+_OPPONENTS = "(opponent|opponents|other player|other players|everyone but you|everyone else)"
+
+
+@g.phrase(
+    "counted",
+    f"{{so_many}} [card|cards] <each> {_OPPONENTS} [you have|at the table|in the game]",
+    f"{{so_many}} [card|cards] for {_OPPONENTS}",
+)
+def _for_each_opponent(number: int) -> Counted:
+    return Counted(Measure.OPPONENTS, times=number)
+
+
+@g.phrase(
+    "counted", f"{{scale}} [<cards>] as [there are|you have] {_OPPONENTS}", f"{{number_of}} {_OPPONENTS}"
+)
+def _as_many_opponents(scale: Scale) -> Counted:
+    return Counted(Measure.OPPONENTS, scale=scale)
+
+
+@g.phrase(
+    "counted",
+    "{so_many} [card|cards] (for|per) {who}",
+    "{so_many} [card|cards] <each> (player|opponent) {telling}",
+)
+def _for_each_of_those(number: int, who: object) -> object:
+    if not isinstance(who, Players):
+        who = Players(Base.EVERYONE, having=who)  # type: ignore[arg-type]
+    if who.base is not Base.EVERYONE or who.pick is not Pick.ALL or who.having is None:
+        return REJECTED
+    return Counted(Measure.THOSE, who, times=number)
 
 
 @g.phrase(
@@ -211,10 +244,15 @@ def _under_times(times: int) -> Counted:
 g.means(
     "counted",
     Counted(Measure.DIE),
+    "(what|whatever) (it|the die|the dice|the roll) (shows|says|lands on|comes up|tells|reads) [in cards]",
     f"{_ROLLED} [in cards]",
     "what <pronoun> (roll|rolled|rolls)",
     "the number of cards <pronoun> (roll|rolled)",
     "[a] number of cards equal to " + _ROLLED,
+    "(what|whatever) (it|the die|the dice) (shows|says|lands on|comes up with|comes to|rolls|comes up)",
+    "the number (it|the die|the dice) (lands on|comes up with|stops on|rolls|stops at)",
+    "(whatever|what) (is|gets) rolled",
+    "as many [<cards>] as (it|the die|the dice) (lands on|comes up with|rolls|comes up|stops on)",
 )
 g.means(
     "counted",
@@ -222,6 +260,9 @@ g.means(
     "[the] cards equal to the (number|value) (on|of) the card under this one",
     "cards equal to the card under this one 's number",
     "the number of the card under this one",
+    "(whatever|what|the) number the card under this one (shows|has|says|is|bears)",
+    "as many [<cards>] as the card under this one 's (number|value) [says|shows]",
+    "the card under this one 's (number|value) in cards",
 )
 g.means(
     "counted",
@@ -245,11 +286,42 @@ g.means(
 )
 
 
+@g.phrase(
+    "counted",
+    "half [of] what {who} <holds> [left] [<in_hand>]",
+    "half [of] [the number of] cards {who} <holds>",
+)
+def _half_of_theirs(who: Players) -> Counted:
+    return Counted(Measure.HAND, who, ANY_CARDS, Scale.HALF)
+
+
+@g.phrase("counted", "(twice|double) what {who} <holds> [<in_hand>]")
+def _double_theirs(who: Players) -> Counted:
+    return Counted(Measure.HAND, who, ANY_CARDS, Scale.DOUBLE)
+
+
+_MOVED = "(threw out|threw|threw off|dropped|ditched|dumped|tossed|chucked|shed|got rid of|handed over|passed on|discarded|drew|threw away|gave|gave away|got rid of|took|discard|draw|have discarded|has discarded|had discarded|just discarded|were discarded|stole|laid|put back|picked up|lost)"
+g.means(
+    "counted",
+    that_many(),
+    f"[exactly|just] as many [<cards>] as [<pronoun>] {_MOVED} [away]",
+    f"(the|an equal|the same) (number|amount) of cards [that] [<pronoun>] {_MOVED} [away]",
+    f"[a number of cards] equal to [the number] [of cards] <pronoun> {_MOVED}",
+    "(the same|an equal) (number|amount) [of cards]",
+    "as many [<cards>] again",
+    "as many [new] <cards>",
+    "as many [new ones|instead]",
+)
+g.means("counted", that_many(Scale.DOUBLE), f"twice as many [<cards>] as [<pronoun>] {_MOVED}")
+g.means("counted", that_many(Scale.HALF), f"half as many [<cards>] as [<pronoun>] {_MOVED}")
+
+
 @g.phrase("counted", "{number} times (that|that many|that number) [<cards>]")
 def _that_times(times: int) -> object:
     return that_many(times=times) if times > 1 else REJECTED
 
 
+g.means("counted", that_many(Scale.HALF_DOWN), "half (that|that many|of that) [<cards>] [,] rounded down")
 g.means("counted", that_many(Scale.HALF), "half of (it|the number|that number|the roll|the result)")
 g.means("counted", that_many(Scale.DOUBLE), "(double|twice) (it|the number|the roll|the result)")
 _TWICE_THE = "(double|twice|two times|2 times) the (number|value)"

@@ -2,7 +2,7 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import LAID, SUBJECT, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import LAID, SUBJECT, Said, Unsure, VerbPhrase
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
 from lastcard.rules.language.tree import Amount, Cards, Players, UpTo
@@ -235,6 +235,39 @@ def _gets_new_hand(*found: object) -> VerbPhrase:
 )
 def _renews(third: bool) -> VerbPhrase:
     return said(third, t.Renew(SUBJECT))
+
+
+_GONE = "(is|are|gets|get|must be|has to be) (discarded|thrown away|thrown out|dumped|ditched|binned|tossed)"
+
+
+@g.phrase(
+    "clause",
+    f"(every|each|any) {{kind}} in (every|each|anyone 's|everyone 's|any) (hand|player 's hand) {_GONE}",
+    f"all [the] {{plain_kind}} in (all|every|everyone 's) (hand|hands|players 's hands) {_GONE}",
+    f"everyone 's {{plain_kind}} {_GONE}",
+)
+def _every_such_card(cards: Cards) -> Said:
+    return Said((t.EVERYONE,), VerbPhrase((t.Discard(SUBJECT, None, cards),), third=True))
+
+
+_DOWN = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF_DOWN)
+g.means("half_down", None, "half [of] (<hand>|their cards|your cards|them|it) [,] rounded down")
+g.means(
+    "half_down_random",
+    None,
+    "half [of] (<hand>|their cards|your cards|them|it) (at random|random) [,] rounded down",
+    "half [of] (<hand>|their cards|your cards|them|it) [,] rounded down [,] (at random|random)",
+)
+
+
+@g.phrase("vp", "{v_discard} <half_down>")
+def _discard_half_down(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, _DOWN))
+
+
+@g.phrase("vp", "{v_discard} <half_down_random>")
+def _discard_half_down_random(third: bool) -> VerbPhrase:
+    return said(third, t.Discard(SUBJECT, _DOWN, random=True))
 
 
 @g.phrase(

@@ -27,6 +27,12 @@ g.means(
     "before it is your turn again",
     "until [the|your] next turn of you",
     "until your next",
+    "until you (get|have|have had|get to have) (another|your next|a) (turn|go)",
+    "(as long as|while|so long as) you have not had (another|your next) turn",
+    "until [it is] your [next] (go|action|move) [again]",
+    "until it is your (go|action|move) again",
+    "until you (are|am) up again",
+    "until you (get|have) [to] (play|go) again",
     "(for|during|in|over) (a|one|1) [full|whole|complete|entire] (round of the table|round of turns|lap|circle|circuit|time around|time round|turn of [the] table|tour|go around|cycle|trip around|rotation|turn around) [of the table|the table|around the table|of turns]",
     "(for|during) (a|one|1) [full|whole|complete|entire] (round|turn) (around|of|at) [the] table",
     "for (a|one|1) [full|whole|complete|entire] round",
@@ -39,6 +45,8 @@ g.means(
 g.means(
     "lasting",
     THEIR_TURN,
+    "until they (get|have|has|have had|has had|had) (another|their next|a) (turn|go)",
+    "until they (are|is) up again",
     f"until {_START} their [own] [very] [next] turn {_COMES}",
     f"until {_START} that player 's next turn {_COMES}",
     "until they (play|go|are up|have played) again",
@@ -49,6 +57,7 @@ g.means(
     f"until {_START} (their|the card 's|that card 's) player 's next turn {_COMES}",
     f"until {_START} the player 's next turn {_COMES}",
     "until the next turn of (the player who played it|whoever played it|that player|their player)",
+    "until (the turn|it|play|the game) (gets|comes|is|goes) back [around|round] to (whoever played it|whoever laid it|its player|their player|the player who played it|that player|them)",
     "until whoever played it (is next to play|plays again|has their next turn)",
 )
 
@@ -105,7 +114,14 @@ g.means(
     "any longer",
     "ever again",
     "until the end",
-    "from (now|here|this point) on|onwards|onward|forward",
+    "from (now|here|this point) on|onwards|onward|forward [out]",
+    "from here on in",
+    "until further notice",
+    "for good",
+    "until the rest of the round (is|gets) (over|finished|done|won)",
+    "until the rest of the round (ends|finishes)",
+    "until (the|this) (round|hand) (is|gets|has been) (won|decided|played out)",
+    "until (the|this) next round (begins|starts|comes)",
     "from now onwards",
     "henceforth",
     "starting now",
@@ -113,8 +129,8 @@ g.means(
     "as long as (the round|the rest of the round) (lasts|goes on|is on|runs)",
     "from now until the end of the round",
     "permanently",
-    "for ever",
-    "forever",
+    "for ever [and ever]",
+    "forever [and ever]",
 )
 g.means(
     "lasting",
@@ -123,9 +139,46 @@ g.means(
     "(for|during|in) (the|this) [whole|entire] (match|evening|night|session)",
     "until the (match ends|match is over|end of the match)",
     "(in|for) (this|the) (and all|and the) (following|other|next) rounds",
+    "all (match|evening|night|session) [long]",
+    "(throughout|for the duration of|during) (the|this) [whole] (match|evening|night|session)",
+    "(in|for|during) (any|all|every|each) (round|rounds|match|matches) [to come|of the match|of this match]",
+    "(for|in) all [the] (other|following|coming|next|remaining) rounds",
+    "for all the rounds to come",
+    "until the [whole] match (is|gets) (over|decided|won|done|finished)",
+    "until the [whole] match (ends|finishes)",
+    "(any more|anymore|ever again) in any round",
+    "ever again , in any round",
+    "as long as (the|this) match (lasts|goes on|is on|runs)",
     "for all rounds",
     "in every round",
     "for the rest of the match and all rounds",
+)
+
+
+g.means(
+    "lasting",
+    YOUR_TURN,
+    "until (play|it|the turn|the game) (gets|comes|is) back (around|round) to you",
+    "until your turn (comes|is|gets) (back|back around|round)",
+    "(for|during) (one|a) (lap|circuit|circle) of the table",
+    "until (it is|it gets) back to you",
+)
+
+
+@g.phrase(
+    "lasting", "that (lasts|holds|works|counts|goes on|stays on) {lasting}", "(lasting|holding) {lasting}"
+)
+def _that_lasts(lasts: Lasting) -> Lasting:
+    return lasts
+
+
+g.means(
+    "lasting",
+    Lasting(Span.OCCASION, until=Occasion(Event.CALLS)),
+    "until (there has been|there is|there was|we have had|someone made|there have been) [at least] (a|an|one|the first) uno [call]",
+    "until uno has been (called|said|shouted) [once|at least once]",
+    "until (you|we) hear (an|a|the|the first|the next) uno",
+    "until (someone|anyone|a player) is down to (one|1) card and (calls|says|shouts) uno",
 )
 
 
@@ -140,7 +193,7 @@ g.means("not_yet", None, "(as long as|so long as|while|whilst|for as long as) (n
     "<not_yet> [yet] [has|else] {event_vp}",
 )
 def _until(occasion: Occasion) -> object:
-    if occasion.event in (Event.TURN_PASSES, Event.WINS_ROUND):
+    if occasion.event in (Event.TURN_PASSES, Event.WINS_ROUND, Event.BEGINS_TURN):
         return REJECTED
     return Lasting(Span.OCCASION, until=occasion)
 

@@ -147,7 +147,9 @@ g.means(
     "vp",
     f"{{v_swap}} {{traded}} with {{who}} {_EACH_CHOOSES}",
     "{v_swap} {traded} with {who} for (one|a card|1) of (theirs|hers|their cards)",
-    "{v_swap} {traded} for (one|a card|1) of {whose} (cards|hand)",
+    "{v_swap} {traded} for (one|a card|1) of {whose} [cards|hand]",
+    "{v_swap} {traded} for (one|a card|1) of (theirs|hers|their cards) with {who}",
+    f"{{v_swap}} {{traded}} with {{who}} each [{_EACH_CHOOSES}]",
     "{v_swap} {who} {traded}",
 )
 def _exchange(third: bool, first: object, second: object) -> object:
@@ -185,6 +187,8 @@ def _two_exchange(one: Players, other: Players, number: int) -> object:
     "clause",
     "{who} and {who} [each] (give|hand|pass) (each other|one another) {traded}",
     "{who} and {who} [each] give {traded} to (each other|one another)",
+    "{who} and {who} [each] (give|hand|pass) the other [player|one] {traded}",
+    "{who} and {who} (swap|exchange|trade|switch) {traded} each",
 )
 def _give_each_other(one: Players, other: Players, number: int) -> object:
     return REJECTED if one == other else Whole((t.Exchange(one, number, other),))
@@ -411,7 +415,13 @@ def _discard_half(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Discard(SUBJECT, t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)),), third)
 
 
-@g.phrase("vp", "{v_discard} {counted} (at random|random)", "{v_discard} half [of] <hand> (at random|random)")
+@g.phrase(
+    "vp",
+    "{v_discard} {counted} (at random|random)",
+    "{v_discard} half [of] <hand> (at random|random)",
+    "{v_discard} half [of] <hand> [,] [rounded up] [,] (chosen|picked|selected|taken) (at random|random|by chance)",
+    "{v_discard} half [of] <hand> [,] [rounded up] [,] (at random|random)",
+)
 def _discard_counted_random(third: bool, number: Amount | None = None) -> VerbPhrase:
     half = t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF)
     return VerbPhrase((t.Discard(SUBJECT, number or half, random=True),), third)
@@ -441,6 +451,7 @@ def _halve_hand(third: bool) -> VerbPhrase:
 @g.phrase(
     "vp",
     "{v_double} <hand>",
+    "{v_double} it",
     "{v_double} the number of cards in (your|their) hand",
     "{v_double} (your|their) number of cards",
 )

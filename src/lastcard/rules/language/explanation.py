@@ -1,20 +1,49 @@
 """Explains a sentence: as a rule, an act, a question back, or a refusal; it never guesses."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from lastcard.rules.language import other_games, persons, rewordings, switches
+from lastcard.rules.language import (
+    other_games,
+    paraphrases,
+    persons,
+    rewordings,
+    switches,
+    table_rewordings,
+    turns_of_phrase,
+)
 from lastcard.rules.language import readings as proposals
 from lastcard.rules.language.printer import parts_in_words, to_words
 from lastcard.rules.language.reader import Way, ways, words_of
 from lastcard.rules.language.refusal import NotUnderstood
 from lastcard.rules.language.sentence import LONGEST_SENTENCE, PLACES
+from lastcard.rules.language.standing import as_table_rule
 from lastcard.rules.language.support import missing, nearest
+from lastcard.rules.language.talk import without_talk
 from lastcard.rules.language.tokens import Token
-from lastcard.rules.language.tree import EVERYONE, STANDING, YOU, Act, Ban, Rule, Whenever
+from lastcard.rules.language.tree import (
+    EVERYONE,
+    STANDING,
+    YOU,
+    Act,
+    Ban,
+    Discard,
+    Draw,
+    Exchange,
+    Give,
+    PutOnPile,
+    Rule,
+    SwapUnder,
+    Take,
+    TakeRevealed,
+    WantCard,
+    Whenever,
+    parts_of,
+)
 from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 MOST_READINGS = 3
@@ -150,13 +179,20 @@ def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
         if spoken is not None:
             return spoken
     # What stands in a file is to be put right in the file.
+    spent = 0
     for attempt in [tokens] if where == "edition" else _all_attempts(tokens, sentence):
-        found = ways(attempt, sentence, where, vocabulary).found
+        read = ways(attempt, sentence, where, vocabulary)
+        found, spent = read.found, spent + read.steps
+        if not found and spent > _MOST_STEPS:
+            break
         if found and attempt is tokens and _titled(found[0].finished.rule, tokens):
             untitled = proposals.without_title(tokens)
             found = (ways(untitled, sentence, where, vocabulary).found if untitled else ()) or found
         if found:
             return _settled(found, sentence, where)
+    figured = table_rewordings.of_figure(sentence) if where == "table_rule" else None
+    if figured is not None and _is_accepted(figured, where, vocabulary):
+        return _read(figured, where, vocabulary)
     kept_up = _kept_up(tokens, sentence, vocabulary) if where == "table_rule" else None
     return kept_up or _refused(sentence, tokens, where, vocabulary)
 
@@ -184,10 +220,11 @@ def _kept_up(tokens: tuple[Token, ...], sentence: str, vocabulary: Vocabulary) -
     for attempt in _attempts(tokens):
         found = ways(attempt, sentence, "custom", vocabulary).found
         rule = found[0].finished.rule if found and not found[0].finished.choices else ()
-        acts = [one for one in rule if isinstance(one, Act) and one.who == YOU and not one.price]
+        acts = [one for one in rule if isinstance(one, Act) and one.who == YOU]
         lasts = any(_LASTING & set(one.text.lower().split()) for one in acts)
         if acts and lasts and len(acts) == len(rule):
-            return _accepted(tuple(replace(one, who=EVERYONE) for one in acts), sentence, "table_rule")
+            kept = as_table_rule(tuple(replace(one, who=EVERYONE) for one in acts))
+            return _accepted(kept, sentence, "table_rule")
     return None
 
 
@@ -217,9 +254,22 @@ def _spoken_to(
 def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[Token, ...]]:
     """The attempts, and last the words in another order."""
     attempts = list(_attempts(tokens))
+    plainer = [plain for attempt in attempts if (plain := paraphrases.simplified(attempt))]
     yield from attempts
+    yield from plainer
+    attempts += plainer
+    for attempt in list(attempts):
+        found = turns_of_phrase.paraphrased(attempt)
+        if found is not None:
+            attempts.append(found)
+            yield found
+    for attempt in list(attempts):
+        for shorter in without_talk(attempt):
+            attempts.append(shorter)
+            yield shorter
     for attempt in attempts:
         yield from rewordings.reworded(attempt, sentence)
+        yield from table_rewordings.table_wordings(attempt)
 
 
 def _attempts(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -248,7 +298,30 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
     if best.finished.ordinary:
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    if _chooses_unseen(best.finished.rule, sentence):
+        readings = proposals.clean([_words(best.finished.rule, where)], where)
+        problem = "The cards of the draw pile are hidden, so nobody can choose one."
+        return Explanation(
+            "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
+        )
     return _accepted(best.finished.rule, sentence, where)
+
+
+_CHOSEN_CARD = re.compile(
+    r"\b(?:cards?|ones?) (?:of (?:your|their|his|her) (?:own )?(?:choice|choosing)"
+    r"|(?:that )?(?:you|they|u) (?:like|want|prefer)(?: best| most)?)\b"
+)
+_SEEN_CARDS = (Discard, Exchange, Give, PutOnPile, SwapUnder, Take, TakeRevealed, WantCard)
+
+
+def _chooses_unseen(rule: Rule, sentence: str) -> bool:
+    """Whether a card is chosen where all that happens with cards is drawing them: "draw a card of your choice"."""
+    if not _CHOSEN_CARD.search(sentence.lower()):
+        return False
+    effects = parts_of(rule)
+    return any(isinstance(one, Draw) for one in effects) and not any(
+        isinstance(one, _SEEN_CARDS) for one in effects
+    )
 
 
 ORDINARY = "that is so anyway"
@@ -259,6 +332,9 @@ def _words(rule: Rule, where: str) -> str:
         return to_words(rule, where)
     except TypeError:
         return ""
+
+
+_MOST_STEPS = 25_000  # of all attempts at a sentence together
 
 
 def _accepted(rule: Rule, sentence: str, where: str) -> Explanation:
@@ -304,11 +380,16 @@ def _in_the_room(effect: Any) -> bool:
 
 def _switched(tokens: tuple[Token, ...]) -> Explanation | None:
     """Explains the sentence as a house rule that has a switch (L-1e)."""
-    for attempt in _attempts(tokens):
-        found = switches.recognized(attempt)
-        if found:
-            words = "; ".join(switch.words for switch in found)
-            settings = {name: value for switch in found for name, value in switch.settings.items()}
+    attempts = list(_attempts(tokens))
+    attempts += [
+        found for attempt in list(attempts) if (found := turns_of_phrase.paraphrased(attempt)) is not None
+    ]
+    attempts += [found for attempt in list(attempts) for found in without_talk(attempt)]
+    for attempt in attempts:
+        recognized = switches.recognized(attempt)
+        if recognized:
+            words = "; ".join(switch.words for switch in recognized)
+            settings = {name: value for switch in recognized for name, value in switch.settings.items()}
             return Explanation(
                 "rule",
                 understood=words,

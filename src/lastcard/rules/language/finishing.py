@@ -28,6 +28,10 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     whole = standing.mapped(standing.mapped(joined(_plain(tuple(rule))), _named_by_one), tied)
     whole = _colors(whole)
     whole = _skipped(whole)
+    either = _number_or_points(whole)
+    if either:
+        either = tuple(standing.mapped(choice, tied) for choice in either)
+        return FinishedRule((), either, "By cards, or by points?")
     if where == "custom":
         whole = _under_this(whole)
     whole = standing.changed_numbers(standing.settled_times(whole, where))
@@ -35,6 +39,10 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
         whole = _skipped(standing.as_table_rule(whole))
     if any(isinstance(part, Cards) and (part.symbol or "").startswith(NOTE) for part in t.parts_of(whole)):
         raise NotUnderstood('What is "it"? No card was spoken of before.', (0, 0))
+    if any(isinstance(part, t.If) and not part.then and not part.otherwise for part in t.parts_of(whole)):
+        raise NotUnderstood("And what happens then?", (0, 0))
+    if _most_of_what(whole, elements):
+        raise NotUnderstood("The most of what?", (0, 0))
     if any(_with_itself(part) for part in t.parts_of(whole)):
         raise NotUnderstood("Whose cards are compared with whose?", (0, 0))
     unsure = [part for part in t.parts_of(whole) if isinstance(part, Unsure)]
@@ -72,6 +80,41 @@ def finished(rule: Sequence[Any], where: str, elements: Sequence[Element]) -> Fi
     if emptied is not None:
         return FinishedRule((), emptied, "Have you gone out then?")
     return FinishedRule(whole)
+
+
+_SCORED = Cards(symbol=t.SCORE)
+_STANDINGS: dict[str | None, tuple[tuple[t.Pick, Cards], ...]] = {
+    "(leading)": ((t.Pick.ONE_FEWEST, t.ANY_CARDS), (t.Pick.ONE_MOST, _SCORED)),
+    "(trailing)": ((t.Pick.ONE_MOST, t.ANY_CARDS), (t.Pick.ONE_FEWEST, _SCORED)),
+}
+
+
+def _number_or_points(rule: Rule) -> tuple[Rule, ...]:
+    """`The highest card`: of the number cards, or whatever is worth the most points."""
+    for part in t.parts_of(rule):
+        told = part.of.symbol if isinstance(part, Players) else None
+        if told in _STANDINGS:
+            return tuple(
+                exchanged(rule, part, replace(part, pick=pick, of=of)) for pick, of in _STANDINGS[told]
+            )
+    for number, points in ((t.HIGHEST, t.DEAREST), (t.LOWEST, t.CHEAPEST)):
+        if f"({number})" in (part.symbol for part in t.parts_of(rule) if isinstance(part, Cards)):
+            return tuple(exchanged(rule, f"({number})", one) for one in (number, points))
+    return ()
+
+
+def _most_of_what(rule: Any, elements: Sequence[Element]) -> bool:
+    """`The player with the fewest wilds … the player with the most`: hardly the most cards."""
+    picked = [part.of for part in t.parts_of(rule) if isinstance(part, Players) and part.pick in _BY_NUMBER]
+    if t.ANY_CARDS not in picked or all(of == t.ANY_CARDS for of in picked):
+        return False
+    words = [word for one in elements if isinstance(one, Said) for word in (*one.words, "")]
+    bare = pairwise(words)
+    return any(word in {"most", "fewest", "least"} and after in _NO_NOUN for word, after in bare)
+
+
+_BY_NUMBER = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+_NO_NOUN = frozenset(["", ",", "and", "or", "then", "draws", "gives", "takes", "discards", "swaps", "misses"])
 
 
 def _with_itself(part: Any) -> bool:

@@ -23,6 +23,7 @@ assert limits  # its phrases are used here
 
 # ---- going out ----
 _OUT = "(win|go out|finish|end|end the game|win the game|win the round|end the round|finish the round|finish the rest of the round|win the rest of the round|end the rest of the round|go out and win|close|close the round|finish the game|go)"
+_OUT_ON = _OUT.replace("|go)", ")")  # what "goes on" something is laid there
 _OUTS = "(wins|goes out|finishes|ends|goes)"
 _LAST = "[your|their|the|a|a player 's|everyone 's|one 's] (last|final) card"
 g.means("last_of", YOU, "your (last|final) card")
@@ -32,7 +33,8 @@ g.means(
     "[their|the|a|a player 's|everyone 's|one 's] (last|final) card [played]",
     "the card under this one",
     "the card under this one (you play|they play|anyone plays|a player plays|in your hand)",
-    "the (last|final) card (you|they) (play|lay|have)",
+    "the [very] (last|final) card (you|they) (play|lay|have|put down|hold)",
+    "(your|the|their) very (last|final) card",
 )
 _UNDER = "the card under this one"  # which is what "the last card" is read as
 
@@ -48,7 +50,8 @@ def _nobody_out_with(who: Players, cards: Cards) -> Whole:
 
 @g.phrase(
     "vp",
-    f"<never_may> {_OUT} (with|on|by playing|by laying) {{sort}}",
+    f"<never_may> {_OUT} (with|by playing|by laying) {{sort}}",
+    f"<never_may> {_OUT_ON} on {{sort}}",
     f"<never_may> <e_play_base> {{sort}} as {_LAST}",
     f"<never_may> <e_play_base> {{sort}} as {_UNDER}",
 )
@@ -82,8 +85,14 @@ def _not_last(cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.NOT_LAST, cards)
 
 
-@g.phrase("clause", "{last_of} (must|has to|needs to|should|can only|may only) be {sort}")
-def _last_of_must_be(who: Players, cards: Cards) -> object:
+@g.phrase(
+    "clause",
+    "{last_of} (must|has to|needs to|should|can only|may only) be {sort}",
+    "only {sort} (as|for) {last_of}",
+)
+def _last_of_must_be(first: object, second: object) -> object:
+    who, cards = (first, second) if isinstance(first, Players) else (second, first)
+    assert isinstance(who, Players) and isinstance(cards, Cards)
     return REJECTED if cards == ANY_CARDS else limit_of(Limit.NOT_LAST, complement(cards), who)
 
 

@@ -2,10 +2,10 @@
 
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.chart import REJECTED
-from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase
+from lastcard.rules.language.fragments import SUBJECT, THEM, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.player_phrases import SIDES
+from lastcard.rules.language.seat_phrases import SIDES
 from lastcard.rules.language.tree import ANY_CARDS, FROM_EACH, Amount, Base, Cards, Players, UpTo
 from lastcard.rules.language.verb_phrases import said
 
@@ -18,7 +18,7 @@ g.means("whole_hands", None, "[<own>] hand|hands", "<hand>", "everything")
     "{v_swap} <hand> (with|for) {who}",
     "{v_swap} (with) {who}",
     "{v_swap} <hand> with {whose} [hand|cards|one|hands]",
-    "{v_swap} <hand> for {whose} (hand|cards)",
+    "{v_swap} <hand> for {whose} [hand|cards]",
     "{v_swap} [<hand>] with {who} [for] [<hand>]",
     "{v_swap} (everything|all) with {who}",
     "{v_swap} hands|cards|decks with {who}",
@@ -76,6 +76,7 @@ g.means(
     "along",
     "to the following player",
     "to their next player",
+    "[on] to the next player in [the] direction of play",
     "around [the table] in the direction of play",
 )
 for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):
@@ -94,6 +95,22 @@ for _side, _base in (("left", Base.LEFT), ("right", Base.RIGHT)):
     )
 g.means("hand_goes", Base.LEFT, "clockwise", "around clockwise")
 g.means("hand_goes", Base.RIGHT, "counterclockwise", "around counterclockwise")
+
+
+@g.phrase(
+    "clause",
+    "(everyone 's|all|all the|all our) (hands|hand|cards) (go|goes|move|moves|shift|shifts|are passed|wander|travel|slide) {hand_goes}",
+)
+def _hands_go(to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=True)
+
+
+g.means("clause", Whole((t.PassHands(Base.NEXT),), third=True), "(rotate|rotates) [all] [the] hands")
+
+
+@g.phrase("clause", "{v_pass} [all] [the|our|your] hands {hand_goes}")
+def _hands_are_passed(third: bool, to: Base) -> Whole:
+    return Whole((t.PassHands(to),), third=third)
 
 
 @g.phrase("vp", "{v_pass} <hand> {hand_goes}")
@@ -115,8 +132,15 @@ def _pass_hands(third: bool, to: Base) -> VerbPhrase:
     "{v_take} {number} random <cards> (from|out of) {whose} (hand|cards)",
     "{v_take} {amount} [,] (without looking|unseen) [,] from {who}",
     "{v_take} {number} of {who} 's cards",
+    "{v_take} {amount} (from|off) {who} [,] (random|unseen|by chance|without looking|without peeking)",
+    "random {v_take} {amount} (from|off|out of) {who}",
+    "random {v_take} {amount} (from|out of) {whose} (hand|cards)",
+    "{v_take} (from|off) {who} {amount}",
 )
-def _take(third: bool, number: int, source: Players) -> object:
+def _take(third: bool, number: object, source: object) -> object:
+    if isinstance(number, Players):
+        number, source = source, number
+    assert isinstance(source, Players)
     return said(third, t.Take(SUBJECT, number, source)) if isinstance(number, int) else REJECTED
 
 
@@ -149,6 +173,7 @@ def _take_all(third: bool, first: object, second: object) -> VerbPhrase:
     "{number} of (their|your|her) cards [<of_choice>]",
     "{number} [<cards>] of (yours|theirs)",
     "{amount} <of_choice> [<in_hand>]",
+    "{amount} [,] (whichever|whichever one|any) they (want|wants|like|likes|choose|chooses) [,]",
 )
 def _given(number: Amount) -> object:
     return (number, ANY_CARDS) if isinstance(number, int) else REJECTED
@@ -180,6 +205,14 @@ g.means(
 )
 
 
+g.means(
+    "given",
+    (t.Counted(t.Measure.HAND, SUBJECT, scale=t.Scale.HALF_DOWN), ANY_CARDS),
+    "half [of] (their|your|her) (cards|hand) [,] rounded down",
+    "half of them [,] rounded down",
+)
+
+
 @g.phrase("given", "{number} of (them|those|these)")
 def _given_of_them(number: int) -> object:
     return (number, THEM)
@@ -205,6 +238,18 @@ def _given_all_kind(cards: Cards) -> object:
     return (None, cards)
 
 
+g.means(
+    "given",
+    (1, ANY_CARDS),
+    "(a|one) (different|other) (one|card)",
+    "another (one|card)",
+    "(one|1) other [one|card]",
+)
+g.means(
+    "given",
+    (None, Cards(color=t.THAT_COLOR)),
+    "(everything|all) [that] [you have|they have|they has] (in|of|with) (that|this) color",
+)
 g.means("given", (None, ANY_CARDS), "<hand>", cost=2)
 
 
@@ -294,6 +339,7 @@ def _give_them(third: bool, to: Players, what: tuple[int | None, Cards]) -> Verb
     "{v_give} {given} in return|exchange",
     "{v_give} (them|her) {given} in return|exchange",
     "in return {v_give} (them|her) {given}",
+    "{v_give} (them|her) back {given} [in return|in exchange]",
 )
 def _give_back(third: bool, what: tuple[int | None, Cards], to: Players = t.THEY) -> VerbPhrase:
     return said(third, t.Give(SUBJECT, what[0], to, what[1]))
@@ -385,6 +431,7 @@ g.means(
     Said((t.EVERYONE,), VerbPhrase((t.ShowHand(SUBJECT, t.EVERYONE),), third=True)),
     "open (hands|cards) [for (everyone|all)]",
     "(hands|cards) (open|on the table) [for (everyone|all)]",
+    "all (hands|cards) (open|on the table|face up [on the table])",
 )
 
 
@@ -408,9 +455,18 @@ def _show_you(*found: object) -> VerbPhrase:
     return said(bool(found and found[0]), t.ShowHand(SUBJECT, t.YOU))
 
 
-@g.phrase("vp", "{v_show} {who} <hand>", "{v_show} <hand> to {who}")
+@g.phrase(
+    "vp", "{v_show} <hand> [only] to (one|1) (player|other player|opponent|person) [of your choice|only]"
+)
+def _show_one(third: bool) -> VerbPhrase:
+    return said(third, t.ShowHand(SUBJECT, t.OPPONENT))
+
+
+@g.phrase("vp", "{v_show} {who} <hand>", "{v_show} <hand> to {who}", "{v_show} <hand> only to {who}")
 def _show_them(third: bool, to: Players) -> object:
-    return said(third, t.ShowHand(SUBJECT, to)) if to.base not in (Base.YOU, Base.EVERYONE) else REJECTED
+    if to in (t.YOU, t.EVERYONE, t.OTHERS) or to.told == "(else)":
+        return REJECTED
+    return said(third, t.ShowHand(SUBJECT, t.OPPONENT if to == t.CHOSEN or to.told == "(bare)" else to))
 
 
 # ---- what cards of the editions do ----

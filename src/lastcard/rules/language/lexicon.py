@@ -24,7 +24,7 @@ _SAME = {
     "are": "r am",
     "next": "nxt nex",
     "player": "soul comrade person guy dude kid mate buddy fella fellow lad lass plyr playa gamer chap colleague teammate participant bloke geezer duuude persn",
-    "players": "people guys persons folks dudes ppl peeps kids plyrs",
+    "players": "peoples people guys persons folks dudes ppl peeps kids plyrs",
     "opponent": "enemy rival adversary foe oponent opponet",
     "opponents": "enemies rivals adversaries foes",
     "neighbor": "neighbour nieghbor",
@@ -69,8 +69,17 @@ SPELLINGS |= {
     "gimme": "give you",
     "lemme": "let you",
     "alot": "a lot",
+    "nextplayer": "next player",
+    "everyones's": "everyone 's",
+    "whos": "who is",
+    "whoevers": "whoever is",
+    "youll": "you will",
+    "theyll": "they will",
+    "hes": "they are",
+    "shes": "they are",
 }
 SPELLINGS |= {
+    "mayn't": "may not",
     "hasnt": "has not",
     "havent": "have not",
     "doesnt": "does not",
@@ -84,6 +93,8 @@ SPELLINGS |= {
     "choize": "choice",
     "ain't": "is not",
     "aint": "is not",
+    "al": "all",
+    "everythings": "everything is",
     "thats": "that is",
     "pts": "points",
     "pt": "point",
@@ -105,11 +116,11 @@ SPELLINGS |= {
 # Set phrases of people; the grammar knows the words on the right.
 _SAME_PHRASES = {
     "everyone": (
-        "every player; each player; all players; all the players; all of the players; all of us; all of you; "
+        "every player; each player; each and every player; each and every one of you; each and every one of us; every one of you; every one of us; every one of the players; each one of the players; every single one of you; every single one of us; every single person; all and sundry; one and all; everyone playing; all who play; everyone in this game; all players; all the players; all of the players; all of us; all of you; "
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
-        "everyone , including you; everyone , including yourself; every player at the table"
+        "everyone in turn; everyone , in turn ,; each in turn; everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
     ),
     "everyone else": (
         "every other player; each other player; all other players; all the other players; all of the other players; "
@@ -119,7 +130,7 @@ _SAME_PHRASES = {
         "each of the other players; each of the others; the rest of you; every else; all other people; all the other people"
     ),
     "everyone but you": (
-        "all opponents; all your opponents; all of your opponents; your opponents; each opponent; every opponent; "
+        "all opponents; all your opponents; all of your opponents; your opponents; each opponent; every opponent; every single opponent; every last opponent; each and every opponent; every last one of your opponents; "
         "each of your opponents; all other opponents; every one of your opponents; the opponents; all the opponents;  everyone except you; everyone besides you; everyone other than you; "
         "everyone except for you; everyone apart from you; everyone who is not you; everyone that is not you; "
         "every player but you; every player except you; all players but you; all players except you; "
@@ -132,17 +143,17 @@ _SAME_PHRASES = {
     "anyone who": "any player who; any player that; any players who; any players that; any person who",
     "anyone with": "any player with; any players with; any player having; any players having",
     "anyone holding": "any player holding; any players holding",
-    "nobody": "no one; no-one; no player; none of you; none of us; not anyone; no body",
+    "nobody": "none of the players; none of the players at the table; not a single player; no single player; not one player; no one; no-one; no player; none of you; none of us; not anyone; no body",
     "someone": "someone at the table; anyone at the table; at least one player; some one; some player; some other",
     "a player": "a single player; any one player; one player; any player; some random; any given player",
     "an opponent": (
-        "at least one other player; at least one opponent; any opponent; another player; some other player; any other player; one other player; someone else; "
+        "at least one other player; at least one opponent; one of the rest; any of the others; any opponent; another player; some other player; any other player; one other player; someone else; "
         "anyone else; one opponent; one of your opponents; one of the other players; one of the others; "
         "some opponent; target opponent; another opponent; one of the opponents; any one opponent; a opponent; "
         "a different player; one of the other opponents"
     ),
     "a player of your choice": "target player",
-    "your hand": "what you are holding; what is in your hand; what you have in hand",
+    "your hand": "what you have got in your hand; what you have in your hand; what you have got; what you are holding; what is in your hand; what you have in hand",
     "their hand": "what they are holding; what is in their hand; what they have in hand; there hand; there hands; our hand; our hands",
     "their whole hand": "our whole hand; our entire hand",
     "on their left": "on our left; to our left",
@@ -154,7 +165,12 @@ _SAME_PHRASES = {
     "whoever": "they who; the player , who; the one , who; who ever; whomever; whichever player; whichever one of you; whoever of you",
     "show everyone": "show us; show us all",
     "shows everyone": "shows us; shows us all",
+    "because of": "on account of; by reason of; owing to; by virtue of",
+    "the start of": "the commencement of; the beginning of; the onset of",
+    "rounded down": "rounding down; round down; round it down; rounded downwards; rounding downwards; rounded off",
+    "aloud": "out loud",
     "rounded up": "rounding up; round up; round it up; rounded upwards; rounding upwards",
+    "has got": "is got; 's got",
     "now": "right now; right away; this instant; straight away; on the spot; this very moment; at once",
     "if": "if , and only if ,; if and only if",
     "the": "the the",
@@ -193,7 +209,7 @@ _SAME_PHRASES = {
     "high-fives": "high fives",
     "than you": "than you do",
     "in a row": "in succession; consecutively; back to back",
-    "must": "must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
+    "must": "must be required to; must be obliged to; must be forced to; must be made to; must be obligated to; must be compelled to; must have to; must be bound to; is bound to; are bound to; is compelled to; are compelled to; is hereby obliged to; is made to; are made to; has the duty to; have the duty to; has the obligation to; must needs; must to; must then; has must; have must; has got to; have got to; is supposed to; are supposed to; is required to; are required to",
     "can": "is able to; are able to; can to; may to",
     "may": "may elect to; may opt to; may freely; may choose freely to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
@@ -209,7 +225,7 @@ _SAME_PHRASES = {
         "the card this was played on; the card that this was played on; the card under this card; "
         "the card below this card; the card this card was played on; the card underneath this one; "
         "the card underneath; the card you put this card on; the card you laid this on; the card before this one; "
-        "the card that was under this one; the card this one was laid on; the card underneath this card; "
+        "the card that was under this one; the card that was under it; the card that lay under it; the card that is under it; the card that was underneath; the card that lay underneath; the card it lies on; the card that it was played on; the card which was under it; the card this one was laid on; the card underneath this card; "
         "the previous card; the last card played; the card played before this one; the last card; "
         "the top card of the discard pile; the card beneath this card; the card i put this on; "
         "the last played card; the card played last; the last card that was played; the card that was played last; "
@@ -223,6 +239,8 @@ _SAME_PHRASES = {
         "the card played just before this one; the card that was played right before this one; "
         "the last one played; the one played before; the card that was there before; the one that was played before this one; the card beneath"
     ),
+    "as well as": "",
+    "too": "as well",
     "the card under this one was": "the card before was",
     "the card under this one is": "the card before is",
     "direction of play": (
@@ -232,7 +250,7 @@ _SAME_PHRASES = {
         "rotation; play order; direction the game goes; direction of the round; game 's direction"
     ),
     "": (
-        "at this moment; at that moment; at the moment; as well; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; , no exceptions; , good luck; , have fun; no take backs; "
+        "at this moment; at that moment; at the moment; in turn order; , at the time this card is played ,; at the time this card is played; at this point; at that time; hint hint; right then; to be fair;  along with it; on top of that; in addition; on top of the usual; on top of its usual effect; on top of what it does; on top of its effect; besides the usual; in addition to the usual; in addition to its effect; additionally; as a consolation; as consolation; as compensation; as a reward; as a punishment; as punishment; as a bonus; as a treat; for good measure; like in crazy eights; as in crazy eights; just like in crazy eights; , like in crazy eights; , as in crazy eights; crazy eights style; , no exceptions; , good luck; , have fun; no take backs; "
         "do the needful and; for free; at the same time; all at the same time; at one and the same time; "
         ", sorry not sorry; , deal with it; , no mercy; , for fun; , just for fun; ha ha; , too bad; , tough luck; , that is it"
     ),
@@ -255,7 +273,7 @@ _SAME_PHRASES |= {f"{word} over": "" for word in _WITH_OVER.split()}  # here "ov
 PHRASES: dict[str, str] = {
     said.strip(): plain
     for plain, phrases in _SAME_PHRASES.items()
-    for said in (*phrases.split(";"), plain)
+    for said in (*phrases.split(";"), *(() if plain in {"you have", "they have"} else (plain,)))
     if said
 }
 
@@ -325,11 +343,22 @@ UNSURE_THINGS = words("""one ones it them this that more less some any all every
     others other back away each half top bottom best worst same new old extra""")
 
 # Things of the room, though rules of cards name them as well.
-ROOM_THINGS = words("""loud word mistake noise sound error evening night session king crazy magic magical super awesome
+ROOM_THINGS = words("""account adjacent admire bag bags bears blank blast bomb bombs boomerang box break breather building bus candidate
+    candidates champion champions charge claim clone closest fullest fattest thickest thinnest tiniest ugliest strongest weakest farthest furthest nearest shortest competition competitors contestant corner
+    cover curse damage decoration delivery dish duds echo farewell fellow fish freezer gander garbage gift glimpse goodbye ground halt heap
+    jail lift lumber lump middle mirrors nail nails negative package peer pool pot pot present prison punishment rack rain rains rubbish
+    saddle seat score shot shower slim source spring springs stick strength tally tax tears test thin timeout time-out toilet trash treat
+    treats trim turnaround victory wave whack waste wipe dump poor unlucky lucky unfortunate
+    loud word mistake noise sound error evening night session king crazy magic magical super awesome
     universal house family group home place silence sender attacker offender tour trip force field fault lap circle
     shield joker jokers wish silent quiet word fine about bill chain chained course empty enough funny goal
     honest important low matter minus note old overall period purpose reply serve slam strict sure today tonight
-    tradition version warning values careful games writes longer seconds minutes second minute""")
+    tradition version warning values careful games writes longer seconds minutes second minute phones
+    phone cell cellphone mobile tablet laptop swear curse bad dirty rude cuss naughty swearword swearwords curses rings
+    ring buzzes beeps vibrates account whack thank hear shot damage strength ricochets boomerang lumber saddle burden charge
+    cheat cover covered cross decoration dock duration em endless faced foul hammered hiding limit load loaded loads race
+    racing raise raises room secret shave shaves shut shuts slow smacked smacks source springs strike struck slams types
+    vote votes voting wipe wipes words zap zaps beat build closing coming bring interrupt whacks late""")
 
 # Ordinary words that stand one letter away from a word of the game: not taken for slips of the pen.
 ORDINARY = words("""art bag bake ball band bat beach bean beast bed beet bell bellow below bend big bike black blow boast boat

@@ -8,6 +8,7 @@ from lastcard.rules.language.card_sorts import either
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, Unsure, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.sorts import complement
 from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ACTOR,
@@ -22,6 +23,7 @@ from lastcard.rules.language.tree import (
     Lasting,
     Limit,
     MustPlay,
+    Pick,
     Players,
     PlayLimit,
     Span,
@@ -32,12 +34,18 @@ _ON_ANY = "(on|onto|on top of) (anything|everything|any card|every card|any colo
 IMPERSONAL = replace(EVERYONE, told="(nobody said)")
 
 
+def _of_limit(limit: Limit, cards: Cards) -> Cards:
+    """`Nobody goes out with anything but a number`: with an action card."""
+    alone = limit is Limit.NOT_LAST and cards.but is not None and cards == Cards(but=cards.but)
+    return complement(cards.but) if alone and cards.but is not None else cards
+
+
 def limit_of(limit: Limit, cards: Cards, who: Players = EVERYONE, lasts: Lasting = UNSAID) -> Whole:
-    return Whole((PlayLimit(who, limit, cards, lasts),))
+    return Whole((PlayLimit(who, limit, _of_limit(limit, cards), lasts),))
 
 
 def said_limit(limit: Limit, cards: Cards) -> VerbPhrase:
-    return VerbPhrase((PlayLimit(SUBJECT, limit, cards, UNSAID),), third=True)
+    return VerbPhrase((PlayLimit(SUBJECT, limit, _of_limit(limit, cards), UNSAID),), third=True)
 
 
 g.means("nobody", EVERYONE, "nobody", "none of the players", "no player")
@@ -95,6 +103,21 @@ def _may_not_play(cards: Cards) -> VerbPhrase:
     return said_limit(Limit.FORBIDDEN, cards)
 
 
+_OFF_LIMITS = "(off limits|off-limits|forbidden|banned|taboo|a no-go|not allowed|prohibited|not permitted|not playable|unplayable)"
+
+
+@g.phrase("clause", f"{{sort}} (is|are) {_OFF_LIMITS} (for|to) {{who}}", "no {sort} for {who}")
+def _off_limits(cards: Cards, who: Players) -> object:
+    if (who.told and who.told != "(bare)") or cards == ANY_CARDS:
+        return REJECTED
+    return limit_of(Limit.FORBIDDEN, cards, _whoever_it_is(who))
+
+
+def _whoever_it_is(who: Players) -> Players:
+    """`By anyone`: by nobody at all, and not by somebody whom you choose."""
+    return replace(who, pick=Pick.ALL, told="") if who.told == "(bare)" and who.pick is Pick.CHOSEN else who
+
+
 @g.phrase(
     "clause",
     "only {single} (may|can|is allowed to|are allowed to) <e_play_base> {sort}",
@@ -144,7 +167,7 @@ def _forbidden(cards: Cards) -> object:
     "{who} [is|are] [to be] (banned|forbidden|barred) from <e_playing> {sort}",
 )
 def _forbidden_to(who: Players, cards: Cards) -> object:
-    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
+    return Said((_whoever_it_is(who),), said_limit(Limit.FORBIDDEN, cards))
 
 
 @g.phrase("clause", "(do not|never) <e_play_base> [<any_of>] {sort}")
@@ -183,7 +206,7 @@ def _nobody_reverses(who: Players) -> Whole:
 
 @g.phrase("clause", "{sort} (may|can|must) not be (played|laid|used|put down) by {who}")
 def _forbidden_by(cards: Cards, who: Players) -> object:
-    return Said((who,), said_limit(Limit.FORBIDDEN, cards))
+    return Said((_whoever_it_is(who),), said_limit(Limit.FORBIDDEN, cards))
 
 
 @g.phrase(
@@ -241,7 +264,7 @@ _IN_PLAY = Cards(color=COLOR_IN_PLAY)
 g.means(
     "clause",
     limit_of(Limit.ONLY, _IN_PLAY),
-    "(lock|freeze|fix) [in] (the|this|that) [current] color [in play]",
+    "(lock|freeze|fix|locks|freezes|fixes) [in] (the|this|that) [current] color [in play]",
     "(the|this|that) color [in play] (is|gets|becomes|stays) (locked|frozen|fixed)",
     "(the|this) color [in play] (can not|may not|must not) (be changed|change|be altered)",
     "(the|this) color [in play] (stays|remains) locked",
@@ -252,6 +275,11 @@ g.means(
 
 
 # ---- fits ----
+@g.phrase("clause", "{sort} (is|are) (your|the|a|our|their) (joker|jokers|wildcard|wildcards)")
+def _is_a_joker(cards: Cards) -> object:
+    return REJECTED if cards == ANY_CARDS else limit_of(Limit.FITS, cards)
+
+
 _ANY = "(anything|everywhere|any card|everything|every card|all cards|any color|all colors|any other card|every other card|whatever card|any color or number|whatever is on top|every color|anything you want|any card you like)"
 _ON = "(on|onto|on top of|over|upon|with|to) [top of]"
 _WHENEVER = "(whenever (you|they) (like|want|wish|please|feel like it)|(at any time|any time|always) [on your turn|on their turn]|no matter what (is on top|lies there|is lying there)|regardless of [the] (color|color or number|what is on top))"
@@ -373,8 +401,8 @@ g.means(
 
 @g.phrase(
     "vp",
-    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <e_play_base> {sort}",
-    "(must|has to|have to|needs to|will have to) [either] <e_play_base> {sort} [next]",
+    "(must|has to|have to|needs to|need to|should|will have to|is forced to|are forced to|is obliged to|better) [then|now] <plainly_play> {sort}",
+    "(must|has to|have to|needs to|will have to) [either] <plainly_play> {sort} [next]",
     "(must|has to|have to) (answer|respond|follow) with {sort}",
     "(must|has to|have to|needs to) {turn_card}",
     "{plays_or}",

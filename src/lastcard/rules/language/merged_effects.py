@@ -13,7 +13,7 @@ ACTOR = Players(Base.ACTOR)
 
 def joined(rule: Rule) -> Rule:
     """The rule with such effects merged; raises NotUnderstood if a part is missing."""
-    whole = _for_each(_looked(rule))
+    whole = _for_each(_renewed(_looked(rule)))
     _check(whole)
     return whole
 
@@ -38,6 +38,24 @@ def _looked(rule: Rule) -> Rule:
                 effects[-1] = replace(effect, other=last.who, looking=True)
                 continue
         effects.append(effect)
+    return tuple(effects)
+
+
+def _renewed(rule: Rule) -> Rule:
+    """`Discard your hand and draw that many` is a new hand of the same size."""
+    effects: list[Any] = []
+    for effect in rule:
+        last = effects[-1] if effects else None
+        if (
+            isinstance(last, t.Discard)
+            and last == t.Discard(last.who, None)
+            and isinstance(effect, t.Draw)
+            and effect.number == t.Counted(Measure.MOVED)
+            and effect.who == (last.who if last.who in (t.YOU, ACTOR) else t.THEY)
+        ):
+            effects[-1] = t.Renew(last.who)
+        else:
+            effects.append(effect)
     return tuple(effects)
 
 
@@ -74,6 +92,14 @@ def _for_each(rule: Rule) -> Rule:
                 own.append(exchanged(rule[place], t.THEY, ACTOR))
                 place += 1
             effects.append(t.Each(effect.who, tuple(own)))
+        elif isinstance(effect, _MOVING) and several(effect.who) and _counts_moved(rule[place : place + 1]):
+            own = [replace(effect, who=ACTOR)]
+            while place < len(rule) and getattr(rule[place], "who", None) == t.THEY:
+                own.append(exchanged(rule[place], t.THEY, ACTOR))
+                place += 1
+            effects.append(t.Each(effect.who, tuple(own)))
+        elif isinstance(effect, t.ShowHand) and effect.who.base in t.FROM_EACH and effect.to != t.YOU:
+            raise NotUnderstood("Who looks at whose hand? Only one player can look at a time.", (0, 0))
         elif getattr(getattr(effect, "who", None), "base", None) in t.FROM_EACH:
             effects.append(t.Each(t.THEY, (from_each(effect),)))  # "the player on their left draws 1"
         elif isinstance(effect, t.Give) and several(effect.who) and isinstance(effect.number, t.Counted):
@@ -85,6 +111,16 @@ def _for_each(rule: Rule) -> Rule:
         else:
             effects.append(effect)
     return tuple(effects)
+
+
+_MOVING = (t.Discard, t.Draw, t.Give, t.PutOnPile)
+
+
+def _counts_moved(following: Rule) -> bool:
+    """Whether the same players then do something with as many cards."""
+    return any(
+        getattr(effect, "who", None) == t.THEY and Measure.MOVED in t.parts_of(effect) for effect in following
+    )
 
 
 _FROM_ACTOR = {

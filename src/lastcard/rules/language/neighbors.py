@@ -43,6 +43,9 @@ def settled(effect: Any, who: Players, *, told: bool) -> Any:
         return _from_whom(effect)
     if who == t.YOU and other == t.EVERYONE and isinstance(effect, t.Take | t.Give):
         return replace(effect, **{field: t.OTHERS})  # type: ignore[arg-type]
+    if isinstance(effect, t.Swap) and who.base is Base.EVERYONE and who.pick in _ONE:
+        who = replace(who, pick=_ONE[who.pick])  # one of those tied swaps hands
+        effect = replace(effect, who=who)
     several = _several(who)
     choices = _choices(other, who, several)
     found = [_made(replace(effect, **{field: choice}), who) for choice in choices]

@@ -93,6 +93,19 @@ TOP_NUMBER = "the number of the top card"  # the same number (or symbol) as the 
 
 JUST_DRAWN = "the card just drawn"
 
+# Of the hand of whoever is concerned; of several that are alike, one of their choice.
+HIGHEST = "highest number card"
+
+LOWEST = "lowest number card"
+
+DEAREST = "card worth the most points"
+
+CHEAPEST = "card worth the fewest points"
+
+EXTREMES = (HIGHEST, LOWEST, DEAREST, CHEAPEST)
+
+SCORE = "points"  # what players are compared by, no card
+
 
 @dataclass(frozen=True)
 class Holding:
@@ -137,6 +150,17 @@ class Measure(Enum):
     DIE = "the number rolled"
     NAMED = "the number named"
     TOP = "the number on the top card"
+    MOVED = "the number of cards moved"  # by the deed before: discarded, drawn, given or taken
+    OPPONENTS = "opponents"
+    THOSE = "players told"  # by a condition: "each player with more than 5 cards"
+
+
+class Place(Enum):
+    """Where in the draw pile a card goes."""
+
+    TOP = "on top of the draw pile"
+    BOTTOM = "at the bottom of the draw pile"
+    INSIDE = "back into the draw pile"
 
 
 class Scale(Enum):
@@ -145,6 +169,7 @@ class Scale(Enum):
     ONCE = "as many"
     DOUBLE = "twice as many"
     HALF = "half as many"  # rounded up
+    HALF_DOWN = "half, rounded down, as many"
 
 
 @dataclass(frozen=True)
@@ -184,6 +209,7 @@ class Players:
     # them at most is named; with `Pick.ALL` ("everyone who wears glasses") one after another.
     told: str = ""
     besides: Base | None = None  # everyone but … and …
+    of: Cards = ANY_CARDS  # with the most or fewest: what is counted; or one of `EXTREMES`, or `SCORE`
 
 
 YOU = Players(Base.YOU)
@@ -222,6 +248,7 @@ class Event(Enum):
     TURN_PASSES = "the turn passes"  # whosever turn it was
     COMES_TO_HOLD = "comes to hold"  # such a hand, at whatever moment
     WINS_ROUND = "wins the round"
+    BEGINS_TURN = "begins their turn"
 
 
 @dataclass(frozen=True)
@@ -230,7 +257,7 @@ class Occasion:
 
     event: Event
     who: Players = EVERYONE  # everyone: anybody; on a card: YOU, OTHERS, NEXT, THEY, the dealer …
-    cards: Cards = ANY_CARDS  # PLAYS: which
+    cards: Cards = ANY_CARDS  # PLAYS: which; NAMES_COLOR: of the color that is named
     having: "Having | None" = None  # ENDS_TURN, TURN_PASSES, COMES_TO_HOLD: with such a hand
     number: Count | None = None  # DRAWS: so many at once
 
@@ -322,6 +349,14 @@ class WonLastRound:
 
 
 @dataclass(frozen=True)
+class HasMost:
+    """The condition that they are among those with the most (or fewest) of something."""
+
+    who: Players
+    those: Players
+
+
+@dataclass(frozen=True)
 class Not:
     """The condition that another is not so."""
 
@@ -382,6 +417,7 @@ Condition = (
     | RoomSays
     | Rolled
     | WonLastRound
+    | HasMost
     | SomeoneLaughs
     | Not
     | AllOf
@@ -392,16 +428,22 @@ __all__ = [
     "ACTOR",
     "ANY_CARDS",
     "ANY_NUMBER",
+    "CHEAPEST",
     "CHOSEN",
     "COLOR_IN_PLAY",
+    "DEAREST",
     "EVERYONE",
+    "EXTREMES",
     "FROM_EACH",
+    "HIGHEST",
     "JUST_DRAWN",
+    "LOWEST",
     "NEXT",
     "NEXT_TURN",
     "OPPONENT",
     "OTHERS",
     "REST_OF_ROUND",
+    "SCORE",
     "THAT_CARD",
     "THAT_COLOR",
     "THAT_NUMBER",
@@ -424,6 +466,7 @@ __all__ = [
     "Counted",
     "Event",
     "HandIs",
+    "HasMost",
     "Having",
     "Holding",
     "Lasting",
@@ -434,6 +477,7 @@ __all__ = [
     "OfOneColor",
     "Parity",
     "Pick",
+    "Place",
     "Players",
     "Rolled",
     "RoomSays",

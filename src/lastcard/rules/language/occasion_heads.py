@@ -88,10 +88,11 @@ g.means(
     When(Occasion(Event.CAUGHT), of_rival=True),
     f"(if|when|whenever) you (catch|notice) {_MISSED} {THEN}",
 )
-_CATCH = "(someone|anyone|a player|an opponent|somebody|another player)"
+_CATCH = "(somebody else|someone|anyone|a player|an opponent|somebody|another player)"
 g.means(
     "event_skip",
     When(Occasion(Event.CAUGHT), of_rival=True),
+    f"you (catch|caught|bust) {_CATCH} (sleeping|napping|snoozing) [on their uno]",
     f"you (catch|caught|bust) {_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
 )
 
@@ -107,6 +108,7 @@ def _catching_head(chart: Chart, at: int) -> Iterator[Reading]:
 g.means(
     "caught_one",
     None,
+    f"{_CATCH} (sleeping|napping|snoozing) [on their uno]",
     f"{_CATCH} [who|that] [forgot|forgets|has forgotten|did not|does not|forgetting|not] [to] [say|call|saying|calling|said|called] [their] [uno]",
 )
 
@@ -172,6 +174,15 @@ def _with_at_the_end(having: Having) -> When:
     return When(Occasion(Event.ENDS_TURN, having=having), relative=True)
 
 
+@g.phrase(
+    "when",
+    f"(a player|anyone|everyone|players|whoever|someone) (with|holding|who has|who have|has) {{having}} when (the|a) turn (passes|ends|is over|is passed on|changes) {THEN}",
+    cost=-1,
+)
+def _with_when_it_passes(having: Having) -> When:
+    return When(Occasion(Event.TURN_PASSES, having=having), relative=True)
+
+
 @g.phrase("when", f"(anyone|everyone|whoever|someone|a player) (skipping|who is skipping) you {THEN}")
 def _anyone_skipping() -> When:
     return When(Occasion(Event.SKIPPED, YOU), by_rival=True, relative=True)
@@ -202,7 +213,12 @@ def _whoever_until(occasion: Occasion, lasts: Lasting) -> When:
     return When(occasion, relative=True, lasts=lasts)
 
 
-@g.phrase("when", f"(with|in case of) (a|an|every|each) {{kind}} {THEN}", cost=3)
+@g.phrase(
+    "when",
+    f"(with|in case of) (a|an|every|each) {{kind}} {THEN}",
+    "(with|on|after|for) {plain_plural} [,|:|then]",
+    cost=3,
+)
 def _with_card(cards: Cards) -> object:
     return When(Occasion(Event.PLAYS, cards=cards)) if cards != ANY_CARDS else REJECTED
 
@@ -219,6 +235,14 @@ def _whenever_and(occasion: Occasion, having: Having) -> When:
 @g.phrase("when", f"whoever {{event_vp}} and [then|still|also] <has> {{having}} {THEN}")
 def _whoever_and(occasion: Occasion, having: Having) -> When:
     return When(occasion, relative=True, having=having)
+
+
+@g.scanner("plain_plural")
+def _plain_plural(chart: Chart, at: int) -> Iterator[Reading]:
+    """`Wilds`, `7s`: a sort in the plural, without any article."""
+    for end, cards, cost in chart.readings("plain_kind", at):
+        if chart.words[end - 1].endswith("s") and cards != ANY_CARDS:
+            yield end, cards, cost
 
 
 _NEXT_ONE = "(the next|the first|next|first) [player|one|opponent]"
@@ -481,6 +505,8 @@ _COMMANDS = frozenset(
 def _told_as_command(chart: Chart, at: int) -> Iterator[Reading]:
     """`Win a challenge and you …`: somebody is told what follows for them, or for others."""
     for last, occasion, cost in chart.readings("event_vp", at):
+        while last < len(chart.words) and chart.words[last] in chart.fillers:
+            last += 1
         if chart.words[last : last + 1] not in (("and",), (",",), (":",)):
             continue
         after = last + 2 if chart.words[last : last + 2] == (",", "and") else last + 1

@@ -6,7 +6,8 @@ from lastcard.rules.language import sorts
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import When
 from lastcard.rules.language.grammar import GRAMMAR as g
-from lastcard.rules.language.player_phrases import ELSE, SIDES
+from lastcard.rules.language.player_phrases import ELSE
+from lastcard.rules.language.seat_phrases import SIDES
 from lastcard.rules.language.tree import (
     EVERYONE,
     FROM_EACH,
@@ -44,7 +45,11 @@ g.means("event_who", OTHERS, "anyone else", "one of the others", "any opponents"
 
 
 # ---- playing ----
-@g.phrase("event_vp", "<e_play> {sort}", "<e_play> down {sort}")
+@g.phrase(
+    "event_vp",
+    "<e_play> {sort} [on the pile|onto the pile|on the table|down|on the discard pile|onto the discard pile]",
+    "<e_play> down {sort}",
+)
 def _plays(cards: Cards) -> Occasion:
     return Occasion(Event.PLAYS, cards=cards)
 
@@ -91,7 +96,7 @@ g.means("event_vp", Occasion(Event.PLAYS, cards=Cards(symbol="reverse")), "(reve
 _FULL_HAND = 7  # cards that are dealt: who comes to more than that has drawn them, perhaps several at once
 _DRAW = (
     "(draw|draws|drew|drawing|pick up|picks up|picked up|picking up|take|takes|took|taking|receive|receives|"
-    "has to draw|have to draw|must draw|needs to draw|need to draw|has to pick up|have to pick up|has to take|"
+    "get hit with|gets hit with|is hit with|are hit with|has to draw|have to draw|must draw|needs to draw|need to draw|has to pick up|have to pick up|has to take|"
     "have to take|must take|must pick up|has drawn|have drawn|is made to draw|are made to draw|"
     "is forced to draw|are forced to draw|has picked up|has taken|would draw|had to draw|"
     "has had to draw|draw up|draws up|pulls|pull)"
@@ -153,8 +158,9 @@ _TURN = "((a|their|your|the|one|his) [next|own] (turn|go)|(a|their|your|one) rou
 g.means(
     "event_vp",
     Occasion(Event.MISSES),
-    f"[just] (miss|misses|missed|loses|lose|lost|forfeits|forfeit|sits out|sit out|has missed|have missed|has lost|has to miss|missing) {_TURN}",
+    f"[just] (miss|misses|missed|loses|lose|lost|forfeits|forfeit|sits out|sit out|has missed|have missed|has lost|has to miss|have to miss|must miss|has to skip|have to skip|has to lose|have to lose|missing) {_TURN}",
     "(sits out|sit out|has to sit out|must sit out)",
+    f"(have|has|had|must|need|needs|are forced|is forced|are made|is made) [to] (miss|sit out|lose|skip|forfeit|pass|give up) {_TURN}",
 )
 g.means(
     "event_vp",
@@ -172,7 +178,7 @@ g.means("event_doing", Occasion(Event.MISSES), f"(missing|losing) {_TURN}")
 g.means(
     "skipped_one",
     None,
-    "(the|a|any|every|each) (skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)",
+    "(the|a|any|every|each) (player (it|they|the card|that card) (skips|skip|hits|hit)|skipped player|player who is skipped|player who gets skipped|player that is skipped|player that gets skipped|player who was skipped|one who is skipped|victim)",
 )
 
 
@@ -285,6 +291,24 @@ g.means(
 g.means("event_doing", Occasion(Event.NAMES_COLOR), f"(naming|picking|choosing) {_COLOR}")
 
 
+@g.phrase(
+    "event_vp",
+    "(name|names|named|choose|chooses|chose|pick|picks|picked|call|calls|say|says|want|wants|wish for|wishes for) [the color] {color} [with a wild|for a wild|with a wild card|on a wild|as the color]",
+)
+def _names_this_color(color: str) -> Occasion:
+    return Occasion(Event.NAMES_COLOR, cards=Cards(color=color))
+
+
+@g.phrase(
+    "event",
+    "{color} (is|gets|has been) (named|chosen|picked|called|wished for)",
+    "{color} is the color (someone|anyone|a player|that someone|they) (names|chooses|picks|calls|named|wants|wishes for)",
+    "the color [that is] (named|chosen|picked) is {color}",
+)
+def _this_color_is_named(color: str) -> Occasion:
+    return Occasion(Event.NAMES_COLOR, cards=Cards(color=color))
+
+
 # ---- hands when a turn is over, or at any moment ----
 @g.phrase("event_doing", "(ending|finishing) (their|your|a|the) turn (with|holding|having) {having}")
 def _ending_turn(having: Having) -> Occasion:
@@ -314,6 +338,16 @@ g.means(
     Occasion(Event.ENDS_TURN),
     "(their|your) turn (ends|is over|is done)",
     "a player 's turn (ends|is over)",
+)
+
+
+_BEGIN = "(begin|begins|start|starts|started|begun)"
+g.means("event_vp", Occasion(Event.BEGINS_TURN), f"{_BEGIN} (their|your|his|a) [own] turn")
+g.means(
+    "event",
+    Occasion(Event.BEGINS_TURN),
+    f"(a|each|any|every) [player 's] turn {_BEGIN}",
+    "someone 's turn begins",
 )
 
 
@@ -354,6 +388,7 @@ def _comes_to_hold(having: Having) -> object:
 @g.phrase(
     "event_vp",
     "(reaches|reach|gets to|get to|ends up with|end up with|ends up holding|collects|hits|hit|has reached|climbs to|gets|get|got) {having}",
+    cost=1,
 )
 def _reaches(having: Having) -> object:
     """`Reaches 20 cards` is said of whoever draws from 18 to 22 as well."""

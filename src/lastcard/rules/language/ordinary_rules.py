@@ -13,10 +13,14 @@ _STUCK = "(can not (play|go|lay|play a card|play anything|lay a card|play any ca
 _DRAWS_ONE = "(draw|pick up|take) [only|just] (a card|one card|one|1 card|1|a card from the draw pile|one from the pile)"
 _A_WILD = "(a wild|a wild card|wilds|wild cards|the wild)"
 _NAMES = "(names|chooses|picks|says|choose|pick|name|decides|decide on) (the|a|any|which|the new|a new|the next) color [they|you|they want|you want|it is|comes next|is next]"
+_SAME_OF = "[the|either the|by|in|either] [same] (color or [the] [same] number|number or [the] [same] color|color , number or symbol|color or symbol|color , the number or the symbol|color or number or symbol|color or the number) [of the top card|of the card on top|on top|in play]"
+_GET_RID = "(get rid of (all|all of|all the|all their|their) [their] cards|be out of cards|have no cards left|have no cards|play all their cards|play their last card|empty their hand|go out)"
+_ONE_LEFT_NOW = "you (have|have got|got|are down to|only have) [only|just] (one|1|a single) card [left] [in your hand|in hand]"
+_IF_STUCK = "(if|when|whenever) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits|you do not have a card that fits|you have no matching card|you can not go|you do not have a match)"
 g.means(
     "ordinary",
     None,
-    f"{_YOU} {_MUST} {_CALL} uno [out loud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
+    f"{_YOU} {_MUST} {_CALL} uno [aloud] (when|if|as soon as|once|whenever) {_ONE_LEFT}",
     f"{_YOU} {_MUST} {_CALL} uno (before|when|as) (you|they) (play|plays|lay|put down) (your|their|the) (second to last|last but one|second last|next to last|next-to-last|second-to-last|penultimate) card",
     f"{_CALL} uno [when|if|as soon as|once] [{_ONE_LEFT}]",
     f"(when|if|once|as soon as|with|at) [{_ONE_LEFT}|(one|1) card left] [,] [you|they] [{_MUST}] {_CALL} uno",
@@ -38,4 +42,27 @@ g.means(
     "[a|the|every] (wild draw four|+4|wild draw fours|+4s) (may|can) be challenged",
     "(you|players|the next player|we) (may|can) challenge (a|the|every) (wild draw four|+4)",
     "that is so anyway",
+    f"[you|we|players] [{_MUST}|can|may] (match|follow) {_SAME_OF}",
+    f"(match|follow) {_SAME_OF}",
+    f"(you|everyone|players|we) (can|may) play a card (if|when) it (has|is|matches) {_SAME}",
+    "(you|players|we) (can|may|must|have to) play a (matching|fitting) (color or number|color , number or symbol|color , symbol or number|card|color or symbol)",
+    f"(the first|the first one|the first player|whoever is first) to {_GET_RID} {_WINS}",
+    "[the] dealer 's left neighbor (starts|begins|goes first|plays first)",
+    "[the] player (after|next to) the dealer (starts|begins|goes first)",
+    "(you|everyone|players|each|we) (win|wins) (when|if|as soon as|once) (you|they) (have|has|are|get) (no cards left|no more cards|rid of all your cards|out of cards|an empty hand)",
+    "(one|1|a single|only one) card (per|a|each|every) turn",
+    "(everyone|each|we|you) (play|plays|lay|lays) (one|1|a) card on (their|your|each) turn",
+    f"{_YOU} {_MUST} {_CALL} uno (when|if|as soon as|once|whenever) (you|they) are on (your|their) (last card|the card under this one)",
+    f"{_CALL} uno (when|if|once|as soon as) {_ONE_LEFT_NOW}",
+    f"{_IF_STUCK} [,] [then] [you] {_DRAWS_ONE}",
+    f"{_DRAWS_ONE} (if|when) (you have nothing to play|nothing fits|you have nothing that fits|you have no card that fits)",
+    f"{_IF_STUCK} after drawing [,] (your turn ends|your turn is over|it is the next player 's turn)",
+    "if you can not play the card you drew [,] (your turn is over|your turn ends|it is the next player 's turn|you are done)",
+    "(you|players|everyone|we) (can|may) [always] draw [a card] even (if|when|though) (you|they|we) (can|could) play",
+    "(if|when|whenever) (you|someone|a player) (get|gets|are hit by|is hit by|are hit with|is hit with) a (+2|draw two|draw 2) [,] (you|they) (draw|draws|take|takes|pick up|picks up) (two|2) [cards] and (lose|loses|miss|misses) (your|their|a) turn",
+    "(if|when|whenever) (you|someone|a player) (get|gets|are hit by|is hit by|are hit with|is hit with) a (+4|wild draw four|draw four) [,] (you|they) (draw|draws|take|takes|pick up|picks up) (four|4) [cards] and (lose|loses|miss|misses) (your|their|a) turn",
+    "[a|the|every] (skip|skips|skip card|skip cards) (means|mean|=|:|skip|skips) [that] [the] next (player|one) [(misses|loses|sits out) (a|their) turn|is skipped]",
+    "[a|the|every] (reverse|reverses|reverse card) (means|mean|=|:) [that] (we|play|the game|it) (go|goes|turns|changes) (the other way|the other way around|direction|around|in the other direction|backwards)",
+    "[a|the|every] (+2|draw two|draw 2) (means|=|:) [that] [the] next player draws (two|2) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
+    "[a|the|every] (+4|wild draw four|draw 4) (means|=|:) [that] [the] next player draws (four|4) [cards] and (is skipped|misses a turn|loses their turn|loses a turn|misses their turn)",
 )

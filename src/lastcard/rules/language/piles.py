@@ -33,6 +33,7 @@ _PILE = "(the draw pile|the deck|the pile|draw pile|the stack|the stock|the draw
     "the top {number} [cards]",
     f"{{number}} cards (off|from) the top [of {_PILE}]",
     f"the {{number}} top cards (of|from|on) {_PILE}",
+    f"the (top|first|next) {{number}} (of|from|on|in|off) {_PILE}",
     "the next {number} cards",
 )
 def _top_cards(number: int) -> object:
@@ -137,6 +138,20 @@ def _buries(number: int) -> Whole:
     return Whole((t.RevealTop(number, hidden=True), t.PutRevealed(bottom=True)))
 
 
+@g.phrase("clause", "{it} (goes|go) (into|to|in) {whose} hand")
+def _goes_into_hand(it: Cards, who: Players) -> Said:
+    return Said((who,), VerbPhrase((t.TakeRevealed(SUBJECT, None, it),), third=True))
+
+
+@g.phrase(
+    "clause",
+    "(every|each|any) {kind} [one] is (yours|for you)",
+    "all [the] {plain_kind} [ones] are (yours|for you)",
+)
+def _kind_is_yours(cards: Cards) -> Said:
+    return Said((t.YOU,), VerbPhrase((t.TakeRevealed(SUBJECT, None, cards),)))
+
+
 verb("v_keep_only", "keep", "hold on to")
 
 
@@ -191,7 +206,7 @@ def _keep_kind(third: bool, cards: Cards) -> VerbPhrase:
 verb("v_keep_kind", "keep", "take", "pick", "get")
 _REST = "(it|them|the rest|everyone else|others|the remaining cards|the remaining [two|ones]|the cards|the cards looked at|the other cards|the other [one|two|2|three|3]|rest|the rest of them|all of them|the other|those|these|the two others|two|2|three|3|the other four|all but one)"
 _BOTTOM = f"(at|on|to|under|in|onto) [the] (bottom|underneath) [of {_PILE}]"
-_UNDERNEATH = f"(under|underneath|beneath|below) [{_PILE}]"
+_UNDERNEATH = f"(under|underneath|beneath|below|fewer than) [{_PILE}]"
 
 
 @g.phrase(
@@ -218,6 +233,12 @@ def _to_top(*_: object) -> Said:
     return Said(None, VerbPhrase((t.PutRevealed(bottom=False),)))
 
 
+@g.phrase(
+    "clause",
+    f"if you (do not like|dislike|do not want|hate) {_REST} [,] [you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}",
+    f"if you (do not like|dislike|do not want|hate) (what you see|what you find) [,] [you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}",
+    f"[you] {{v_put}} {_REST} [back] {_BOTTOM} if you (want|like|wish|do not like them|do not want them) [to]",
+)
 @g.phrase("clause", f"[you] (may|can) {{v_put}} {_REST} [back] {_BOTTOM}")
 def _may_to_bottom(*_: object) -> Said:
     return Said((t.YOU,), VerbPhrase((t.PutRevealed(bottom=True),)), modal="may")

@@ -1,14 +1,14 @@
-"""Patterns for players: `everyone but you`, `whoever has the most cards`, `the player on your left`."""
+"""Patterns for players: `everyone but you`, `whoever has the most cards`, `an opponent you choose`."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lastcard.rules.language import seat_phrases
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.tree import (
     CHOSEN,
     EVERYONE,
-    NEXT,
     OPPONENT,
     OTHERS,
     THEIR_OPPONENT,
@@ -26,185 +26,9 @@ from lastcard.rules.language.tree import (
     Versus,
 )
 
-# A neighbor whose side is told without saying whose: "the player on the left". Settled by who acts.
-SIDES = {
-    "left": Players(Base.LEFT, told="(the left)"),
-    "right": Players(Base.RIGHT, told="(the right)"),
-}
+assert seat_phrases  # its phrases are used here, and come first
+
 ELSE = replace(OTHERS, told="(else)")
-AFTER_THEM = Players(Base.SECOND, told="(the one after that)")
-
-# ---- one seat ----
-g.means(
-    "single",
-    YOU,
-    "you",
-    "yourself",
-    "(the player who|the player that|whoever) (has [just] played | played | plays | laid | lays | put | puts | used | uses) this [card] [down]",
-    "the (player|holder|owner) (of|playing|with) this card",
-    "the (card 's) player",
-    "the player whose card this is",
-)
-g.means(
-    "single",
-    NEXT,
-    "[the] next (player|one|opponent|neighbor) [in turn|in line|in order|up]",
-    "[the] next (player|one) (in turn | in line | in order | to play | to go | up | after you)",
-    "the (player|one) [who is|that is] next [in turn|in line|in order]",
-    "the player (after|following|behind) you",
-    "the player who (is|comes|goes|plays) next",
-    "whoever (is|comes|goes|plays) next",
-    "the following player",
-    "the player whose turn (is|comes) next",
-    "[the] next in line",
-    "the opponent after you",
-    "whoever comes after you",
-)
-g.means(
-    "single",
-    Players(Base.PREVIOUS),
-    "[the] (previous|preceding|prior) (player|opponent|one)",
-    "the player before [you]",
-    "the player (who was|right|directly) before you",
-)
-g.means(
-    "single",
-    Players(Base.DEALER),
-    "[the] dealer",
-    "(the player who|whoever) (dealt|is dealing|is the dealer|deals)",
-)
-g.means(
-    "single",
-    THEY,
-    "they",
-    "them",
-    "her",
-    "themself",
-    "(that|this|those|these|the chosen|the selected|the same|said|the picked|the named) (player|players|opponent|opponents)",
-    "the (player|opponent) (you chose | you picked | chosen | picked)",
-    "the chosen one",
-    "both of them",
-    "the two [of them]",
-    "those two",
-)
-_IT = "(it|that card|so|the card|them|that|the 7|that one|this color|the color|the direction)"
-g.means(
-    "single",
-    Players(Base.ACTOR),
-    "whoever set it off",
-    f"(whoever|the player who|the player that|the one who|the player which) (played|plays|laid|lays|did|does|changed|changes|drew|draws|called|calls|named|names|put down|reversed|turned) {_IT} [down|around]",
-    "(their|the card 's) player",
-    "(whoever|the player who|the one who) (plays|lays|played|laid) (one|it|them|such a card|this|that one)",
-    "the player (playing|laying) (it|one|them)",
-    "the player of (that card|it)",
-)
-g.means(
-    "single",
-    Players(Base.RIVAL),
-    "the other player",
-    "(the winner|the loser) [of (it|the challenge|that challenge)]",
-    "(whoever|the player who|the one who) (caught|skipped|catches|skips|challenged|noticed|caught out) (them|it|you|her)",
-    "the (catcher|challenger)",
-    "whoever (won|lost) [it|the challenge]",
-)
-g.means("single", Players(Base.HEADS), "the heads player", "the player (with|on|of|for) heads")
-g.means("single", Players(Base.TAILS), "the tails player", "the player (with|on|of|for) tails")
-g.means(
-    "single",
-    Players(Base.OPPOSITE),
-    "[the] (player|one|opponent) [sitting|who sits|who is] opposite [you|to you|of you]",
-    "[the] (player|one) (across|opposite) [from you|of you|the table]",
-    "the player across the table [from you]",
-    "whoever (sits|is) (opposite|across) [you|the table|from you]",
-    "the player (sitting|who sits) (across|opposite) [from] [you] [the table]",
-    "whoever (sits|is) across the table [from you]",
-    "the player sitting across from you",
-)
-g.means(
-    "single",
-    Players(Base.SECOND),
-    "the (player|one) after the next [one|player]",
-    "the second next player",
-    "the next player but one",
-    "the player two seats (away|on|down|ahead)",
-    "the (player|one) after the next player",
-    "the player 2 seats (away|on|down|ahead)",
-)
-g.means("single", AFTER_THEM, "[the] (player|one) after that [one|player]", "[the] (player|one) after")
-g.means(
-    "single",
-    Players(Base.NEXT_TWO),
-    "[the] next (two|2) (players|people|opponents)",
-    "the two players after you",
-    "[the] next (two|2)",
-)
-g.means(
-    "single",
-    Players(Base.NEIGHBORS),
-    "both [of] [your|the] neighbors",
-    "your [two|2] neighbors",
-    "the [two|2] players (next to|beside|around) you",
-    "the players on (both sides [of you] | your left and right | either side [of you] | each side of you)",
-    "both players next to you",
-    "[the] players to your left and right",
-    "the player on your left and the player on your right",
-    "the player to your left and the player to your right",
-    "your left and right neighbor|neighbors",
-)
-NEXT_THREE = (NEXT, Players(Base.SECOND), Players(Base.THEIR_NEXT, told="(the third)"))
-g.means("subject", NEXT_THREE, "[the] next (three|3) (players|opponents) [all|each]")
-
-for side, base, theirs in (("left", Base.LEFT, Base.THEIR_LEFT), ("right", Base.RIGHT, Base.THEIR_RIGHT)):
-    at_side = f"(on|to|at|of) {{whose}} [immediate] {side} [side|hand] [hand] [side]".replace("{whose}", "%s")
-    names = "(player|neighbor|opponent|one) [sitting|seated|who sits|who is|that is|directly|immediately]"
-    g.means(
-        "single",
-        Players(base),
-        f"[the|your] {names} {at_side % 'your'}",
-        f"your {side} [hand|side] (neighbor|player|opponent)",
-        f"whoever (is|sits) [sitting|seated] {at_side % 'your'}",
-        f"[the] {names} [to the|on the|on|to] {side} (of|from) you",
-        f"the one {at_side % 'your'}",
-        f"the neighbor {at_side % 'your'}",
-        f"your neighbor {at_side % 'your'}",
-        f"your neighbor (on|to) the {side}",
-        f"your {side}-hand neighbor",
-    )
-    g.means(
-        "single",
-        SIDES[side],
-        f"[the] {names} {at_side % 'the'}",
-        f"the {side} [hand] (player|neighbor|opponent|one)",
-        f"[the] {names} (on|of|to) {side}",
-        f"{side} (player|neighbor|opponent)",
-    )
-    g.means(
-        "single",
-        Players(theirs),
-        f"[the|their] {names} {at_side % '(their|her)'}",
-        f"(their|her) {side} [hand|side] (neighbor|player|opponent)",
-        f"the player [to|on] [the] {side} of (them|her|that player|whoever played it)",
-        f"(their|her) neighbor (on|to) (the|their) {side}",
-        f"whoever (is|sits) [sitting|seated] {at_side % '(their|her)'}",
-        f"the one {at_side % '(their|her)'}",
-        f"their neighbor {at_side % 'their'}",
-        f"(their|her) {side}",
-    )
-g.means(
-    "single",
-    Players(Base.THEIR_NEXT),
-    "(their|her) next player",
-    "the (player|one) after (them|her|that player|this player)",
-    "the next player after them",
-    "the player next to (them|her)",
-)
-g.means("single", Players(Base.THEIR_PREVIOUS), "(their|her) previous player", "the player before (them|her)")
-
-
-@g.phrase("who", "{single}")
-def _single(who: Players) -> Players:
-    return who
-
 
 # ---- groups ----
 g.means("who", EVERYONE, "everyone", "the players")
@@ -234,6 +58,15 @@ g.means("who", OTHERS, "everyone but you", "opponents")
 # Everyone but those who were spoken of before: settled where it is known who they are.
 g.means("who", ELSE, "everyone else", "others", "the rest", "all else")
 g.means(
+    "who",
+    ELSE,
+    "[all|all of] [the|your] (remaining|other) (players|ones|people|opponents)",
+    "(all of|all) (everyone else|everyone but you)",
+    "your (fellow players|co-players|competitors|competition)",
+    "[all] [the|your|of your] fellow players",
+    "the competition",
+)
+g.means(
     "but",
     None,
     "but",
@@ -244,13 +77,20 @@ g.means(
     "excluding",
     "save [for]",
     "not including",
+    "not counting",
+    "leaving out",
     "not",
     "without",
     "(with the exception of)",
 )
 
 
-@g.phrase("who", "everyone [,] <but> {single}", "everyone else [,] <but> {single}")
+@g.phrase(
+    "who",
+    "everyone [,] <but> {single}",
+    "everyone else [,] <but> {single}",
+    "all (but|except|except for|besides|apart from) {single}",
+)
 def _everyone_but(single: Players) -> object:
     if single.told or single.base in (Base.NEXT_TWO, Base.NEIGHBORS):
         return REJECTED
@@ -268,8 +108,23 @@ g.means(
     "got",
     "own|owns",
     "still (have|has)",
-    "(is|are) (left with | down to | at)",
+    "(is|are) (left with | down to | at | on)",
+    "(is|are) sitting on",
+    "sit|sits on",
+    "(is|are) stuck with",
     "(ends|end) up with",
+)
+g.means(
+    "has",
+    None,
+    "possess|possesses",
+    "(has|have) [left] in hand",
+    "(is|are) (now|currently|still) holding",
+    "(currently|already) (has|have|hold|holds)",
+    "(finds|find) (themself|yourself) with",
+    "(sit|sits) (on|with)",
+    "(is|are) in possession of",
+    "(be|being) (left with|down to|holding)",
 )
 g.means("has_only", None, "(only|just) (have|has|holds|hold)", "(have|has) (just|only)")
 g.means("no", None, "no", "no more", "not any", "zero")
@@ -280,7 +135,9 @@ def _having_count(count: Count) -> Having:
     return count
 
 
-@g.phrase("having", "(a|an|any|at least one) {kind} [<in_hand>]", "[any] {plain_kind} [<in_hand>]")
+@g.phrase(
+    "having", "(a|an|any|at least one|the|some) {kind} [<in_hand>]", "[any|some] {plain_kind} [<in_hand>]"
+)
 def _having_kind(cards: Cards) -> Having:
     return cards
 
@@ -290,7 +147,13 @@ def _having_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
 
-@g.phrase("telling", "without [a|an|any] {kind} [<in_hand>]")
+@g.phrase(
+    "telling",
+    "without [a|an|any] {kind} [<in_hand>]",
+    "(lacking|missing|short of) [a|an|any] {kind} [<in_hand>]",
+    "(who|that) (lack|lacks|miss|misses) [a|an|any] {kind}",
+    "without {plain_kind} [<in_hand>]",
+)
 def _telling_none(cards: Cards) -> Having:
     return Holding(Compare.FEWER, 1, cards)
 
@@ -299,6 +162,7 @@ def _telling_none(cards: Cards) -> Having:
     "telling",
     "(who|that) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
     "whose hand (contains|has|holds|is) {having}",
+    "(who|that) (is|are) not holding [a|any] {kind}",
     "(who|that) (is|are) holding {having}",
     "[who is|who are] (on|at|down to) {count}",
 )
@@ -329,6 +193,38 @@ def _having_more(other: Players) -> object:
 @g.phrase("having", "(fewer|less) <cards> than {single} [<holds>]")
 def _having_fewer(other: Players) -> object:
     return REJECTED if other.told else Versus(Compare.FEWER, other.base)
+
+
+_ALL_REST = "(anyone else|everyone else|an opponent|all others|everyone but you|anyone|any other|the rest|the others|others)"
+g.means(
+    "telling_size",
+    Pick.MOST,
+    f"(with|who <has>|that <has>|holding|having) more [<cards>] than {_ALL_REST}",
+    "(furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
+    "(who|that) (is|are) (furthest|farthest) (from|away from) (going out|finishing|an empty hand) [the round]",
+    "with (the biggest|the largest|the fullest) hand",
+    "(who|that) <has> the (biggest|largest|fullest) hand [of cards]",
+)
+g.means(
+    "telling_size",
+    Pick.FEWEST,
+    f"(with|who <has>|that <has>|holding|having) (fewer|less) [<cards>] than {_ALL_REST}",
+    "(closest|nearest) to (going out|finishing|an empty hand|uno) [the round]",
+    "(who|that) (is|are) (closest|nearest) to (going out|finishing|an empty hand) [the round]",
+    "about to (go out|finish) [the round]",
+    "with the (smallest|shortest) hand",
+    "(who|that) <has> the (smallest|shortest) hand [of cards]",
+)
+g.means(
+    "who",
+    replace(EVERYONE, pick=Pick.FEWEST),
+    "whoever is (closest|nearest) to (going out|finishing|an empty hand) [the round]",
+)
+g.means(
+    "who",
+    replace(EVERYONE, pick=Pick.MOST),
+    "whoever is (furthest|farthest) [away] from (going out|finishing|an empty hand) [the round]",
+)
 
 
 @g.phrase(

@@ -6,12 +6,12 @@ Effects of the same players are joined with "and", others with ", then"; a semic
 from dataclasses import replace
 from typing import Any
 
+from lastcard.rules.language import noun_words, standing, tree
 from lastcard.rules.language import printer_phrases as further
-from lastcard.rules.language import standing, tree
 from lastcard.rules.language.fragments import UNSAID, exchanged
-from lastcard.rules.language.tree import Act, Base, Cards, Compare, Count, Effect, Pick, Players, Rule
+from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players, Rule
 
-_THIRD = {"may": "may", "miss": "misses", "pass": "passes"}
+_THIRD = {"may": "may", "miss": "misses", "pass": "passes", "have": "has"}
 
 
 def to_words(rule: Rule, where: str = "custom") -> str:
@@ -50,17 +50,12 @@ def _sequence(effects: tuple[Effect, ...], *, top: bool, closed: bool) -> str:
             words += _joint(before, effect, goes_on=goes_on, top=top)
         who = _subject(effect)
         if not goes_on:
-            third = isinstance(effect, tree.MayChallenge) or not _plural(getattr(effect, "who", who) or who)
+            third = isinstance(effect, tree.MayChallenge) or not noun_words.is_plural(
+                getattr(effect, "who", who) or who
+            )
         words += _effect(effect, third=third, said=not goes_on, closed=closed and effect is effects[-1])
         before = effect
     return words or "nothing happens"
-
-
-def _plural(who: Players | None) -> bool:
-    """Whether they take a plural verb: "you draw", "they draw"."""
-    if who is not None and who.told:
-        return further.is_plural(who)
-    return who is not None and (who in (tree.YOU, tree.THEY) or who.base in (Base.NEXT_TWO, Base.NEIGHBORS))
 
 
 def _joint(before: Effect, effect: Effect, *, goes_on: bool, top: bool) -> str:
@@ -121,7 +116,7 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
             return _coin(effect, closed=closed)
         case tree.DrawIfStuck(who, number):
             they = "you" if who == tree.YOU else "they"
-            return f"if {players(who)} cannot play, {they} draw {number}"
+            return f"if {noun_words.players(who)} cannot play, {they} draw {number}"
         case _ if isinstance(effect, tree.STANDING):
             return standing_words.words(effect)
         case tree.DoAs(symbol):
@@ -141,7 +136,7 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
         case tree.Or():
             return _or(effect)
         case tree.Choose(who):
-            return f"choose {_chosen(who, '')}"
+            return f"choose {noun_words.chosen(who, '')}"
         case tree.ChooseSides():
             return "choose a heads player and a tails player"
         case tree.Spin():
@@ -161,11 +156,10 @@ def _effect(effect: Effect, *, third: bool, said: bool, closed: bool) -> str:
                 )
                 rest = rest.replace(" and deal them out", " and deals them out")
             doer: Any = _subject(effect) or getattr(effect, "who", None)
-            subject = f"{players(doer)} " if said else ""
+            subject = f"{noun_words.players(doer)} " if said else ""
             return f"{subject}{verb} {rest}".rstrip()
 
 
-_WHOEVER = "whoever set it off"
 _GOES_TO = {Base.NEXT: "the next player", Base.LEFT: "the left", Base.RIGHT: "the right"}
 
 
@@ -178,53 +172,63 @@ def _predicate(effect: Effect) -> str:
         return more
     match effect:
         case tree.Draw(_, number):
-            return f"draw {_amount(number)}"
+            return f"draw {noun_words.amount(number)}"
         case tree.DrawTo(_, number):
-            return f"draw until {they} have {_cards(number)}"
+            many = (
+                noun_words.amount(number)
+                if isinstance(number, tree.Counted)
+                else noun_words.card_count(number)
+            )
+            return f"draw until {they} have {many}"
         case tree.DrawUntil(_, None):
             return f"draw until {they} draw a card of a color you name"
         case tree.DrawUntil(_, cards, holding) if cards is not None:
-            return f"draw until {they} {'have' if holding else 'draw'} {_one_of(cards)}"
+            return f"draw until {they} {'have' if holding else 'draw'} {noun_words.one_of(cards)}"
         case tree.DrawUntilPlayable():
             return f"draw until {they} can play"
         case tree.Renew():
             return f"discard {their} hand and draw as many cards"
         case tree.Discard(_, None, cards):
-            return f"discard all {their} {_many_of(cards)}"
+            return f"discard all {their} {noun_words.many_of(cards)}"
         case tree.Discard(_, number, _, True):
-            return f"discard {_amount(number)} {'card' if number == 1 else 'cards'} at random"
+            return f"discard {noun_words.amount(number)} {'card' if number == 1 else 'cards'} at random"
         case tree.Discard(_, number, cards) if number is not None:
             if cards == tree.ANY_CARDS:
-                return f"discard {_amount(number)}{' cards' if number == tree.ANY_NUMBER else ''}"
-            return f"discard {_one_of(cards) if number == 1 else f'{_amount(number)} {_many_of(cards)}'}"
+                return f"discard {noun_words.amount(number)}{' cards' if number == tree.ANY_NUMBER else ''}"
+            return f"discard {noun_words.one_of(cards) if number == 1 else f'{noun_words.amount(number)} {noun_words.many_of(cards)}'}"
         case tree.DiscardTo(_, number):
-            return f"discard down to {_cards(number)}"
+            return f"discard down to {noun_words.card_count(number)}"
         case tree.Exactly(_, number):
-            return f"draw or discard to exactly {_cards(number)}"
+            return f"draw or discard to exactly {noun_words.card_count(number)}"
         case tree.Miss(_, turns):
             return "miss a turn" if turns == 1 else f"miss {turns} turns"
-        case tree.ExtraTurn():
-            return "take an extra turn"
+        case tree.ExtraTurn(_, turns):
+            return "take an extra turn" if turns == 1 else f"take {turns} extra turns"
+        case tree.TurnTo():
+            return "have the next turn"
         case tree.Swap(_, other, optional):
-            return f"{'may swap' if optional else 'swap'} hands with {players(other, object=True)}"
+            return f"{'may swap' if optional else 'swap'} hands with {noun_words.players(other, object=True)}"
         case tree.Exchange(_, number, other):
-            return f"exchange {_cards(number)} with {players(other, object=True)}"
+            return f"exchange {noun_words.card_count(number)} with {noun_words.players(other, object=True)}"
         case tree.Take(_, None, source, cards):
-            return f"take all the {_many_of(cards)} from {players(source, object=True)}"
+            return f"take all the {noun_words.many_of(cards)} from {noun_words.players(source, object=True)}"
         case tree.Take(_, int(number), source):
-            return f"take {_cards(number)} from {players(source, object=True)}"
+            return f"take {noun_words.card_count(number)} from {noun_words.players(source, object=True)}"
         case tree.Give(_, number, to, cards):
-            return f"give {_given(number, cards, their)} to {players(to, object=True)}"
+            return f"give {noun_words.given(number, cards, their)} to {noun_words.players(to, object=True)}"
         case tree.OpenHands(who, lasts):
             return f"play with open hands {standing_words.duration(lasts, who)}"
+        case tree.ShowHand(_, to) if to == tree.EVERYONE or to.base in (Base.YOU, Base.THEY, Base.ACTOR):
+            return f"show {noun_words.players(to, object=True)} {their} hand"
         case tree.ShowHand(_, to):
-            return f"show {players(to, object=True)} {their} hand"
+            return f"show {their} hand to {noun_words.players(to, object=True)}"
         case tree.NameColor():
             return "name the color"
         case tree.WantColor():
             return "name a color"
         case tree.Score(_, int(points)):
-            return f"score {points} points" if points > 0 else f"lose {-points} points"
+            some = "point" if abs(points) == 1 else "points"
+            return f"score {points} {some}" if points > 0 else f"lose {-points} {some}"
         case tree.WinRound():
             return "win the round"
         case tree.TakeUnder():
@@ -281,12 +285,12 @@ def _may(effect: tree.May) -> str:
         elif same and not isinstance(one, tree.If | tree.Coin | tree.May | tree.Or):
             words.append(_predicate(one))
         elif i == 0 and isinstance(one, tree.Miss):
-            words.append(f"skip {players(one.who, object=True)}")
+            words.append(f"skip {noun_words.players(one.who, object=True)}")
         elif i == 0 and isinstance(getattr(one, "who", None), Players):
-            words.append(f"make {players(one.who, object=True)} {_predicate(one)}")
+            words.append(f"make {noun_words.players(one.who, object=True)} {_predicate(one)}")
         else:
             raise TypeError(f"no words for {effect!r}")
-    return f"{players(effect.who)} may {' and '.join(words)}"
+    return f"{noun_words.players(effect.who)} may {' and '.join(words)}"
 
 
 def _or(effect: tree.Or) -> str:
@@ -296,13 +300,16 @@ def _or(effect: tree.Or) -> str:
     both = len(effect.first) == len(effect.second) == 1
     if not both or getattr(first, "who", None) != doer or not _short(first) or not _short(second):
         return further.choice(effect)
-    third = not _plural(effect.who)
+    third = not noun_words.is_plural(effect.who)
     one = _effect(first, third=third, said=False, closed=False)
     same = getattr(second, "who", None) == doer
     other = _effect(
-        second, third=third if same else not _plural(_subject(second)), said=not same, closed=False
+        second,
+        third=third if same else not noun_words.is_plural(_subject(second)),
+        said=not same,
+        closed=False,
     )
-    return f"{players(effect.who)} {one} or {other}"
+    return f"{noun_words.players(effect.who)} {one} or {other}"
 
 
 def _plain_or(effect: tree.Or, doer: Players) -> bool:
@@ -320,50 +327,6 @@ def _short(effect: Effect) -> bool:
     return not isinstance(
         effect, (Act, tree.If, tree.Coin, tree.May, tree.Or, tree.Choose, tree.Each, *tree.STANDING)
     )
-
-
-def _amount(number: tree.Amount | None) -> str:
-    match number:
-        case tree.ANY_NUMBER:
-            return "any number of"
-        case tree.UpTo(most):
-            return f"up to {most}"
-        case tree.Counted():
-            return further.counted(number)
-        case _:
-            return str(number)
-
-
-def _measured(measure: tree.Measure, who: Players | None, cards: Cards) -> str:
-    match measure:
-        case tree.Measure.PLAYERS:
-            return "as there are players"
-        case tree.Measure.UNDER:
-            return "as the number on the card under this one"
-        case _:
-            assert who is not None
-            have = "have" if _plural(who) else "has"
-            what = "" if cards == tree.ANY_CARDS else f" {_many_of(cards)}"
-            return f"as {players(who)} {have}{what}"
-
-
-def _given(number: tree.Amount | None, cards: Cards, their: str) -> str:
-    spoken = further.given(number, cards)
-    if spoken is not None:
-        return spoken
-    if isinstance(number, tree.Counted):
-        if cards != tree.ANY_CARDS:
-            raise TypeError(f"no words for {number!r} of {cards!r}")
-        return further.counted(number)
-    if number is None:
-        return f"all {their} {_many_of(cards)}"
-    if number == tree.ANY_NUMBER:
-        return f"any number of {_many_of(cards)}"
-    if cards == tree.ANY_CARDS:
-        return f"up to {_cards(number.number)}" if isinstance(number, tree.UpTo) else _cards(number)
-    if number == 1:
-        return _one_of(cards)
-    return f"{_amount(number)} {_many_of(cards)}"
 
 
 def _coin(effect: tree.Coin, *, closed: bool) -> str:
@@ -385,18 +348,18 @@ def condition(asked: tree.Condition, *, denied: bool = False) -> str:
     if isinstance(asked, tree.SomeoneLaughs):
         return "nobody laughs" if denied else "someone laughs"
     if isinstance(asked, tree.CardUnder):
-        return f"the card under this one is {_one_of(asked.cards)}"
+        return f"the card under this one is {noun_words.one_of(asked.cards)}"
     if isinstance(asked, tree.TableIs):
         return f"there are {asked.players.compare.value} {asked.players.number} players"
     assert isinstance(asked, tree.HandIs)
     if asked.anyone:
         other = " else" if asked.who.but is Base.YOU else ""
-        return f"{'nobody' if denied else 'anyone'}{other} has {_having(asked.having)}"
-    have = "have" if _plural(asked.who) else "has"
-    what = _having(asked.having)
+        return f"{'nobody' if denied else 'anyone'}{other} has {noun_words.held(asked.having)}"
+    have = "have" if noun_words.is_plural(asked.who) else "has"
+    what = noun_words.held(asked.having)
     if denied and isinstance(asked.having, Cards):
-        what = f"no {_single(asked.having)}"
-    return f"{players(asked.who)} {have} {what}"
+        what = f"no {noun_words.sort_of(asked.having)}"
+    return f"{noun_words.players(asked.who)} {have} {what}"
 
 
 def act_mark(text: str) -> str:
@@ -415,7 +378,7 @@ def _act(act: Act) -> str:
     elif act.who == tree.YOU and not denied:
         words = f"{mark}you {bare}"
     else:
-        words = f"{mark}{players(act.who)} must {act.text}"
+        words = f"{mark}{noun_words.players(act.who)} must {act.text}"
     if act.until:
         words += f" {act.until.value}"
     if act.price:
@@ -430,122 +393,12 @@ def _price(price: tuple[Effect, ...], said: str = "") -> list[str]:
     for effect in price:
         who = _subject(effect)
         they = who == tree.THEY
-        third = not _plural(who)
+        third = not noun_words.is_plural(who)
         words.append(_effect(effect, third=third, said=not they or said_before, closed=False))
         said_before = said_before or not they
     if said and words and _subject(price[0]) == tree.THEY:
         words[0] = f"{said} {words[0]}"
     return words
-
-
-def players(who: Players, *, object: bool = False) -> str:
-    """Prints a phrase for players: `everyone but you`, `whoever has the most cards`."""
-    if who.base is Base.ACTOR:
-        return _WHOEVER
-    if who.told:
-        return who.told
-    if who.base is not Base.EVERYONE:
-        return "them" if object and who.base is Base.THEY else who.base.value
-    but = f" except {_left_out(who)}" if who.but else ""
-    match who.pick:
-        case Pick.ALL:
-            words = f"everyone but {_left_out(who)}" if who.but else "everyone"
-            words += f" and {who.besides.value}" if who.besides else ""
-            return f"{words} with {_having(who.having)}" if who.having else words
-        case Pick.CHOSEN:
-            return _chosen(who, " you choose")
-        case Pick.BY_THEM:
-            return str(who.pick.value)
-        case Pick.MOST | Pick.FEWEST:
-            most = "most" if who.pick is Pick.MOST else "fewest"
-            if who.but is Base.YOU:
-                return f"whoever else has the {most} cards"
-            return f"whoever has the {most} cards{but}"
-        case Pick.ONE_MOST | Pick.ONE_FEWEST:
-            most = "most" if who.pick is Pick.ONE_MOST else "fewest"
-            if who.but is Base.YOU:
-                return f"the opponent with the {most} cards"
-            return f"the player with the {most} cards{but}"
-
-
-def _chosen(who: Players, choice: str) -> str:
-    opponent = who.but is Base.YOU
-    having = f" with {_having(who.having)}" if who.having else ""
-    but = f" except {_left_out(who)}" if who.but and not opponent else ""
-    return f"{'an opponent' if opponent else 'a player'}{choice}{having}{but}"
-
-
-def _left_out(who: Players) -> str:
-    assert who.but is not None
-    if who.but is Base.ACTOR:
-        return _WHOEVER
-    return "them" if who.but is Base.THEY else who.but.value
-
-
-def _having(having: tree.Having) -> str:
-    match having:
-        case Count(compare, number):
-            return f"{compare.value} {_cards(number)}"
-        case tree.Holding(compare, number, cards):
-            return f"{compare.value} {number} {_single(cards) if number == 1 else _many_of(cards)}"
-        case tree.Parity():
-            return f"an {having.value} number of cards"
-        case tree.OfOneColor(compare, number):
-            return f"{compare.value} {_cards(number)} of one color"
-        case tree.Versus(compare, base):
-            words = {
-                Compare.MORE: "more cards than",
-                Compare.FEWER: "fewer cards than",
-                Compare.EXACTLY: "as many cards as",
-            }
-            return f"{words[compare]} {'they' if base is Base.THEY else base.value}"
-        case Cards():
-            return _one_of(having)
-    raise TypeError(f"no words for {having!r}")
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
-
-
-def _one_of(cards: Cards) -> str:
-    more = further.one_of(cards)
-    if more is not None:
-        return more
-    single = _single(cards)
-    return f"an {single}" if single[0] in "aeiou8" else f"a {single}"
-
-
-def _single(cards: Cards) -> str:
-    more = further.single(cards)
-    if more is not None:
-        return more
-    if cards.color in (tree.THAT_COLOR, tree.COLOR_IN_PLAY):
-        return f"card of {cards.color}"
-    noun = cards.symbol or _group(cards)
-    if noun in ("skip", "reverse"):
-        noun = f"{noun} card"  # both are verbs as well
-    return f"{cards.color} {noun}" if cards.color else noun
-
-
-def _group(cards: Cards) -> str:
-    if cards.least > 0:
-        return f"number {cards.least} or higher"
-    if cards.most < 9:
-        return f"number {cards.most} or lower"
-    return f"{cards.group} card" if cards.group else "card"
-
-
-def _many_of(cards: Cards) -> str:
-    more = further.many_of(cards)
-    if more is not None:
-        return more
-    single = _single(cards)
-    if single.startswith("card of"):
-        return single.replace("card", "cards", 1)
-    if single.endswith(("higher", "lower")):
-        return single.replace("number", "numbers", 1)
-    return single if single.endswith("hands") else f"{single}s"
 
 
 def parts_in_words(rule: Rule, where: str = "custom") -> list[tuple[str, str]]:

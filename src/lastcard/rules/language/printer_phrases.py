@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lastcard.rules.language import printer, tree
+from lastcard.rules.language import noun_words, printer, tree
 from lastcard.rules.language.merged_effects import from_each
 from lastcard.rules.language.tree import Base, Cards, Compare, Effect, Players, Rule
 
@@ -42,7 +42,9 @@ def effect(said: Any) -> str | None:
     """The clause for an effect without a subject; None for all others."""
     match said:
         case Unseen(number):
-            return f"put the top {printer._cards(number) if number > 1 else 'card'} {_PILE} at the bottom"
+            return (
+                f"put the top {noun_words.card_count(number) if number > 1 else 'card'} {_PILE} at the bottom"
+            )
         case tree.RevealTop(number, to, False) if to == tree.EVERYONE:
             return f"turn over {_top(number)}"
         case tree.PutRevealed(bottom):
@@ -50,14 +52,14 @@ def effect(said: Any) -> str | None:
         case tree.Redeal(who, None, evenly) if who == tree.EVERYONE:
             return f"all hands are shuffled together and dealt out again{' evenly' if evenly else ''}"
         case tree.DoAs(symbol):
-            return f"this card counts as {printer._one_of(Cards(symbol=symbol))}"
+            return f"this card counts as {noun_words.one_of(Cards(symbol=symbol))}"
+        case tree.ShufflePile(discards):
+            return f"shuffle {'the discard pile into ' if discards else ''}the draw pile"
         case tree.EndRound():
             return "the round ends and the fewest cards win"
         case tree.Choose(who, 1, Players() as by):
-            verb = "choose" if printer._plural(by) else "chooses"
-            return (
-                f"{printer.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
-            )
+            verb = "choose" if noun_words.is_plural(by) else "chooses"
+            return f"{noun_words.players(by)} {verb} {'an opponent' if who == tree.THEIR_OPPONENT else 'a player'}"
         case tree.Choose(who, number) if number > 1:
             return f"choose {number} {'opponents' if who.but is Base.YOU else 'players'}"
         case tree.Each():
@@ -81,34 +83,41 @@ def predicate(said: Effect) -> str | None:
         case tree.TakeRevealed(_, None, cards) if cards == tree.ANY_CARDS:
             return "take all of the cards looked at"
         case tree.TakeRevealed(_, None, cards):
-            return f"take all the {printer._many_of(cards)} of the cards looked at"
+            return f"take all the {noun_words.many_of(cards)} of the cards looked at"
         case tree.TakeRevealed(_, number, cards) if cards == tree.ANY_CARDS:
             return f"take {number} of the cards looked at"
         case tree.SwapUnder(_, random):
             return f"swap a {'random ' if random else ''}card with the card under this one"
         case tree.Redeal(_, Players() as other, evenly):
             end = " evenly" if evenly else ""
-            return f"shuffle hands with {printer.players(other, object=True)} and deal them out again{end}"
+            return f"shuffle hands with {noun_words.players(other, object=True)} and deal them out again{end}"
         case tree.Exchange(_, number, other, True):
-            whom = printer.players(other, object=True)
-            return f"exchange {printer._cards(number)} with {whom} after looking at their hand"
+            whom = noun_words.players(other, object=True)
+            return f"exchange {noun_words.card_count(number)} with {whom} after looking at their hand"
         case tree.Take(_, number, source, cards, True) if number is not None:
             if cards == tree.ANY_CARDS:
                 what = _amount_of_cards(number)
             else:
-                what = printer._one_of(cards) if number == 1 else f"{number} {printer._many_of(cards)}"
-            return f"take {what} from {printer.players(source, object=True)} after looking at their hand"
+                what = noun_words.one_of(cards) if number == 1 else f"{number} {noun_words.many_of(cards)}"
+            return f"take {what} from {noun_words.players(source, object=True)} after looking at their hand"
         case tree.Take(_, tree.Counted() as number, source):
-            return f"take {printer._amount(number)} from {printer.players(source, object=True)}"
+            return f"take {noun_words.amount(number)} from {noun_words.players(source, object=True)}"
         case tree.Score(_, tree.Counted() as points):
             return _scored(points)
+        case tree.Lay(_, number, cards):
+            return f"lay {_laid(number, cards, said.who)}"
+        case tree.PutOnPile(_, number, cards, place):
+            own = "your" if said.who == tree.YOU else "their"
+            return f"put {noun_words.given(number, cards, own)} {place.value}"
+        case tree.Discard(_, 1, cards) if cards.symbol in tree.EXTREMES:
+            return f"discard {'your' if said.who == tree.YOU else 'their'} {cards.symbol}"
         case tree.Discard(_, number, _, False, True):
             their = "your" if said.who == tree.YOU else "their"
             if number is None:
                 return f"discard all {their} cards of one color"
-            return f"discard {printer._amount(number)} cards of one color"
+            return f"discard {noun_words.amount(number)} cards of one color"
         case tree.Discard(_, tree.Counted() as number, _, True):
-            return f"discard {printer._amount(number)} at random"
+            return f"discard {noun_words.amount(number)} at random"
         case tree.Discard(_, 1, cards) | tree.Discard(_, None, cards) if cards.symbol == tree.JUST_DRAWN:
             return f"discard {_just_drawn(said.number)}"
         case tree.Discard(_, 1, cards) if cards == Cards(symbol=tree.THAT_CARD):
@@ -116,8 +125,10 @@ def predicate(said: Effect) -> str | None:
     return None
 
 
-def given(number: Any, cards: Cards) -> str | None:
-    """What is given, if it was mentioned before."""
+def given(number: Any, cards: Cards, their: str = "their") -> str | None:
+    """What is given, if it was mentioned before, or is one of the hand alone."""
+    if cards.symbol in tree.EXTREMES and number == 1:
+        return f"{their} {cards.symbol}"
     if cards == Cards(symbol=tree.JUST_DRAWN):
         return _just_drawn(number)
     if cards == Cards(symbol=tree.THAT_CARD) and number == 1:
@@ -125,12 +136,29 @@ def given(number: Any, cards: Cards) -> str | None:
     return None
 
 
+def _laid(number: Any, cards: Cards, who: Players) -> str:
+    """What is laid: `another card`, `up to 2 red cards`, `the card just drawn`."""
+    if cards == Cards(symbol=tree.JUST_DRAWN):
+        if number != 1:
+            raise TypeError(f"no words for {number!r} of {cards!r}")
+        return "the card just drawn"
+    if number is None:
+        return f"all {'your' if who == tree.YOU else 'their'} {noun_words.many_of(cards)}"
+    if number == 1:
+        return f"another {noun_words.sort_of(cards)}"
+    if isinstance(number, int):
+        return f"{number} more {noun_words.many_of(cards)}"
+    if number == tree.ANY_NUMBER:
+        return f"any number of {noun_words.many_of(cards)}"
+    return f"up to {number.number} more {noun_words.many_of(cards)}"
+
+
 def _just_drawn(number: Any) -> str:
     return "the card just drawn" if number == 1 else "the cards just drawn"
 
 
 def _amount_of_cards(number: tree.Amount) -> str:
-    return printer._cards(number) if isinstance(number, int) else printer._amount(number)
+    return noun_words.card_count(number) if isinstance(number, int) else noun_words.amount(number)
 
 
 def _top(number: int) -> str:
@@ -154,14 +182,33 @@ def counted(number: tree.Counted) -> str:
     if number.times != 1:
         if number.scale is not tree.Scale.ONCE or number.times < 1:
             raise TypeError(f"no words for {number!r}")
-        if number.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+        if number.measure in _EACH:
             return f"{number.times} cards {_for_each(number)}"
+        if number.measure is tree.Measure.MOVED:
+            return f"{number.times} times that many cards"
         return f"{number.times} times as many cards {_as(number)}"
+    if number.measure is tree.Measure.THOSE:
+        if number.scale is not tree.Scale.ONCE:
+            raise TypeError(f"no words for {number!r}")
+        return f"1 card {_for_each(number)}"
+    if number.measure is tree.Measure.MOVED:
+        return f"{_THAT_MANY[number.scale]} cards"
     return f"{number.scale.value} cards {_as(number)}"
+
+
+_EACH = (tree.Measure.HAND, tree.Measure.PLAYERS, tree.Measure.OPPONENTS, tree.Measure.THOSE)
+_THAT_MANY = {
+    tree.Scale.ONCE: "that many",
+    tree.Scale.DOUBLE: "twice that many",
+    tree.Scale.HALF: "half that many",
+    tree.Scale.HALF_DOWN: "half that many, rounded down,",
+}
 
 
 def _as(number: tree.Counted) -> str:
     match number.measure:
+        case tree.Measure.OPPONENTS:
+            return "as there are opponents"
         case tree.Measure.DIE:
             return "as the number rolled"
         case tree.Measure.NAMED:
@@ -169,15 +216,23 @@ def _as(number: tree.Counted) -> str:
         case tree.Measure.TOP:
             return "as the number on the top card"
         case _:
-            return printer._measured(number.measure, number.who, number.cards)
+            return noun_words.measured(number.measure, number.who, number.cards)
 
 
 def _for_each(number: tree.Counted) -> str:
     if number.measure is tree.Measure.PLAYERS:
         return "for each player"
+    if number.measure is tree.Measure.OPPONENTS:
+        return "for each opponent"
+    if number.measure is tree.Measure.THOSE:
+        assert number.who is not None
+        one = {None: "player", Base.YOU: "opponent"}.get(number.who.but)
+        if one is None or number.who.having is None or number.who.pick is not tree.Pick.ALL:
+            raise TypeError(f"no words for {number!r}")
+        return f"for each {one} with {noun_words.held(number.who.having)}"
     assert number.who is not None
-    have = "have" if printer._plural(number.who) else "has"
-    return f"for each {printer._single(number.cards)} {printer.players(number.who)} {have}"
+    have = "have" if noun_words.is_plural(number.who) else "has"
+    return f"for each {noun_words.sort_of(number.cards)} {noun_words.players(number.who)} {have}"
 
 
 def _scored(points: tree.Counted) -> str:
@@ -187,7 +242,7 @@ def _scored(points: tree.Counted) -> str:
     word = "point" if many == 1 else "points"
     if points.measure is tree.Measure.DIE:
         return f"{verb} {many} {word} for each point rolled"
-    if points.measure in (tree.Measure.HAND, tree.Measure.PLAYERS):
+    if points.measure in _EACH:
         return f"{verb} {many} {word} {_for_each(points)}"
     raise TypeError(f"no words for {points!r}")
 
@@ -211,10 +266,10 @@ def choice(said: tree.Or, *, optional: bool = False) -> str:
         raise TypeError(f"no words for {said!r}")
     words = "; or ".join(printer._sequence(option, top=False, closed=False) for option in options)
     if optional:
-        return f"{printer.players(said.who)} may do one of these: {words}"
+        return f"{noun_words.players(said.who)} may do one of these: {words}"
     if said.who == tree.YOU:
         return f"choose one: {words}"
-    return f"{printer.players(said.who)} {'choose' if printer._plural(said.who) else 'chooses'} one: {words}"
+    return f"{noun_words.players(said.who)} {'choose' if noun_words.is_plural(said.who) else 'chooses'} one: {words}"
 
 
 # ---- what somebody may do ----
@@ -250,14 +305,17 @@ def condition(asked: Any) -> str | None:
         case tree.RoomSays(words):
             return words
         case tree.CardDrawn(cards):
-            return f"the card just drawn is {printer._one_of(cards)}"
+            return f"the card just drawn is {noun_words.one_of(cards)}"
         case tree.Rolled(tree.Parity() as parity):
             return f"the number rolled is {parity.value}"
         case tree.Rolled(tree.Count() as number):
             compare = "" if number.compare is Compare.EXACTLY else f"{number.compare.value} "
             return f"the number rolled is {compare}{number.number}"
+        case tree.HasMost(who, those):
+            have = "have" if noun_words.is_plural(who) else "has"
+            return f"{noun_words.players(who)} {have} the {noun_words.superlative(those)}"
         case tree.WonLastRound(who):
-            return f"{printer.players(who)} won the last round"
+            return f"{noun_words.players(who)} won the last round"
         case tree.Not(one):
             return _not(one)
     return None
@@ -287,21 +345,23 @@ _SPOKEN = {
 def one_of(cards: Cards) -> str | None:
     """A sort with its article, if it is an unusual one."""
     if cards.also:
-        return " or ".join(printer._one_of(one) for one in (replace(cards, also=()), *cards.also))
+        return " or ".join(noun_words.one_of(one) for one in (replace(cards, also=()), *cards.also))
     if cards.but is not None:
         whole = replace(cards, but=None)
-        return f"{printer._one_of(whole)} other than {printer._one_of(cards.but)}"
+        return f"{noun_words.one_of(whole)} other than {noun_words.one_of(cards.but)}"
     if cards.symbol in (tree.THAT_CARD, tree.JUST_DRAWN):
         return _SPOKEN[cards.symbol]
+    if cards.symbol in (*tree.EXTREMES, tree.SCORE):
+        raise TypeError(f"no words for {cards!r}")
     return None
 
 
 def single(cards: Cards) -> str | None:
     """One card of a sort, without an article; None for the usual sorts."""
     if cards.also:
-        return " or ".join(printer._single(one) for one in (replace(cards, also=()), *cards.also))
+        return " or ".join(noun_words.sort_of(one) for one in (replace(cards, also=()), *cards.also))
     if cards.but is not None:
-        return f"{printer._single(replace(cards, but=None))} other than {printer._one_of(cards.but)}"
+        return f"{noun_words.sort_of(replace(cards, but=None))} other than {noun_words.one_of(cards.but)}"
     if cards.fits:
         return "card that fits"
     if cards.symbol in _SPOKEN:
@@ -315,15 +375,15 @@ def single(cards: Cards) -> str | None:
 def many_of(cards: Cards) -> str | None:
     """Several cards of a sort; None for the usual sorts."""
     if cards.also:
-        return " or ".join(printer._many_of(one) for one in (replace(cards, also=()), *cards.also))
+        return " or ".join(noun_words.many_of(one) for one in (replace(cards, also=()), *cards.also))
     if cards.but is not None:
-        return f"{printer._many_of(replace(cards, but=None))} other than {printer._many_of(cards.but)}"
+        return f"{noun_words.many_of(replace(cards, but=None))} other than {noun_words.many_of(cards.but)}"
     if cards.symbol == tree.THAT_CARD:
         return "that card"
     if cards.fits or cards.symbol in (tree.THAT_NUMBER, tree.TOP_NUMBER):
-        return printer._single(cards).replace("card", "cards", 1)
+        return noun_words.sort_of(cards).replace("card", "cards", 1)
     if cards.least > 0 and cards.most < 9:
-        return printer._single(cards).replace("number", "numbers", 1)
+        return noun_words.sort_of(cards).replace("number", "numbers", 1)
     return None
 
 

@@ -1,9 +1,12 @@
 """Patterns for protections, canceled or reflected cards, and changed draw cards."""
 
+from dataclasses import replace
+
 from lastcard.rules.language import limits
 from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, UNSAID, Said, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.standing import all_other_hands
 from lastcard.rules.language.tree import (
     ANY_CARDS,
     EVERYONE,
@@ -13,6 +16,7 @@ from lastcard.rules.language.tree import (
     Event,
     Lasting,
     Occasion,
+    Pick,
     Players,
     Protection,
     Span,
@@ -23,7 +27,7 @@ from lastcard.rules.language.tree import (
 assert limits  # its phrases are used here
 
 # Which cards a sentence about effects speaks of, and whether only the next of them.
-_PLAYED = "(played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
+_PLAYED = "(that hits the table|that hits the pile|that comes down|that lands|that comes up|that is put down|played|laid|used|thrown|put down|that gets played|that is played|which is played|that comes|which gets played|that anyone plays|anyone plays|someone plays|somebody plays|that someone plays|a player plays|that a player plays|an opponent plays|that an opponent plays|that gets laid|anyone lays|you play|which someone plays)"
 
 
 @g.phrase(
@@ -37,7 +41,7 @@ def _next_of(cards: Cards) -> object:
     return (cards, True)
 
 
-@g.phrase("effect_of", f"the next {{kind}} {_PLAYED}", f"the first {{kind}} {_PLAYED}")
+@g.phrase("effect_of", f"[the] next {{kind}} {_PLAYED}", f"the first {{kind}} {_PLAYED}")
 def _next_played(cards: Cards) -> object:
     return (cards, True)
 
@@ -52,6 +56,13 @@ def _all_of(cards: Cards) -> object:
     return (cards, False)
 
 
+g.means(
+    "effect_of",
+    (Cards(group="draw"), False),
+    "[all] (+2|+2s|draw two|draw twos) (and|or|,) [all] (+4|+4s|wild draw four|wild draw fours) [cards]",
+    "[all] [the] penalties",
+    cost=-2,
+)
 g.means("effect_of", (Cards(group="draw"), True), "the next (penalty|attack by draw card|draw penalty|draw)")
 
 
@@ -78,7 +89,7 @@ def _aimed_next(cards: Cards, who: Players) -> object:
     return (cards, who, True)
 
 
-@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}")
+@g.phrase("aimed", f"{{sort}} {_AIMED}", f"{{sort}} {_HITS}", "{sort} (on|against) {single}")
 def _aimed(cards: Cards, who: Players) -> object:
     return (cards, who, False)
 
@@ -133,7 +144,10 @@ g.means(
     _guarded(Threat.SKIP),
     f"(can not|may not|must not|will not|do not|does not|can never) (be|get) skipped [over] {_BY}",
     "(can not|may not|will not|does not|do not) (lose|miss) (a|any|their|your) (turn|turns|go)",
-    "(is|are) (never skipped|unskippable)",
+    "(is|are) (never skipped|unskippable|skip-proof)",
+    f"[can|may] never (get|gets|be) skipped [over] {_BY}",
+    "(is|are|stays|stay|becomes|become) (immune|invulnerable) (to|against|from) (being skipped|getting skipped|losing turns|missing turns)",
+    "(do not|does not|never|will not) (get|gets) skipped [over]",
     "(is|are) (safe|protected|free|exempt) from (being skipped|getting skipped|skips|skip cards|losing a turn|missing a turn)",
     "(is|are) not (skipped|skippable)",
 )
@@ -143,8 +157,17 @@ _OPPONENTS = "(opponents|everyone else|others|an opponent|everyone but you|anyon
 _MAY_NOT = "(can not|may not|must not|are not allowed to|is not allowed to)"
 
 
-@g.phrase("clause", "nobody (can|may|is allowed to) skip {who}", f"{_OPPONENTS} {_MAY_NOT} skip {{who}}")
+@g.phrase(
+    "clause",
+    "nobody (can|may|is allowed to|gets to|ever gets to) skip {who}",
+    f"{_OPPONENTS} {_MAY_NOT} skip {{who}}",
+    "(you|players|we) (can not|may not|must not|never) skip {who}",
+    "skipping {who} is (forbidden|not allowed|banned|prohibited|not possible|impossible|off limits)",
+    "no skipping [of] {who}",
+)
 def _nobody_skips(who: Players) -> object:
+    if who.pick is not Pick.ALL and who.having is None:
+        return REJECTED
     return Said((who,), _guarded(Threat.SKIP))
 
 
@@ -152,7 +175,10 @@ g.means(
     "clause",
     Said((EVERYONE,), _guarded(Threat.SKIP)),
     "nobody (can|may) be skipped",
-    "nobody (is|gets) skipped",
+    "nobody [ever] (is|gets) skipped",
+    "(you|players|we) (can not|may not|must not|never) skip (players|people|anyone|others|each other)",
+    "skipping (players|people|anyone|others|each other) is (forbidden|not allowed|banned|prohibited|not possible|impossible)",
+    "skipping is (not possible|impossible)",
 )
 
 _BOTH = VerbPhrase(
@@ -172,8 +198,8 @@ g.means(
 
 
 # ---- need not draw ----
-_CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards]"
-_BECAUSE = "[(because of|from|for|by|due to) (others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
+_CARDS = "[any|a|more|penalty|the] [card|cards|more cards|penalty cards|anything|anything at all]"
+_BECAUSE = "[(because of|from|for|by|due to) (any player 's cards|someone 's cards|anyone 's cards|an opponent 's cards|any cards of others|anything others play|others|everyone else|other cards|an opponent|others 's cards|draw cards|everyone else 's cards|penalties|cards of others|cards of everyone else|anyone)] [that (others|everyone else|someone|everyone but you|an opponent) (make|makes|force|forces) (you|them) [to] (draw|take|pick up)]"
 g.means(
     "vp",
     _guarded(Threat.DRAW),
@@ -188,7 +214,9 @@ g.means(
     "clause",
     f"nobody (can|may) (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
     "no (card|cards|card can|cards can) (make|makes|force) {who} [to] draw",
-    "no more (drawing|cards) for {who}",
+    "no [more] (drawing|cards) for {who}",
+    "draw cards (do not|never|can not|will not) (make|force) {who} [to] (draw|pick up|take) [cards|anything]",
+    "(nobody|nobody else|no other player) 's (card|cards) (can|may) (make|force) {who} [to] draw [cards]",
     f"{_OPPONENTS} {_MAY_NOT} (make|force) {{who}} [to] (draw|pick up|take) {_CARDS}",
 )
 def _nobody_makes_draw(who: Players) -> object:
@@ -210,7 +238,7 @@ g.means(
     "vp",
     _guarded(Threat.EVERYTHING),
     f"(is|are|be|becomes|become|stays|stay) [completely|totally|fully|100%] {_SAFE} {_ALL_CARDS}",
-    f"(has|have|get|gets|gain|gains|receive|receives) [full|total|complete|a|an] (immunity|shield|protection|force field) {_ALL_CARDS}",
+    f"(has|have|get|gets|gain|gains|receive|receives|has got|have got|holds|hold|raise|raises|put up|puts up) [full|total|complete|a|an] (immunity|shield|protection|force field) {_ALL_CARDS}",
     "(can not|may not|must not|will not) be (attacked|targeted|touched|affected|harmed|hit|hurt|picked on|messed with) [by (anyone|anything|any card|others|everyone else|cards|cards of others|everyone but you)]",
 )
 
@@ -281,9 +309,12 @@ _ATTACKS = "(attack|target|touch|affect|harm|hit|hurt|mess with|pick on|do anyth
     f"nobody (can|may|is allowed to) {_ATTACKS} {{who}}",
     f"(nothing|no card|no cards|no effect|no effects|no attack|no attacks) (can|may) {_ATTACKS} {{who}}",
     "(no cards|cards|effects|attacks|others 's cards) (do not|have no effect) (affect|work|on|work on) {who}",
+    "nothing [bad] (can|may|will) happen to {who}",
     "(no card|nothing|no effect|no attack) (affects|hurts|hits|touches|harms|works on|has any effect on) {who}",
+    "(everyone else 's|other 's|others 's|an opponent 's|other players 's|everyone but you 's|your opponents 's|opponents 's) cards (can not|may not|will not|do not) (affect|touch|hurt|harm|hit|work on|do anything to) {who}",
     "(everyone else 's|other 's|others 's|an opponent 's) cards (do not (affect|touch|hurt|work on)|have no effect on) {who}",
     f"{_OPPONENTS} {_MAY_NOT} {_ATTACKS} {{who}}",
+    f"(nothing|no card|no cards) [that] (others|everyone else|an opponent|opponents|anyone|other players|everyone but you) (play|plays|do|does|throw|throws) (can|may|will) {_ATTACKS} {{who}}",
     "(shield|protect|guard) {who}",
     "(shield|protect|guard) {who} from (everything|all attacks|all cards|attacks|any card)",
 )
@@ -321,6 +352,24 @@ def _saves_from(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
 
 
+_NO_USE_ONCE = "(does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to|do anything to)"
+
+
+@g.phrase(
+    "clause",
+    f"the [very] next {{kind}} {_NO_USE_ONCE} {{who}}",
+    "the [very] next {kind} (has|will have) no effect on {who}",
+    "{who} [can|may] (ignore|ignores) the [very] next {kind}",
+    "{who} (is|are) (immune|safe|protected) (to|from|against) the [very] next {kind}",
+    cost=-2,
+)
+def _next_not_on(first: object, second: object) -> object:
+    cards, who = (first, second) if isinstance(first, Cards) else (second, first)
+    if not isinstance(cards, Cards) or not isinstance(who, Players) or cards == ANY_CARDS:
+        return REJECTED
+    return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
+
+
 @g.phrase("clause", "(shield|protect|guard) {who} (from|against) the next {kind}")
 def _protect_from_next(who: Players, cards: Cards) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=True))
@@ -331,23 +380,45 @@ def _protect_from(who: Players, cards: Cards) -> object:
     return REJECTED if cards == ANY_CARDS else Said((who,), _guarded(Threat.EVERYTHING, cards))
 
 
+@g.phrase(
+    "clause",
+    "(works as|work as|is|are|acts as|act as|serves as|gives you|give you|means|mean|counts as|count as) (a|an|your) (shield|umbrella|protection|force field|shelter) [for you|against everything] {lasting}",
+)
+def _as_shield(lasts: Lasting) -> Whole:
+    return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
+
+
 @g.phrase("clause", "[a] (shield|immunity|invincibility|protection|force field) [for you] {lasting}")
 def _shield(lasts: Lasting) -> Whole:
     return Whole((Protection(YOU, Threat.EVERYTHING, ANY_CARDS, False, lasts, False),))
 
 
-_NO_USE = "(do not|does not|can not|will not|may not) (affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
+_NO_USE = "(do not|does not|can not|will not|may not|never) (works on|affects|hits|touches|hurts|affect|work on|hit|touch|hurt|work against|count against|harm|apply to)"
 
 
 @g.phrase(
     "clause",
     f"{{sort}} {_NO_USE} {{who}}",
     "{sort} (have|has) no effect on {who}",
+    "{sort} (do|does|mean|means) nothing (to|on|against|for) {who}",
     "no {sort} (can|may) (affect|hit|hurt|touch) {who}",
     "nobody (can|may) (play|use) {sort} (on|against) {who}",
 )
 def _no_use_on(cards: Cards, who: Players) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards))
+
+
+@g.phrase(
+    "clause",
+    "{sort} only (work|works|count|counts|affect|affects|hit|hits|hurt|hurts) [on|against|for] {who}",
+    "{sort} (work|works|affect|affects|hit|hits) only [on|against] {who}",
+)
+def _of_use_on(cards: Cards, who: Players) -> object:
+    """`Draw cards only work on people with fewer than ten cards`: the others are immune."""
+    others = all_other_hands(who.having)
+    if others is None or replace(who, having=None) != EVERYONE or cards == ANY_CARDS:
+        return REJECTED
+    return Said((replace(EVERYONE, having=others),), _guarded(Threat.EVERYTHING, cards))
 
 
 # ---- blocked once, or sent back ----
@@ -358,8 +429,8 @@ _SUFFERS_IT = "(draw|draws|must draw|have to draw|has to draw|take|takes|must ta
 _SUFFERS = f"{_SUFFERS_IT} [it|the cards|them|that|those cards|the card] (instead|themself|yourself) [instead] [instead of (you|them|whoever it was played on)|of (you|them)]"
 
 
-FAILS = "(does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect)"
-CANCEL = "(cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
+FAILS = "((is|are) [just|only|merely] (blank|blanks|a blank|dud|duds|a dud|decoration|nothing)|does not do anything|do not do anything|is useless|are useless|is harmless|are harmless|have no power|has no power|is dead|are dead|is powerless|are powerless|do not have any effect|does not have any effect|does not work|do not work|does not count|do not count|has no effect|have no effect|does nothing|do nothing|is canceled|are canceled|is cancelled|are cancelled|is blocked|are blocked|is ignored|are ignored|fails|fail|is void|fizzles|is nullified|will not work|is stopped|are void|are nullified|is negated|is worthless|are worthless|does not happen|has not effect|gets canceled|gets cancelled|gets blocked|loses its effect|is a dud|are duds|fizzle)"
+CANCEL = "(turns away|turn away|fends off|fend off|wards off|ward off|parries|absorbs|absorb|cancel|cancels|block|blocks|ignore|ignores|negate|nullify|counter|stop|void|annul|neutralize|deflect|dodge|can ignore|may ignore|can block|is allowed to ignore|are allowed to ignore|prevent)"
 
 
 @g.phrase(
@@ -373,16 +444,17 @@ def _blocked(aimed: tuple[Cards, Players, bool]) -> object:
     return Said((who,), _guarded(Threat.EVERYTHING, cards, once=once))
 
 
-_BACK = "(goes|go|is sent|are sent|bounces|bounce|is reflected|are reflected|comes|gets sent|is thrown|bounces right|flies|goes right|goes straight|gets thrown|will go|will bounce|is bounced|reflects|turns) [right|straight] back [to|at|on|onto]"
-_THEM = "(whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player)"
+_BACK = "(rebounds|rebound|boomerangs|boomerang|ricochets|springs|falls|bounces off|goes|go|is sent|are sent|bounces|bounce|is reflected|are reflected|comes|gets sent|is thrown|bounces right|flies|goes right|goes straight|gets thrown|will go|will bounce|is bounced|reflects|turns) [right|straight] [back] [to|at|on|onto|upon] [top of]"
+_THEM = "(whoever threw it|whoever laid it|whoever put it down|whoever sent it|the one who threw it|the one who laid it|the player who threw it|the player who laid it|the person who threw it|its own player|its sender|its owner|where it came from|its source|whoever played it|them|the player who played it|the one who played it|the attacker|that player|the player|whoever used it|the sender|whoever plays it|the person who played it|its player|their player|who threw it|whoever it came from)"
 
 
 @g.phrase(
     "clause",
     f"{{aimed}} {_BACK} {_THEM}",
+    f"{{aimed}} (goes|flies|bounces|comes) [right|straight] back {_THEM}",
     "{aimed} (goes|bounces|is sent|comes|is reflected|gets reflected|is mirrored|reflects|gets sent) [back]",
     f"{{aimed}} (hits|affects|strikes|applies to|works on|counts for|backfires on|is for) {_THEM} [instead]",
-    "{aimed} backfires",
+    "{aimed} (backfires|boomerangs|rebounds|ricochets)",
     f"{{aimed}} (goes|go|is sent|are sent|flies|moves|is passed|is returned|gets returned) to {_THEM}",
     "{aimed} (is|are) (returned|turned around|turned back)",
     "[you] [may|can] (reflect|bounce|send back|return|mirror|throw back|bounce back|reverse|deflect) {aimed}",
@@ -414,6 +486,8 @@ def _back_to_them(cards: Cards, who: Players) -> object:
     f"(if|when) {_SOMEONE} next {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"(the next time|next time) {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (they|{_THEM}) {_SUFFERS}",
     f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (they|{_THEM}) {_SUFFERS}",
+    f"[the] next time {_SOMEONE} {_AIMS} {{sort}} (on|against|at) {{who}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
+    f"[the] next time {_SOMEONE} {_HITS} {{who}} with {{sort}} [,] (it|that|that card|the card) {_BACK} [onto|to] {_THEM}",
 )
 def _back_to_them_once(first: object, second: object) -> object:
     cards, who = (first, second) if isinstance(first, Cards) else (second, first)
@@ -491,6 +565,9 @@ g.means(
     ),
     "(nobody|no player) (can|may) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
     "(you|players|a player|everyone|the same player) (can not|may not|must not) be skipped (twice|two times|2 times|2 turns|two turns) in a row",
+    "(players|a player|anyone|whoever|a player who|everyone who|someone who|those) [who|that] [has|have|is|was|were|got] [just] (missed a turn|been skipped|got skipped|skipped|lost a turn) (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|right afterwards|immediately|directly after]",
+    "(a|the|every|any) [just] skipped player (can not|may not|must not) be skipped [again|a second time] [right after|right away|next|immediately|on their next turn]",
+    "skipped players (can not|may not|must not) be skipped (again|a second time) [right after|right away|next|immediately]",
     "(nobody|no player) (can|may|gets to) skip (the same player|someone|a player) (twice|two times) in a row",
 )
 

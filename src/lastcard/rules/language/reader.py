@@ -7,9 +7,11 @@ from typing import Any
 
 from lastcard.rules.language import (
     act_clauses,
+    agreements,
     asides,
     bans,
     card_below,
+    card_deeds,
     card_heads,
     card_phrases,
     card_sorts,
@@ -19,28 +21,46 @@ from lastcard.rules.language import (
     clause_wordings,
     clauses,
     color_clauses,
+    color_wordings,
     compound_conditions,
     condition_wordings,
     conditions,
     counts,
     dice,
     discard_phrases,
+    discard_wordings,
+    draw_wordings,
     durations,
+    event_wordings,
     exchange_phrases,
+    gains_and_losses,
     going_out,
     hand_phrases,
+    hand_wordings,
+    hands_together,
+    imperatives,
+    laying_phrases,
+    limit_wordings,
     limits,
     occasions,
+    owned_cards,
+    penalties,
+    pile_deeds,
     piles,
     player_phrases,
     protections,
+    redeals,
     remarks,
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
+    score_wordings,
     scores,
+    seat_phrases,
     seats,
     sorts,
+    superlatives,
     table_frames,
     tallies,
     turn_wordings,
@@ -75,7 +95,9 @@ STANDING_MODULES = (
     card_below,
     changed_cards,
     durations,
+    event_wordings,
     going_out,
+    limit_wordings,
     limits,
     occasions,
     protections,
@@ -83,13 +105,17 @@ STANDING_MODULES = (
 )
 PATTERN_MODULES = (
     act_clauses,
+    agreements,
+    card_deeds,
     card_phrases,
     clauses,
+    imperatives,
     color_clauses,
     conditions,
     discard_phrases,
     hand_phrases,
     player_phrases,
+    seat_phrases,
     asides,
     card_sorts,
     choices,
@@ -98,11 +124,14 @@ PATTERN_MODULES = (
     exchange_phrases,
     dice,
     clause_wordings,
+    owned_cards,
+    penalties,
     piles,
     remarks,
     repeated_deeds,
     restatements,
     room,
+    room_wordings,
     scores,
     seats,
     table_frames,
@@ -110,6 +139,17 @@ PATTERN_MODULES = (
     turn_wordings,
     card_wordings,
     condition_wordings,
+    color_wordings,
+    discard_wordings,
+    draw_wordings,
+    hand_wordings,
+    hands_together,
+    score_wordings,
+    superlatives,
+    laying_phrases,
+    pile_deeds,
+    gains_and_losses,
+    redeals,
 )
 _KEPT = 10  # ways of reading that are followed at each word
 _UNLIKELY = 100  # what costs so much is not meant so
@@ -118,6 +158,7 @@ _COUNTS_WHAT_IS_BEFORE = 4  # "draw 2 for each player, then …": what is counte
 _RESTATED = 4  # what it costs to take words for a mere repetition
 _SPLITS_A_NAME = 5  # what it costs to read "if it is a wild draw four" as "if it is a wild, draw four"
 _BLANK = " \n\t\r\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"  # harmless
+_BEFORE_NOUNS = {"on", "with", "at", "by", "for", "upon"}
 _DICE = {"roll", "rolls", "die", "dice"}  # "on a 6" is then what the die shows
 # What changes nothing after such deeds: "if they can", "but does not lose their turn".
 _TAILS = {
@@ -252,7 +293,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
             yield end, (Mark(_kind(kinds), chart.tokens[place].span, reason),), 0
     if word in FILLERS:
         yield place + 1, (), 0
-    if word in {"yourself", "themself"} and place:
+    if (
+        word in {"yourself", "themself"}
+        and place
+        and chart.words[place - 1] not in {"skip", "skips", "freeze"}
+    ):
         yield place + 1, (), 1  # "you draw one yourself"
     for end, _, cost in chart.readings("lead", place):
         yield end, (), cost + (3 if word == "first" and place else 0)
@@ -266,6 +311,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("when", "table_play", "asked_when", "breach", "cost"):
         for end, head, cost in chart.readings(name, place):
             if not _is_command(chart, place, end, head) and not _cuts_a_sort(chart, end, head):
+                if word in _BEFORE_NOUNS and not _stands_apart(chart, place) and isinstance(head, When):
+                    cost = cost + _UNLIKELY  # "you cannot finish on a 7, …": no new occasion
                 rolled = word in {"on", "with"} and bool(_DICE & set(chart.words[:place]))
                 yield end, (_placed(head, chart, place, end),), cost + (4 if rolled else 0)
     if word == "instead":
@@ -275,7 +322,11 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
     for name in ("ban_title", "chatter_lead", "table_lead"):
         for end, _, cost in chart.readings(name, place):
             yield end, (), cost
-    for end, claim, cost in chart.readings("restatement", place):
+    branch = place > 0 and chart.words[place - 1] in {
+        "otherwise",
+        "else",
+    }  # "otherwise you must": do the same
+    for end, claim, cost in chart.readings("restatement", place) if not branch else ():
         closed = end == len(chart.words) or chart.words[end] in _JOINTS
         if closed and (claim.text in _CLAIMED_AT_ONCE or _stands_apart(chart, place)):
             yield end, (_placed(claim, chart, place, end),), cost + _RESTATED
@@ -283,6 +334,8 @@ def _pieces(chart: Chart, place: int) -> Iterator[tuple[int, tuple[Element, ...]
         yield end, (_placed(coin, chart, place, end),), cost
     split = _SPLITS_A_NAME if _within_name(chart, place) or _goes_on_listing(chart, place) else 0
     for end, clause, cost in chart.readings("clause", place):
+        if _is_cut(chart, end):
+            continue
         here = _placed(clause, chart, place, end)
         yield end, (here,), cost + split
         for name, deeds in _TAILS.items():
@@ -326,12 +379,28 @@ def _within_name(chart: Chart, place: int) -> bool:
     return named and tuple(chart.words[place : place + 2]) in (("draw", "two"), ("draw", "four"))
 
 
+def _is_cut(chart: Chart, end: int) -> bool:
+    """Whether a clause would end in the middle of naming somebody: "skip the next | two players"."""
+    if end >= len(chart.words) or chart.words[end] in _JOINTS:
+        return False
+    last = chart.words[end - 1]
+    return last in _OPEN or (last == "skip" and chart.words[end] in _WHOM)
+
+
 def _is_command(chart: Chart, place: int, end: int, head: Any) -> bool:
     """`Draw 2, reverse …` is an order to draw; a card as the subject is named otherwise."""
     if not isinstance(head, When) or not head.by_card or head.means:
         return False
+    if chart.words[place] not in {"draw", "skip", "reverse"}:
+        return False
     closed = end == len(chart.words) or chart.words[end] in _JOINTS | {"or"}
-    return closed and chart.words[place] in {"draw", "skip", "reverse"}
+    return closed or chart.words[end] in _WHOM
+
+
+_OPEN = {"next", "the", "a", "an", "of"}
+_WHOM = frozenset(
+    ["the", "next", "two", "2", "three", "3", "your", "a", "an", "everyone", "whoever", "them", "this", "all"]
+)
 
 
 def _cuts_a_sort(chart: Chart, end: int, head: Any) -> bool:
@@ -393,6 +462,8 @@ def _loose(elements: tuple[Element, ...], more: tuple[Element, ...]) -> int:
         return 3  # "draw 2 so we can go to bed"
     if isinstance(first, Said | Whole) and isinstance(last, Said | Whole):
         return 4 if isinstance(first, Said) and first.who is not None else _UNLIKELY
+    if isinstance(first, When) and isinstance(last, IfHead) and not first.late:
+        return 3  # "if you have 3 cards when your turn ends": one occasion
     if isinstance(first, When) and isinstance(last, Said | Whole) and not first.late:
         return _UNLIKELY if first.by_card else 6
     return 0

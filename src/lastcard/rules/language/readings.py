@@ -7,6 +7,7 @@ and each proposal is read again: only what reads cleanly is shown.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from lastcard.rules.language.acts import base, game_words
 from lastcard.rules.language.lexicon import CARD_GAME, COMMON_VERBS, FILLERS, LIKELY_WORDS, ROOM_VERBS
@@ -25,8 +26,12 @@ from lastcard.rules.language.vocabulary import Vocabulary, usual
 
 _TITLE = 7  # words at most
 _NO_TITLE = word_set(
-    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say"""
+    """if when whenever only unless until for on in during after before every each choose pick name heads tails otherwise or then and act: no not never nobody while say
+    is are does do did can has was were will would who"""
 )
+_STATES = word_set(
+    "do does may must can will cannot count counts means mean have has"
+)  # a sentence, and no title
 _SAYS_OF_CARDS = word_set(
     "a an every each any all means mean is are with on after one two three four five six seven eight nine"
 )
@@ -34,7 +39,7 @@ _SOMEBODY = word_set(
     "player players everyone someone anyone nobody opponent opponents neighbor neighbors dealer whoever they them"
 )
 _TRIES = 60
-_MOST_STEPS = 50_000  # in all tries together
+_MOST_STEPS = 40_000  # in all tries together
 
 
 @dataclass(frozen=True)
@@ -50,11 +55,14 @@ def without_title(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
         dash = token.text == "," and (token.end - token.start > 1 or _is_call(tokens[:place]))
         if (token.text in {":", "."} or dash) and 0 < place < len(tokens) - 1:
             title = tokens[:place]
+            if token.asked and CARD_GAME & {one.text for one in title}:
+                return None  # "can you discard a card? draw 2" says when
             plain = all(
                 (one.word or one.text == "'s" or one.text.isdecimal()) and not one.mark for one in title
             )
             saying = title[-1].text in {"say", "says", "said", "wrote", "calls", "call"}
             plain = plain and (title[0].text not in _NO_TITLE or saying)
+            plain = plain and not (token.text == "." and _STATES & {one.text for one in title[1:]})
             plain = plain and not (_SOMEBODY & {one.text for one in title} and not saying)
             counts = any(
                 number_at([one.text], 0) and before.text != "of"
@@ -170,6 +178,7 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         if mended != words:
             bases.insert(0, mended)
     bases += _somebody(tokens)
+    bases += _without_a_part(tokens)
     for words in bases:
         yield words
         guessed = tuple(_guessed(words))
@@ -189,6 +198,33 @@ def _variants(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         for start in range(1, min(4, len(words) - 1)):
             if not any(_kept_word(one) for one in words[:start]):
                 yield words[start:]
+
+
+def _without_a_part(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """Without one of several parts between stops that names no number and no color, nor denies anything."""
+    stops = [i for i, one in enumerate(tokens) if one.text in {".", ";", ":"}]
+    edges = [0, *(i + 1 for i in stops), len(tokens)]
+    found = []
+    for start, end in pairwise(edges):
+        part = tokens[start:end]
+        told = [one for one in part if one.word]
+        if told and len(told) < len(tokens) - 2 and not any(_told_for_good(one) for one in part):
+            found.append((*tokens[:start], *tokens[end:]))
+    return found
+
+
+def _told_for_good(token: Token) -> bool:
+    limits = token.text in _DENIALS and token.text not in {
+        "you",
+        "your",
+        "they",
+        "their",
+        "them",
+        "all",
+        "same",
+        "only",
+    }
+    return limits or number_at([token.text], 0) is not None or token.text.rstrip("s") in usual().colors
 
 
 def _somebody(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
@@ -218,13 +254,15 @@ def _strange(token: Token) -> bool:
 
 
 _DENIALS = word_set(
-    "not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
+    "color colors number numbers those hand not no never nobody none without minus odd even third fourth fifth 3rd 4th 5th fewer points pts worst best highest lowest only half double twice random if unless when whenever until or instead except but may can up each every both all whoever player players everyone someone anyone you your they them their next previous opponent opponents neighbor dealer left right most fewest heads tails otherwise else instead win wins score points end last first start beginning row while before after against because same again once time times"
 )
 
 
 def _kept_word(token: Token) -> bool:
     """Whether the meaning depends on this word, so that it may not be left out."""
     text = token.text
+    if text.removesuffix("s") in usual().colors:
+        return True
     return text in _DENIALS or text in CARD_GAME or text[0] in "+-" or number_at([text], 0) is not None
 
 

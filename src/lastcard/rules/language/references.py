@@ -1,6 +1,7 @@
 """Resolves references: it, them, that many, that color, the player the room was asked about."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from lastcard.rules.language import tree as t
@@ -68,6 +69,8 @@ class Memory:
             raise NotUnderstood("Which cards are kept? Say what becomes of the others.", span)
         effect = self._numbered(effect, span)
         if isinstance(effect, t.Discard) and effect.cards == LAID:
+            if self.asked is None and self.it == Cards(symbol=t.JUST_DRAWN):
+                return t.Lay(effect.who, 1, Cards(symbol=t.JUST_DRAWN))
             if self.asked is None:
                 raise NotUnderstood("Cards that a rule lays do nothing: say what becomes of them.", span)
             return replace(effect, cards=self.asked)
@@ -84,7 +87,7 @@ class Memory:
             effect = replace(effect, seen=True) if effect.number is not None else effect
         if isinstance(effect, t.Give) and effect.cards in (IT, THEM) and self.revealed:
             return t.TakeRevealed(effect.to, None)
-        return self._sorted(self._pointed(self._of_those(effect, words), span), span)
+        return self._sorted(self._pointed(self._of_those(effect, words), span), span, words)
 
     def _of_those(self, effect: Any, words: tuple[str, ...]) -> Any:
         """`If you have two wilds, give one away`: one of those."""
@@ -93,8 +96,7 @@ class Memory:
             and isinstance(effect, t.Give | t.Discard)
             and effect.number == 1
             and effect.cards == t.ANY_CARDS
-            and "one" in words
-            and not {"card", "cards"} & set(words)
+            and _says_one(words)
         ):
             return replace(effect, cards=self.asked)
         return effect
@@ -148,7 +150,7 @@ class Memory:
             pointing
             and self.it is None
             and self.color
-            and (_only_held(effect) or isinstance(effect, t.DrawUntil) or _all_of_it(effect))
+            and (_only_held(effect) or isinstance(effect, t.DrawUntil | t.PlayLimit) or _all_of_it(effect))
         ):
             for part in pointing:
                 effect = exchanged(effect, part, Cards(color=t.THAT_COLOR))
@@ -161,14 +163,15 @@ class Memory:
             effect = exchanged(effect, part, self.it)
         return effect
 
-    def _sorted(self, effect: Any, span: Span) -> Any:
+    def _sorted(self, effect: Any, span: Span, words: tuple[str, ...] = ()) -> Any:
         """`Cards of the same color`: of the named color, or of any single color."""
         same = [part for part in t.parts_of(effect) if isinstance(part, Cards) and part.color == SAME_COLOR]
         if not same:
             return effect
         if self.color:
             return exchanged(effect, same[0], replace(same[0], color=t.THAT_COLOR))
-        if self.laid:
+        any_one = {("one", "color"), ("single", "color")} & set(pairwise(words))
+        if self.laid and not (any_one and isinstance(effect, t.Discard)):
             return exchanged(effect, same[0], replace(same[0], color=t.COLOR_IN_PLAY))
         if isinstance(effect, t.Discard) and same == [Cards(color=SAME_COLOR)] and effect.number != 1:
             return replace(effect, cards=t.ANY_CARDS, same_color=True)
@@ -238,6 +241,8 @@ class Memory:
                 cards = Cards(symbol=str(number.number))
             if cards is not None:
                 return t.CardDrawn(cards)
+        if self.under and cards is None and isinstance(number, Parity):
+            cards = Cards(group=number.value)
         if self.under and cards is not None:
             return t.CardUnder(cards)
         raise NotUnderstood("What is? No card was drawn and no die was rolled before.", span)
@@ -249,6 +254,8 @@ class Memory:
             self.it = who.having
         elif isinstance(who.having, t.Holding) and who.having.cards not in (IT, THEM):
             self.it = who.having.cards  # "everyone with two wilds discards one of them"
+        elif who.pick in _BY_SIZE and who.of not in (t.ANY_CARDS, Cards(symbol=t.SCORE)):
+            self.it = self.asked = who.of  # "the player with the most red cards gives you one"
         elif isinstance(who.having, Count) or who.pick in _BY_SIZE:
             self.it = t.ANY_CARDS  # "… gives two of them to you"
 
@@ -257,6 +264,22 @@ class Memory:
         if not isinstance(effect, t.TakeRevealed | t.PutRevealed):
             self.shown = None
         match effect:
+            case _ if isinstance(effect, _MOVING) and self.number in (None, Measure.MOVED, Measure.UNDER):
+                self._keep_moved(effect)
+            case _:
+                self._keep_other(effect)
+
+    def _keep_moved(self, effect: Any) -> None:
+        """After cards have changed hands, "that many" are as many."""
+        whole = not isinstance(effect, t.Give) or effect.to.base not in t.FROM_EACH
+        if whole and self.tally is None:
+            self.number = Measure.MOVED
+        self._keep_other(effect)
+
+    def _keep_other(self, effect: Any) -> None:
+        match effect:
+            case t.Draw() if self.it == Cards(symbol=t.THAT_CARD):
+                self.drawn, self.revealed = True, False  # "whoever has it draws 3; if nobody has it, …"
             case t.Draw(_, 1):
                 self.it, self.drawn, self.revealed = Cards(symbol=t.JUST_DRAWN), True, False
             case t.Draw() | t.DrawUntil() | t.DrawUntilPlayable():
@@ -281,7 +304,24 @@ class Memory:
                 self.it = cards
 
 
+_MOVING = (
+    t.Discard,
+    t.DiscardTo,
+    t.Draw,
+    t.DrawTo,
+    t.DrawUntil,
+    t.DrawUntilPlayable,
+    t.Give,
+    t.PutOnPile,
+    t.Lay,
+)
 _BY_SIZE = (t.Pick.MOST, t.Pick.FEWEST, t.Pick.ONE_MOST, t.Pick.ONE_FEWEST)
+
+
+def _says_one(words: tuple[str, ...]) -> bool:
+    """Whether "one" stands alone: one of those, and not one card."""
+    after = zip(words, (*words[1:], ""), strict=True)
+    return any(word == "one" and then not in {"card", "cards"} for word, then in after)
 
 
 def _some(effect: Any) -> bool:

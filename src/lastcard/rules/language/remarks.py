@@ -70,6 +70,8 @@ _OPINIONS = words("""boring fun funny long slow slower fast faster short shorter
 _LINKS = words(
     "is are was were be get gets take takes feel feels seem seems look looks sound sounds find make makes"
 )
+_DEEDS = words("get gets take takes look looks find make makes")  # links that persons also do with cards
+_PERSONS = words("you they we everyone everybody nobody people there")
 # Things of the game that a reason may name without changing the rule.
 _NAMED = words("card cards game games round rounds rule rules number numbers")
 _NEVER_IN_A_REASON = words("""if unless until except only may must can whoever whenever when instead whose who which then
@@ -112,6 +114,8 @@ def _opinion(chart: Chart, at: int) -> Iterator[Reading]:
     said = here[start:end]
     link = next((i for i, word in enumerate(said) if word in _LINKS), len(said))
     thought = any(word in _OPINIONS for word in said[link + 1 :])
+    if said[0] in _PERSONS and _DEEDS & set(said[link : link + 1]) and _NAMED & set(said[link:]):
+        return  # "you take the best card" does something
     if thought and link <= 4 and len(said) <= 12 and _is_harmless(chart, said):
         yield end, None, 6
 

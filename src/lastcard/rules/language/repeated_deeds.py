@@ -13,6 +13,7 @@ from lastcard.rules.language.tree import Players
     "the same (goes|happens|applies|thing happens) (for|to|with) {subject}",
     "{subject} (does|do|must do|has to do|have to do) (the same [thing]|so|likewise)",
     "{subject} (does|do|must|has to|have to) (too|also)",
+    "(only|just) {subject} (does|do)",
 )
 @g.phrase("clause", "{subject} (too|also)", cost=1)
 @g.phrase("clause", "{subject} (do|does)", cost=2)

@@ -182,6 +182,12 @@ _WANTED = (
 _WAITING = {"when", "whenever", "if", "until", "unless", "every", "each", "after"}
 
 
+def _waits(texts: tuple[str, ...]) -> bool:
+    """Whether it waits for something to happen; "every card" does not."""
+    found = (text for text, after in pairwise((*texts, "")) if after not in {"card", "number", "single"})
+    return bool(_WAITING & set(found))
+
+
 def _color_wanted(tokens: Words) -> Words | None:
     """`Discards all cards of a color you choose`: you name it first."""
     texts = _texts(tokens)
@@ -196,7 +202,7 @@ def _color_wanted(tokens: Words) -> Words | None:
                 continue
             for wanted in _WANTED:
                 end = i + 1 + len(wanted.split())
-                if texts[i + 1 : end] == tuple(wanted.split()) and not _WAITING & set(texts):
+                if texts[i + 1 : end] == tuple(wanted.split()) and not _waits(texts):
                     that = replace(tokens[i - 1], text="that")
                     named = _written(f"you name a {noun} ;", tokens[0])
                     return (*named, *tokens[: i - 1], that, tokens[i], *tokens[end:])
@@ -384,9 +390,11 @@ def _names(said: Words, sentence: str) -> bool:
 def _told_of(who: Words, rest: Words, sentence: str) -> Words:
     text = tidy(sentence)
     theirs: list[Token] = []
+    if rest[0].text == "you" and text[rest[0].start : rest[0].end].lower() in _SECOND:
+        rest = rest[1:]  # "next player, you draw 3"
     for one in rest:
         over = any(before.text in {".", ";"} for before in theirs)
-        second = not over and text[one.start : one.end].lower() in _SECOND
+        second = not over and text[one.start : one.end].lower().split(" ")[0] in _SECOND
         theirs.append(replace(one, text=_THEIRS.get(one.text, one.text)) if second else one)
     return (*who, *theirs)
 
@@ -399,9 +407,21 @@ _STATE = re.compile(
 )
 
 
+_VOTE = re.compile(
+    r"(?:everyone|everybody|the (?:table|group|players)|we(?: all)?|you all|all players|all of you) "
+    r"(?:votes?|decides?|agrees?)(?: together)?(?: on| for| about)? (?:who|whom|which (?:player|one)) "
+    r"(?:has to|must|gets to|should|will|needs to) (?P<deed>(?:draw|miss|discard|take|skip|show|pick up|lose)\b.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def of_whoever_is(sentence: str) -> str | None:
     """`If anybody is wearing a hat, they draw 2`: everyone who is wearing a hat, and not from now on."""
-    found = _STATE.fullmatch(" ".join(tidy(sentence).split()))
+    plain = " ".join(tidy(sentence).split())
+    vote = _VOTE.fullmatch(plain)
+    if vote:
+        return f"whoever gets the most votes must {vote['deed']}"
+    found = _STATE.fullmatch(plain)
     if not found:
         return None
     state = found["state"].lower().split()

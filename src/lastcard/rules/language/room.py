@@ -29,8 +29,8 @@ _PEOPLE = words(
     "player players one ones child children lady gentleman gentlemen ladies man woman boy girl men women teen adult grownup sibling"
 )
 _STATE_VERBS = words(
-    "wears wear is are was were owns own lives live has have had likes like loves love knows know speaks drives "
-    "drive bought ate drank slept woke got came wore saw cooked watched read called arrived was born plays works studies went visited had needs "
+    "wears wear ate is are was were owns own lives live has have had likes like loves love knows know speaks drives "
+    "drive bought ate eaten drank slept woke got came wore saw cooked watched read called arrived was born plays works studies went visited had needs "
     "sits sit stands smells looks weighs"
 )
 _BEING = words("sitting seated standing wearing living closest nearest born named")
@@ -94,7 +94,7 @@ _GUESSING = words("is are guess guesses guessed guessing be got get")
 _RAISED = words("raise raises raised clap claps wash washed wave waves shake shakes")
 _OWN = words("name names birthday hair shirt")
 _SURE = words(
-    "tv radio lights raining fall falls fell wrong correct correctly incorrect wrongly guessed balance pm am o'clock midnight noon breath face seconds minutes bedtime past"
+    "tv radio lights raining fall falls fell wrong correct correctly incorrect wrongly guessed balance pm am o'clock midnight noon breath face seconds minutes bedtime past ate slept drank woke cooked today sunday monday tuesday wednesday thursday friday saturday weekend"
 )
 _CLOSED = words("if when whenever unless otherwise instead until every")
 
@@ -113,7 +113,7 @@ def _text(chart: Chart, start: int, end: int) -> str:
     return (
         text
         if re.match(
-            r"(the|a|an|whoever|everyone|everybody|all|each|every|who|your|my|our|his|her|their|ur|anyone|anybody)\b",
+            r"(the|a|an|whoever|everyone|everybody|all|each|every|who|your|my|our|his|her|their|ur|anyone|anybody|those|people|players|anyone)\b",
             text,
         )
         else f"the {text}"
@@ -216,7 +216,8 @@ _EVERYONE = words("everyone all players everybody each")
 def _last_of_all(chart: Chart, at: int) -> Iterator[Reading]:
     """`Everyone stands up; the last one draws 2`: the last to do the act before."""
     joined = at > 1 and chart.words[at - 1] in {",", ";", ".", "and", "then"}
-    if not joined or not _EVERYONE & set(chart.words[:at]):
+    slapping = {"slap", "touch", "hit"} & set(chart.words[:at])
+    if not joined or not (slapping or _EVERYONE & set(chart.words[:at])):
         return
     place = at + 1 if chart.words[at] == "the" else at
     if chart.words[place : place + 1] and chart.words[place] in {"last", "slowest", "fastest", "first"}:
@@ -395,13 +396,21 @@ def _room_condition(chart: Chart, at: int) -> Iterator[Reading]:
     """`it is raining`, `the next player cannot stand on one leg`."""
     if at + 1 >= len(chart.words) or not _is_claim(chart, at):
         return
-    who = next((one for _, one, _ in chart.readings("single", at) if not one.told), None)
+    subjects = [(last, one) for last, one, _ in chart.readings("single", at) if not one.told]
+    who = next((one for _, one in subjects), None)
+    asked = max((last for last, _ in subjects), default=at)
     for end in range(at + 2, min(len(chart.words), at + 20) + 1):
         last = chart.words[end - 1]
-        if last in _ENDS or last in _CLOSED or (last in {"and", "or"} and not chart.words[end : end + 1]):
+        if (
+            last in _ENDS
+            or last in _CLOSED
+            or last in {"may", "must"}
+            or (last in {"and", "or"} and not chart.words[end : end + 1])
+        ):
             return
         closed = end == len(chart.words) or chart.words[end] in _ENDS
-        if (closed or begins_clause(chart, end)) and _content(chart, at, end) and not _loose_end(chart, end):
+        told = end > asked and _content(chart, asked, end)
+        if (closed or begins_clause(chart, end)) and told and not _loose_end(chart, end):
             yield end, (RoomClaim(_claim(chart, at, end), who), False), _COST + (0 if closed else 1)
             if not closed:
                 return  # what follows is the table's part

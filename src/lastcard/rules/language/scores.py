@@ -60,7 +60,7 @@ def _lose_counted(third: bool, points: Counted) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, replace(points, times=-points.times)),), third)
 
 
-@g.phrase("vp", f"{{v_score}} (a|one) {_MORE} point")
+@g.phrase("vp", f"{{v_score}} (a|one|1) {_MORE} point")
 def _one_point(third: bool) -> VerbPhrase:
     return VerbPhrase((t.Score(SUBJECT, 1),), third)
 
@@ -93,7 +93,7 @@ def _points_to(first: object, second: object) -> object:
     return Whole((t.Score(who, points),))
 
 
-@g.phrase("clause", "(costs|cost) [{who}] {points} [on top of the cards|on top]")
+@g.phrase("clause", "(costs|cost|loses|lose) [{who}] {points} [on top of the cards|on top]")
 def _points_lost(*found: object) -> object:
     """`Being caught costs 15 points`: whoever it is said of loses them."""
     points = found[-1]
@@ -127,11 +127,11 @@ def _worth_to(points: int, who: Players) -> Whole:
 
 
 # ---- the end ----
-_ROUND = "[the|this] (round|game|hand)"
+_ROUND = "[the|this|the rest of the] (round|game|hand)"
 _OVER = "(ends|is over|finishes|stops|is finished|is ended|closes)"
 _NOW = "[now|right now|at once|immediately|right away|right here|on the spot]"
-_FEWEST = "(the fewest cards|whoever <has> <fewest>|the player with <fewest>|the one with <fewest>|the smallest hand|fewest cards|least cards|player with <fewest>)"
-_WINS = "(win|wins|is the winner|has won|takes it)"
+_FEWEST = "(the fewest cards|whoever <has> <fewest>|the player with <fewest>|the one with <fewest>|[the] smallest hand|fewest cards|least cards|player with <fewest>)"
+_WINS = "(win|wins|is the winner|has won|takes it|takes the round|is declared the winner)"
 g.means(
     "clause",
     Whole((t.EndRound(),)),

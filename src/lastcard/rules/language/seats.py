@@ -47,7 +47,10 @@ g.means(
     f"(whoever|the player who|the one who|the player that) (won|has won) the {_LAST} (round|game|hand|one)",
     f"[the] {_LAST} (round|game) 's winner",
     f"[the] {_LAST} (winner|round winner)",
-    "the winner of the round before",
+    "the winner of the round before [this|this one]",
+    f"[the] champion of the {_LAST} (round|game)",
+    "(whoever|the player who|the one who) won the (round|game) before [this|this one]",
+    "(whoever|the player who|the one who) (took|claimed) the last round",
     "whoever won the round before",
     "(whoever|the player who|the one who) won last (round|time)",
     "the reigning champion",
@@ -74,6 +77,7 @@ g.means(
     "[the] next player and (the next next player|next next player|the one after (that|them|her)|the player after (that|them|her)|the player after the next|the second next player|the one after the next)",
     "[the] next (2|two) (in line|in turn|up)",
     "(the|both) (2|two) (players|people) after you",
+    "both players after you",
     "the (player|one) after you and the (player|one) after (that|them|her)",
 )
 g.means(

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from lastcard.rules.language.card_sorts import either, is_deed
 from lastcard.rules.language.chart import REJECTED, Chart, Reading
+from lastcard.rules.language.fragments import IT
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.numbers import figure_in
 from lastcard.rules.language.tree import ANY_CARDS, COLOR_IN_PLAY, TOP_NUMBER, Cards
@@ -58,6 +59,9 @@ g.means(
     "[the|a card of the|a card with the|cards of the] same number",
     "(a card|cards) (of|with) the number of the top card",
 )
+
+
+g.means("a_sort", IT, "it", "that one", cost=1)
 
 
 @g.scanner("bare_figure")
@@ -166,15 +170,20 @@ _PLAYING = "playing laying putting placing dropping throwing using slapping chuc
 _PLAY = "play lay put place drop throw use slap chuck toss pose set"
 _PLAYS = "plays lays puts places drops throws uses slaps chucks tosses poses sets"
 _PLAYED = "played laid placed dropped threw thrown used slapped tossed posed"
-_DOWN = "[down|out|in|on the table|on the pile]"
+_DOWN = "[down|out|in|on the table|on the pile|onto the pile]"
 
 
 def _either(words: str) -> str:
     return "(" + "|".join(words.split()) + ")"
 
 
+# What must be thrown or dumped is discarded; what must be played or laid is played.
+g.means("plainly_play", None, f"(play|lay|put|place|use) {_DOWN}")
 g.means("e_playing", None, f"{_either(_PLAYING)} {_DOWN}")
-g.means("e_play_base", None, f"{_either(_PLAY)} {_DOWN}")
+_PLAINLY = "play lay put place use pose set"
+g.means("e_play_base", None, f"{_either(_PLAINLY)} {_DOWN}")
+# "Has to chuck their wilds" is more likely said of a discard.
+g.means("e_play_base", None, f"{_either('drop throw slap chuck toss')} {_DOWN}", cost=1)
 g.means(
     "e_play",
     None,

@@ -23,7 +23,7 @@ from lastcard.rules.language.tree import (
 )
 
 ACTOR = Players(Base.ACTOR)
-LASTING = (t.Whenever, t.PlayLimit, t.MustPlay, t.Protection, t.DrawChange, t.Ban, t.OpenHands)
+LASTING = (*t.STANDING, t.OpenHands)
 MATCH = Lasting(Span.MATCH)
 ITS_TURN = Lasting(Span.YOUR_TURN, turns=0)
 _UNTIL = {Span.YOUR_TURN: Until.YOUR_TURN, Span.THEIR_TURN: Until.THEIR_TURN, Span.ROUND: Until.ROUND}
@@ -57,7 +57,7 @@ def takes_time(effect: Any) -> bool:
     """Whether the effect can take a duration, and has none yet."""
     if isinstance(effect, t.Act):
         return effect.until is None
-    if isinstance(effect, t.OpenHands | t.ShowHand) or effect == t.SetColor(t.COLOR_IN_PLAY):
+    if isinstance(effect, t.OpenHands | t.ShowHand | t.Miss) or effect == t.SetColor(t.COLOR_IN_PLAY):
         return True
     return isinstance(effect, t.STANDING) and effect.lasts == UNSAID
 
@@ -77,7 +77,19 @@ def lasting(effect: Any, lasts: Lasting, span: Place) -> Any:
         return t.PlayLimit(t.EVERYONE, t.Limit.ONLY, Cards(color=t.COLOR_IN_PLAY), lasts)
     if isinstance(effect, t.STANDING) and takes_time(effect):
         return replace(effect, lasts=lasts)
+    if isinstance(effect, t.Miss) and effect.turns == 1 and _freezes(effect.who, lasts):
+        held = t.Frozen(effect.who, lasts)
+        if lasts.span is Span.ROUND:
+            return Unsure(((effect,), (held,)), "Once, or every turn?")
+        return held
     raise NotUnderstood("This happens at once and is over: only what holds from then on can last.", span)
+
+
+def _freezes(who: Players, lasts: Lasting) -> bool:
+    """Whether missing a turn until something happens is missing every turn until then."""
+    if who.base is Base.EVERYONE and who.pick is Pick.ALL and who.having is None:
+        return False
+    return lasts.span in (Span.OCCASION, Span.ROUND, Span.MATCH)
 
 
 def _act_for(act: t.Act, lasts: Lasting) -> Any:
@@ -227,8 +239,10 @@ _OWN_EFFECTS = {"skip": t.Miss(t.NEXT), "reverse": t.Reverse(), "draw two": t.Dr
 
 def _said_with_own(effect: Any) -> Any:
     """`Reverses reverse and everyone draws 1`: the card's usual effect is restated, and not done twice."""
-    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS or effect.instead:
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.PLAYS:
         return effect
+    if effect.instead:
+        return _named_by_another(effect)
     cards, then = effect.occasion.cards, effect.then
     if len(then) > 1 and then[0] == _OWN_EFFECTS.get(cards.symbol or ""):
         return replace(effect, instead=True)
@@ -236,6 +250,14 @@ def _said_with_own(effect: Any) -> Any:
     if names and (cards.group == "wild" or (cards.symbol or "").startswith("wild")):
         return replace(effect, then=then[1:])
     return effect
+
+
+def _named_by_another(effect: t.Whenever) -> t.Whenever:
+    """`With a wild the next player names the color instead`: in place of its player, not of four cards."""
+    cards, then = effect.occasion.cards, effect.then
+    wild = cards.group == "wild" or (cards.symbol or "").startswith("wild")
+    named = len(then) == 1 and isinstance(then[0], t.NameColor)
+    return replace(effect, instead=False) if wild and named else effect
 
 
 USUAL_DRAWS = {"draw two": 2, "wild draw four": 4}
@@ -248,7 +270,7 @@ def draws(told: Occasion) -> bool:
 
 
 def _changed_number(effect: Any) -> Any:
-    if isinstance(effect, t.Whenever) and effect.occasion.cards == Cards(symbol="skip"):
+    if isinstance(effect, t.Whenever) and replace(effect.occasion.cards, color=None) == Cards(symbol="skip"):
         skips = [one for one in effect.then if isinstance(one, t.Miss)]
         if (
             effect.occasion.event is Event.PLAYS
@@ -293,10 +315,12 @@ def _of_table(effect: Any) -> Any:
     if isinstance(effect, t.Act):
         if effect.who == t.YOU and effect.text.startswith("not "):
             effect = replace(effect, who=t.EVERYONE)  # "Don't say …" is said to all
-        if single(effect.who):
+        if single(effect.who) and effect.who != Players(Base.DEALER):
             raise NotUnderstood(_WHEN, (0, 0))
         effect = ban_of(effect)
         effect = replace(effect, lasts=t.REST_OF_ROUND if effect.lasts == UNSAID else effect.lasts)
+    if _limits_by_hand(effect):
+        return _state(t.If(t.HandIs(t.YOU, effect.occasion.having), effect.then))
     if isinstance(effect, t.STANDING):
         return _always(effect)
     if is_ordinary(effect):
@@ -307,7 +331,20 @@ def _of_table(effect: Any) -> Any:
     raise NotUnderstood(_WHEN, (0, 0))
 
 
+def _limits_by_hand(effect: Any) -> bool:
+    """`You may not play a wild when you have more than 8 cards`: a limit, and nothing that happens once."""
+    if not isinstance(effect, t.Whenever) or effect.occasion.event is not Event.COMES_TO_HOLD:
+        return False
+    told = effect.occasion.who in (t.EVERYONE, t.YOU) and effect.occasion.having is not None
+    return told and all(
+        isinstance(one, t.PlayLimit | t.Protection) and one.who in (t.YOU, ACTOR, t.THEY)
+        for one in effect.then
+    )
+
+
 def _always(effect: Any) -> Any:
+    if effect.lasts.span is Span.YOUR_TURN:
+        raise NotUnderstood("Until whose next turn? At a table nobody has played this.", (0, 0))
     if effect.lasts == t.REST_OF_ROUND or (isinstance(effect, t.MustPlay) and effect.lasts == t.NEXT_TURN):
         effect = replace(effect, lasts=MATCH)
     if isinstance(effect, t.Whenever):
@@ -327,6 +364,8 @@ def _always(effect: Any) -> Any:
         return replace(effect, occasion=replace(effect.occasion, who=who), then=then)
     who = getattr(effect, "who", None)
     if isinstance(who, Players):
+        if who.told:
+            raise NotUnderstood("The table asks who that is once something happens: say when.", (0, 0))
         if who in (t.YOU, t.OTHERS, ACTOR) or who.pick is Pick.CHOSEN:
             effect = replace(effect, who=replace(t.EVERYONE, having=who.having))
         elif who == Players(Base.LAST_WINNER):
@@ -422,6 +461,10 @@ def _state(effect: Any) -> Any | None:
     else:
         return None
     if then and all(isinstance(one, t.PlayLimit | t.Protection) and one.who == ACTOR for one in then):
+        if len(then) == 1:
+            return replace(
+                then[0], who=replace(t.EVERYONE, having=having), lasts=MATCH
+            )  # looked at each time
         lasting_rules = tuple(
             after_their_turn(replace(one, who=replace(t.EVERYONE, having=having))) for one in then
         )

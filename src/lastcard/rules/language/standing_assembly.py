@@ -141,6 +141,8 @@ class StandingAssembly:
             self._memory,
             Memory(color=occasion.event is tree.Event.NAMES_COLOR, laid=occasion.event is tree.Event.PLAYS),
         )
+        if isinstance(occasion.having, tree.Count) or occasion.number is not None:
+            self._memory.it = tree.ANY_CARDS  # "… 9 cards may discard two of them"
         if head.by_rival:
             self._actor = Players(Base.RIVAL)
         self._spoken_of = False
@@ -167,11 +169,18 @@ class StandingAssembly:
         self._void = False
         if head.by_card and then and isinstance(then[0], Act) and then[0].who == standing.ACTOR:
             raise NotUnderstood("A card does nothing in the room: say who does it.", head.span)
+        limits = then and isinstance(then[0], tree.PlayLimit) and then[0].who == actor
+        if head.by_card and not head.means and limits:
+            raise NotUnderstood("A card plays nothing itself: say who may not.", head.span)
         if card and (head.by_card or head.doing) and not doubt and Base.YOU in tree.parts_of(tuple(then)):
             doubt = True
         fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
+        if instead and any(
+            isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then
+        ):
+            raise NotUnderstood("A limit is nothing that a card does instead.", head.span)
         if head.of_rival:
             then = [_by_rival(exchanged(effect, Base.YOU, Base.RIVAL)) for effect in then]
         then = [standing.counted_from_actor(effect, actor) for effect in then]
@@ -183,14 +192,23 @@ class StandingAssembly:
             body = (tree.If(head.only_if.condition, (), body) if denied else tree.If(head.only_if, body),)
         first: Any = body[0] if body else None
         by_itself, self._by_itself = self._by_itself, False
-        gives = head.by_card and not head.means and by_itself and isinstance(first, tree.Give | tree.Draw)
-        if gives and first.who == actor:
+        gives = (
+            head.by_card
+            and not head.means
+            and by_itself
+            and isinstance(first, tree.Give | tree.Draw | tree.Miss)
+        )
+        gives = gives or (head.doing and by_itself and isinstance(first, tree.Give))
+        asked = isinstance(first, tree.Miss | tree.Give) and first.who == tree.YOU
+        if gives and (first.who == actor or asked):
             return self._given_by_card(tree.Whenever(occasion, body, instead, UNSAID, head.once), first)
         of_draws = head.by_card and standing.draws(occasion)
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
             instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
+        if head.unsure and occasion.event is tree.Event.BEGINS_TURN:
+            return Unsure(((rule,), (replace(rule, once=False),)), "On the next turn, or on every turn?")
         if head.unsure:
             return Unsure(((rule,),), "What exactly is meant by that?")
         if self._whose_draw:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from lastcard.rules.language import printer
+from lastcard.rules.language import noun_words, printer
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.fragments import UNSAID, exchanged
 from lastcard.rules.language.standing import ITS_TURN, compares_all
@@ -31,13 +31,15 @@ def words(effect: Any) -> str:
         case t.PlayLimit():
             return _limit(effect)
         case t.MustPlay(who, cards, otherwise, lasts):
-            play = f"{printer.players(who)} must play {one_sort(cards)}"
+            play = f"{noun_words.players(who)} must play {one_sort(cards)}"
             told = exchanged(otherwise, Base.ACTOR, Base.YOU) if who == t.YOU else otherwise
             return f"{play}{_after(lasts, who)} or {_prices(told)}"
         case t.Protection():
             return _protection(effect)
         case t.DrawChange():
             return _change(effect)
+        case t.Frozen():
+            return _frozen(effect)
         case t.Ban(_, _, forbidden, price):
             return ban(effect) + (f"; {_broken(price, forbidden=forbidden)}" if price else "")
     raise TypeError(f"no words for {effect!r}")
@@ -105,35 +107,37 @@ def occasion(told: Occasion) -> str:
             return f"{subject} draw{s} a card"
         case Event.DRAWS:
             assert told.number is not None
-            return (
-                f"{subject} draw{s} {told.number.compare.value} {printer._cards(told.number.number)} at once"
-            )
+            return f"{subject} draw{s} {told.number.compare.value} {noun_words.card_count(told.number.number)} at once"
+        case Event.BEGINS_TURN:
+            return f"{subject} begin{s} {'your' if who == t.YOU else 'their'} turn"
         case Event.ENDS_TURN:
             their = "your" if who == t.YOU else "their"
-            hand = f" with {printer._having(told.having)}" if told.having else ""
+            hand = f" with {noun_words.held(told.having)}" if told.having else ""
             return f"{subject} end{s} {their} turn{hand}"
         case Event.TURN_PASSES if told.having is None:
             return "the turn passes"
         case Event.TURN_PASSES:
             assert told.having is not None
             return (
-                f"{subject} {'have' if plural else 'has'} {printer._having(told.having)} when the turn passes"
+                f"{subject} {'have' if plural else 'has'} {noun_words.held(told.having)} when the turn passes"
             )
         case Event.COMES_TO_HOLD:
             assert told.having is not None
-            return f"{subject} come{s} to hold {printer._having(told.having)}"
+            return f"{subject} come{s} to hold {noun_words.held(told.having)}"
+        case Event.NAMES_COLOR if told.cards.color is not None:
+            return f"{subject} name{s} {told.cards.color}"
         case _:
             return f"{subject} {_EVENTS[told.event][plural]}"
 
 
 def _somebody(who: Players) -> str:
     if who.base is not Base.EVERYONE:
-        return printer.players(who)
+        return noun_words.players(who)
     if who.pick is not t.Pick.ALL:
         raise TypeError(f"no words for {who!r}")
-    but = f" except {printer._left_out(who)}" if who.but and who.but is not Base.YOU else ""
+    but = f" except {noun_words.left_out(who)}" if who.but and who.but is not Base.YOU else ""
     one = "an opponent" if who.but is Base.YOU else "a player"
-    having = f" with {printer._having(who.having)}" if who.having else ""
+    having = f" with {noun_words.held(who.having)}" if who.having else ""
     return f"{one}{having}{but}"
 
 
@@ -141,7 +145,7 @@ def _somebody(who: Players) -> str:
 def one_sort(cards: Cards) -> str:
     """`a 7`, `a skip card or a reverse card`, `a card other than a 7`."""
     plain = replace(cards, also=(), but=None)
-    told = _special(plain, "a card") or ("a card" if plain == t.ANY_CARDS else printer._one_of(plain))
+    told = _special(plain, "a card") or ("a card" if plain == t.ANY_CARDS else noun_words.one_of(plain))
     if cards.also:
         told = _listed([told, *(one_sort(one) for one in cards.also)])
     return f"{told} other than {one_sort(cards.but)}" if cards.but else told
@@ -150,7 +154,7 @@ def one_sort(cards: Cards) -> str:
 def many_sorts(cards: Cards) -> str:
     """`7s`, `skip cards or reverse cards`, `cards other than 7s`."""
     plain = replace(cards, also=(), but=None)
-    told = _special(plain, "cards") or ("cards" if plain == t.ANY_CARDS else printer._many_of(plain))
+    told = _special(plain, "cards") or ("cards" if plain == t.ANY_CARDS else noun_words.many_of(plain))
     if cards.also:
         told = _listed([told, *(many_sorts(one) for one in cards.also)])
     return f"{told} other than {many_sorts(cards.but)}" if cards.but else told
@@ -171,7 +175,7 @@ def _listed(told: list[str]) -> str:
 def _next_one(cards: Cards) -> str:
     if cards.also or cards.but or _special(cards, ""):
         raise TypeError(f"no words for the next of {cards!r}")
-    return printer._single(cards)
+    return noun_words.sort_of(cards)
 
 
 # ---- standing rules ----
@@ -269,7 +273,7 @@ def _prices(effects: tuple[Any, ...], first: str = "they") -> str:
             effect, spoken = _one_as_they(effect)
         who = printer._subject(effect)
         bare = who == t.THEY and i == 0 and not first
-        third = bare or not printer._plural(who)
+        third = bare or not noun_words.is_plural(who)
         told.append(printer._effect(effect, third=third, said=not bare, closed=False))
     return " and ".join(told)
 
@@ -278,7 +282,7 @@ def _prices(effects: tuple[Any, ...], first: str = "they") -> str:
 def _limit(limit: t.PlayLimit) -> str:
     who, lasts = limit.who, _after(limit.lasts, limit.who)
     nobody = {t.EVERYONE: "nobody", t.OTHERS: "nobody else"}.get(who)
-    subject = printer.players(who)
+    subject = noun_words.players(who)
     sorts = many_sorts(limit.cards)
     match limit.limit:
         case Limit.FORBIDDEN:
@@ -303,8 +307,8 @@ def _limit(limit: t.PlayLimit) -> str:
 # ---- protections ----
 def _protection(guard: t.Protection) -> str:
     who, lasts = guard.who, _after(_once(guard), guard.who)
-    subject, whom = printer.players(who), printer.players(who, object=True)
-    be = "are" if printer._plural(who) else "is"
+    subject, whom = noun_words.players(who), noun_words.players(who, object=True)
+    be = "are" if noun_words.is_plural(who) else "is"
     if guard.back:
         whom = "anyone" if who == t.EVERYONE and guard.once and guard.cards != t.ANY_CARDS else whom
         if guard.threat is not Threat.EVERYTHING:
@@ -334,6 +338,11 @@ def _protection(guard: t.Protection) -> str:
     raise TypeError(f"no words for {guard!r}")
 
 
+def _frozen(told: t.Frozen) -> str:
+    miss = "miss" if noun_words.is_plural(told.who) else "misses"
+    return f"{noun_words.players(told.who)} {miss} every turn{_after(told.lasts, told.who)}"
+
+
 def _change(change: t.DrawChange) -> str:
     lasts = _after(_once(change))
     sorts = f"the next {_next_one(change.cards)}" if change.once else many_sorts(change.cards)
@@ -356,9 +365,9 @@ def ban(told: t.Ban) -> str:
     if told.forbidden and told.who == t.EVERYONE:
         said = f"{mark}nobody may {told.text}"
     elif told.forbidden:
-        said = f"{mark}{printer.players(told.who)} must not {told.text}"
+        said = f"{mark}{noun_words.players(told.who)} must not {told.text}"
     else:
-        said = f"{mark}{printer.players(told.who)} must {told.text}"
+        said = f"{mark}{noun_words.players(told.who)} must {told.text}"
     return f"{said}{_after(told.lasts, told.who)}"
 
 

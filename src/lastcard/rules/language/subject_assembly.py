@@ -5,10 +5,11 @@ from typing import Any
 
 from lastcard.rules.language import standing, tree
 from lastcard.rules.language.branch_assembly import BranchAssembly
-from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Whole, exchanged
+from lastcard.rules.language.fragments import NOTE, SAME_DEED, Said, Unsure, Whole, exchanged
 from lastcard.rules.language.merged_effects import several
-from lastcard.rules.language.player_phrases import AFTER_THEM, BOTH, ELSE
+from lastcard.rules.language.player_phrases import BOTH, ELSE
 from lastcard.rules.language.refusal import NotUnderstood
+from lastcard.rules.language.seat_phrases import AFTER_THEM
 from lastcard.rules.language.seats import SEATS, everyone_but_two
 from lastcard.rules.language.standing_assembly import Subject
 from lastcard.rules.language.tokens import Span
@@ -113,6 +114,8 @@ class SubjectAssembly(BranchAssembly):
         stable = who.pick is Pick.ALL and who.having is None and who.base is not Base.THEY
         if self._subject.two and stable:
             return who
+        if self._subject.two and self._memory.chooser == who:
+            raise NotUnderstood('Who does this? Write "… an opponent of their choice".', (0, 0))
         return tree.THEY
 
     def _swapped(self, who: tuple[Players, ...], span: Span) -> Effect:
@@ -122,6 +125,13 @@ class SubjectAssembly(BranchAssembly):
             who = (tree.NEXT, Players(Base.SECOND))
         if who == (tree.THEY,) and self._memory.chosen == 2:
             return tree.Swap(tree.THEY, tree.THEY)
+        if who == (tree.EVERYONE,):
+            passed = (
+                (tree.PassHands(Base.NEXT),),
+                (tree.PassHands(Base.LEFT),),
+                (tree.Swap(tree.YOU, tree.OPPONENT),),
+            )
+            return Unsure(passed, "Who swaps with whom, and in what order?")  # type: ignore[return-value]
         if len(who) != 2:
             raise NotUnderstood('With whom? Write "swap hands with the next player".', span)
         one, other = (replace(each, told="") if each.told.startswith(NOTE) else each for each in who)

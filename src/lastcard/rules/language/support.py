@@ -1,6 +1,6 @@
 """Refuses sentences that parse but cannot be carried out; no sentence is half enforced."""
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from lastcard.common.errors import RulesError
@@ -20,7 +20,7 @@ def check(rule: t.Rule, where: str = "custom") -> None:
 
 def missing(rule: t.Rule, where: str = "custom") -> str | None:
     """Why the table cannot carry this out, or None if it can."""
-    if where == "table_rule" and not all(concerned(effect) in AT_A_TABLE for effect in rule):
+    if where == "table_rule" and not all(_known_at_table(effect) for effect in rule):
         return "A rule of the table holds for everybody, or for the dealer."
     if where == "table_rule":
         rule = shown_to_actor(rule)
@@ -51,9 +51,29 @@ def nearest(rule: t.Rule) -> tuple[t.Rule, ...]:
     return (whole,)
 
 
+def _known_at_table(effect: Any) -> bool:
+    """Whether a rule of the table concerns players who are known; hands are looked at where it matters."""
+    who = concerned(effect)
+    if isinstance(effect, t.PlayLimit | t.Protection) and not isinstance(who.having, t.Versus):
+        tested = who.having is None or not any(
+            isinstance(part, t.Cards) and _decided(part) for part in t.parts_of(who.having)
+        )
+        who = replace(who, having=None) if tested else who
+    return who in AT_A_TABLE
+
+
 # Who is known when the cards are dealt.
 AT_A_TABLE = (t.EVERYONE, t.YOU, t.ACTOR, Players(Base.DEALER))
-DECIDED = {t.THAT_COLOR, t.COLOR_IN_PLAY, t.THAT_NUMBER, t.THAT_CARD, t.TOP_NUMBER, t.JUST_DRAWN}
+DECIDED = {
+    t.THAT_COLOR,
+    t.COLOR_IN_PLAY,
+    t.THAT_NUMBER,
+    t.THAT_CARD,
+    t.TOP_NUMBER,
+    t.JUST_DRAWN,
+    t.SCORE,
+    *t.EXTREMES,
+}
 DECIDED_SORTS = (
     t.Cards(fits=True),
     *(t.Cards(color=one) for one in DECIDED),
@@ -177,6 +197,14 @@ def _missing(part: Any) -> str | None:
             return _ALONE
         case t.Occasion(having=t.Versus()):
             return "A hand can be compared with a number here, not with another hand."
+        case _ if _extreme_misplaced(part):
+            return "The highest or lowest card is one that is discarded, given away or put back."
+        case t.Lay(_, number, cards) if cards.symbol in (t.THAT_CARD, t.THAT_NUMBER) or (
+            isinstance(number, t.UpTo) and number.number > _MOST_LAID
+        ):
+            return "So many cards cannot be laid at once."
+        case t.TurnTo(who) if _several(who):
+            return "Only one player can have the next turn: say who it is."
         case t.Draw(_, t.UpTo(most)) if most >= DIGITS:
             return f"A number that is left open can be at most {DIGITS - 1}."
         case t.Discard(_, number, same_color=True) if not isinstance(number, t.UpTo):
@@ -198,10 +226,14 @@ def _missing(part: Any) -> str | None:
                 return "Two players can exchange cards, not more."
         case t.Swap(who, other) if other.base in t.FROM_EACH or _several(who) or _several(other):
             return 'Two players swap hands; for all of them write "everyone passes their hand to the left".'
-        case t.ShowHand(_, to) if to not in (t.YOU, t.EVERYONE):
-            return "A hand is shown to you or to everyone."
-        case t.Counted(_, Players() as who) if (
-            who.pick is not Pick.ALL or who.having is not None or who.but is not None or _several(who)
+        case t.ShowHand(who, to) if to not in (t.YOU, t.EVERYONE) and (
+            _several(to) or to == who or to.base in t.FROM_EACH
+        ):
+            return "A hand is shown to you, to everyone or to one player."
+        case t.Counted(measure, Players() as who) if not _countable(measure, who):
+            return "Only one player's cards can be counted."
+        case t.Give(_, t.Counted(_, Players() as who)) | t.Take(_, t.Counted(_, Players() as who)) if (
+            who.pick is not Pick.ALL or who.having is not None or who.but is not None
         ):
             return "Only one player's cards can be counted."
         case t.Redeal(who, other) if (other is None and who != t.EVERYONE) or (
@@ -223,6 +255,41 @@ def _missing(part: Any) -> str | None:
         case Players(base) if base in t.FROM_EACH and part.but is not None:
             return "Everyone but whom?"
     return None
+
+
+_MOST_LAID = 99
+
+
+def _countable(measure: t.Measure, who: Players) -> bool:
+    """Whether the cards of these players, or they themselves, can be counted."""
+    if who.told or who.pick in (Pick.CHOSEN, Pick.BY_THEM) or who.besides is not None:
+        return False
+    if measure is t.Measure.THOSE:
+        return who.having is not None and who.pick is Pick.ALL and who.base is Base.EVERYONE
+    if who.pick in (Pick.MOST, Pick.FEWEST, Pick.ONE_MOST, Pick.ONE_FEWEST):
+        return who.having is None
+    return who.having is None and (not _several(who) or who.base is Base.EVERYONE)
+
+
+def _extreme_misplaced(part: Any) -> bool:
+    """Whether the highest or lowest card of a hand is spoken of where the table cannot look for it."""
+    if not any(isinstance(one, t.Cards) and one.symbol in (t.SCORE, *t.EXTREMES) for one in _own_parts(part)):
+        return False
+    match part:
+        case t.Discard(_, 1, cards, False, False) | t.PutOnPile(_, 1, cards):
+            return cards.symbol not in t.EXTREMES
+        case t.Give(_, 1, to, cards):
+            return cards.symbol not in t.EXTREMES or to.base in t.FROM_EACH or _several(to)
+        case Players(pick=pick, having=having):
+            return having is not None or pick in (Pick.ALL, Pick.CHOSEN, Pick.BY_THEM)
+    return True
+
+
+def _own_parts(part: Any) -> list[Any]:
+    """The sorts that belong to a part itself, and not to effects or players within it."""
+    if isinstance(part, t.Cards) or not is_dataclass(part):
+        return []
+    return [getattr(part, field.name) for field in fields(part)]
 
 
 def _several(who: Players) -> bool:

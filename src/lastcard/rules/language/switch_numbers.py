@@ -19,7 +19,7 @@ _SAYING = "(saying|calling|shouting|yelling|announcing|declaring)"
 g.means(
     "call_forgotten",
     None,
-    f"(forget|forgets|forgetting|forgot|fail|fails|failing|failed|neglect|neglects|has forgotten|have forgotten) to {_SAY} [out] [your|their|the] uno [in time|out loud]",
+    f"(forget|forgets|forgetting|forgot|fail|fails|failing|failed|neglect|neglects|has forgotten|have forgotten) to {_SAY} [out] [your|their|the] uno [in time|aloud]",
     "(forget|forgets|forgetting|forgot|miss|misses|missing) [about] [your|their|the] uno [call]",
     f"(do not|does not|did not) {_SAY} [out] uno [in time]",
     f"(get|gets|are|is|being|getting|got) caught [for] [not {_SAYING} uno|without {_SAYING} uno|without uno|without calling|without having said uno|forgetting uno|with one card]",
@@ -95,6 +95,7 @@ _NOT_SO_MANY = "[, not <any_number>|instead of <any_number>|not <any_number>] [p
     "switch",
     f"[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score|who reaches|to hit|who has|to get to|to make|past) {{any_number}} [points] (wins|has won|is the winner) {_ALL_OF_IT}",
     f"[we] (play|playing) (to|until|up to|till|for) {{any_number}} [points] {_NOT_SO_MANY}",
+    "(the game|the match|it) (ends|is over) (as soon as|when|once|if) (one of us|someone|anyone|a player|the first player|somebody) (reaches|has|gets|hits|makes|gets to|is at) {any_number} [points]",
     "[we] (play|playing) until (someone|a player|anyone|one of us) (has|reaches|gets|hits|gets to|scores|wins) {any_number} points",
     f"(the game|the match|a game|a match) (ends|is over|goes|is|is played) (at|to|until|when someone has|when someone reaches|when someone gets|up to|as soon as someone has|once someone has|once someone reaches) {{any_number}} [points] {_NOT_SO_MANY}",
     f"(whoever|the player who|the one who) (gets|reaches|has|gets to|scores|hits|makes) {{any_number}} points [first] (wins|has won) {_ALL_OF_IT}",

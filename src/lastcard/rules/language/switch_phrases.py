@@ -90,6 +90,7 @@ g.means(
     None,
     "<a_two> <switch_on> <a_two>",
     "<a_four> <switch_on> <a_four>",
+    "<a_four> <switch_on> <a_four> [,] (and|or) <a_two> <switch_on> <a_two>",
     "<a_two> <switch_on> <a_two> [,] (and|or) <a_four> <switch_on> <a_four>",
     "<a_draw_card> <switch_on> <a_draw_card>",
 )
@@ -114,6 +115,9 @@ g.means(
     "switch",
     STACKING,
     f"[<switch_we>] [<switch_may>] {_STACK} <draw_cards> [<sum_goes_on>]",
+    f"<switch_we> [<switch_may>] {_STACK} <same_draw_cards> [<sum_goes_on>]",
+    "<same_draw_cards> [,] [they] [both] (stack|stacks) [,] [whoever can not answer takes (the lot|it all|them all|everything|the whole lot)]",
+    "(we|you|everyone) (stack|stacks) <same_draw_cards>",
     f"<switch_we> <switch_may> {_STACK} [them|cards] [<sum_goes_on>]",
     f"[<switch_with>] [draw card] stacking [[of] <draw_cards>] [is] [<switch_allowed>] {_RULE}",
     "<draw_cards> <switch_may> be (stacked|added up|piled up|chained) [<sum_goes_on>]",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lastcard.rules.language import ordinary_rules, switch_wordings
+from lastcard.rules.language import ordinary_rules, switch_sayings
 from lastcard.rules.language.chart import Chart
 from lastcard.rules.language.fragments import Switch
 from lastcard.rules.language.grammar import GRAMMAR as g
@@ -19,7 +19,7 @@ from lastcard.rules.language.switch_phrases import (
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.vocabulary import usual
 
-assert ordinary_rules and switch_wordings  # their phrases are used here
+assert ordinary_rules and switch_sayings  # their phrases are used here
 
 _ENDS = {".", ",", ";"}
 _JOINTS = {".", ",", ";", "and", "plus", "but"}
@@ -73,7 +73,7 @@ def is_ordinary(tokens: tuple[Token, ...]) -> bool:
 def recognized(tokens: tuple[Token, ...]) -> tuple[Switch, ...]:
     """The switches that these words set, if all words are used and there is no doubt."""
     chart = _chart(tokens)
-    found = {tuple(row) for row in _rows(chart, 0, _MOST_SWITCHES)}
+    found = {tuple(dict.fromkeys(row)) for row in _rows(chart, 0, _MOST_SWITCHES)}
     if len(found) != 1:
         return ()
     switches: tuple[Switch, ...] = found.pop()
@@ -109,13 +109,25 @@ _HINTS = {
 def likely(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     """Switches that these words may be about, to be offered as readings."""
     said = {token.text for token in tokens}
-    if said & {"when", "whenever", "after", "only", "on"} or said & {"not", "no", "nobody", "never"}:
+    if said & {"when", "whenever", "after", "only", "on"} or said & {
+        "not",
+        "no",
+        "nobody",
+        "never",
+        "forbidden",
+        "banned",
+        "illegal",
+        "taboo",
+        "without",
+    }:
         return ()
     if any(number_at([token.text], 0) for token in tokens):
         return ()
     found = [switch for switch, hints in _HINTS.items() if said & hints]
     if DRAW_ON in found and not said & {"draw", "drawing", "picking"}:
         found.remove(DRAW_ON)
+    if SEVEN_ZERO in found and not (said & {"sevens", "7s", "7"} and said & {"zeros", "0s", "0"}):
+        found.remove(SEVEN_ZERO)
     if SEVEN_ZERO in found and not said & {"swap", "trade", "switch", "rule", "pass", "rotate"}:
         found.remove(SEVEN_ZERO)
     return tuple(switch.words for switch in found)[:3]

@@ -20,6 +20,7 @@ g.means(
     "(tonight|today|this evening|this time|every time we play)",
     "(as always|as usual|like always|of course|for sure|officially|by the way|as ever)",
     "(in|for|during|throughout) (this|our|the|every|a) [whole] (game|games|match|version)",
+    "while (we|we are|people are) (play|playing)",
     "(ever|at all|whatsoever|period|full stop)",
     "(for the whole|for the entire|during the|in the) (match|evening|night)",
 )

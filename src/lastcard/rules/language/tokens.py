@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from lastcard.rules.language.lexicon import CHATTER, PHRASES, SPELLINGS
+from lastcard.rules.language.numbers import number_at
 
 Span = tuple[int, int]
 
@@ -21,6 +22,7 @@ class Token:
     text: str
     start: int
     end: int
+    asked: bool = False  # a stop with a question mark
 
     @property
     def span(self) -> Span:
@@ -51,7 +53,7 @@ _BULLET = re.compile(
     re.IGNORECASE,
 )
 _NOISE = re.compile(
-    r"(?:[bg]?r{3,}|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+    r"(?:[bg]?r{3,}|a+r{2,}g*h*|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
 )
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
@@ -111,7 +113,75 @@ def tokenize(sentence: str) -> tuple[Token, ...]:
     text = tidy(sentence)
     bullet = _BULLET.match(text)
     first = bullet.end() if bullet else 0
-    return tuple(_joined(list(_owning(list(_spelled(_pieces(text, first)))))))
+    return tuple(_joined(list(_owning(list(_asked(list(_spelled(_pieces(text, first)))))))))
+
+
+_HAVING = {"got", "have", "holding", "has", "hold"}
+_UNKNOWN = {"no", "any", "odd", "even", "exactly", "more", "fewer", "less", "only", "just", "at"}
+_HELD = frozenset(
+    [
+        "card",
+        "cards",
+        "wild",
+        "wilds",
+        "skip",
+        "skips",
+        "reverse",
+        "reverses",
+        "red",
+        "blue",
+        "green",
+        "yellow",
+        "hand",
+        "uno",
+        "left",
+    ]
+)
+
+
+def _asked(tokens: list[Token]) -> list[Token]:
+    """Replaces a question by a condition: `Got a red card? Draw 2` is `if you have a red card, draw 2`."""
+    found: list[Token] = []
+    begin = 0
+    for place, token in enumerate(tokens):
+        if token.text not in {".", ":", ";", "\n"}:
+            continue
+        segment = tokens[begin:place]
+        more = any(one.word for one in tokens[place + 1 :])
+        condition = _condition(segment) if token.asked and segment and more else None
+        found += [*condition, replace(token, text=",", asked=False)] if condition else [*segment, token]
+        begin = place + 1
+    return found + tokens[begin:]
+
+
+def _condition(segment: list[Token]) -> list[Token] | None:
+    """The condition that a question asks for; None where it is none about a hand."""
+    first, *rest = segment
+    texts = [one.text for one in segment]
+    held = bool(_HELD & set(texts)) or any(text.isdecimal() or text in _figures for text in texts)
+    if {"same", "identical", "when", "whenever", "play", "played"} & set(texts):
+        return None
+    if not held or "which" in texts or "who" in texts or len(segment) < 2:
+        return None
+
+    def said(words: str, after: list[Token]) -> list[Token]:
+        return [*(replace(first, text=word) for word in words.split()), *after]
+
+    if first.text in {"do", "does", "did"}:
+        return said("if", rest)
+    if first.text in {"is", "are", "was"} and texts[1] in {"there", "it", "you", "they", "the", "your"}:
+        if texts[1] in {"there", "it", "you", "they"}:
+            return said("if", [rest[0], first, *rest[1:]])
+        return None
+    if first.text in {"has", "have"} and texts[1] in {"you", "they"}:
+        return said("if", [rest[0], first, *rest[1:]])
+    if first.text in _HAVING:
+        return said("if you have", rest)
+    if first.text in {"odd", "even"}:
+        return said("if you have an", segment)
+    if first.text in _UNKNOWN or (first.text in {"a", "an"} and {"hand", "left"} & set(texts)):
+        return said("if you have", segment)
+    return None
 
 
 def _pieces(text: str, first: int) -> Iterator[Token]:
@@ -131,7 +201,7 @@ def _pieces(text: str, first: int) -> Iterator[Token]:
             continue
         said = piece[0].lower()
         if kind == "stop":
-            yield Token(".", piece.start(), piece.end())
+            yield Token(".", piece.start(), piece.end(), "?" in said)
         elif kind == "more":  # "10+ cards"
             yield Token(said[:-1], piece.start(), piece.end() - 1)
             yield Token("or", piece.end() - 1, piece.end())
@@ -149,7 +219,23 @@ _NOT = re.compile(
 )
 _FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 _CLITICS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "are"}
-_IS = {"it", "that", "there", "what", "who", "he", "she", "here", "whoever"}
+_IS = {
+    "it",
+    "color",
+    "colour",
+    "direction",
+    "everything",
+    "nothing",
+    "something",
+    "that",
+    "there",
+    "what",
+    "who",
+    "he",
+    "she",
+    "here",
+    "whoever",
+}
 
 
 def _contracted(word: str, start: int) -> Iterator[Token]:
@@ -286,6 +372,8 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
                 meant = None
             if meant and said.startswith("plus ") and _is_added(tokens, place, length):
                 meant = None  # "plus four for the next player": so many cards
+            if said in {"under", "below"} and not _counts(tokens, place + 1):
+                meant = None  # "the card that lies under this one"
             if said in _YOU_CHOOSE and alternatives:
                 meant = None  # "A or B, your choice" says who chooses
             if meant is not None:
@@ -298,6 +386,12 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
             if not (tokens[place].text in ".,;:\n" and place == 0):
                 yield tokens[place]
             place += 1
+
+
+def _counts(tokens: list[Token], place: int) -> bool:
+    """Whether a number follows: "under four cards", "below a 5"."""
+    words = [one.text for one in tokens[place : place + 2] if one.text not in {"a", "an"}]
+    return bool(words) and number_at(words, 0) is not None and words[0] != "one"
 
 
 def _is_added(tokens: list[Token], place: int, length: int) -> bool:

@@ -37,13 +37,32 @@ verb(
     "pinch",
     "plunder",
     "yoink",
+    "pluck",
+    "snag",
+    "nobble",
+    "wrest",
+    "wangle",
+    "lift",
+    "filch",
+    "poach",
+    "take away",
+    "pickpocket",
+    "seize",
+    "confiscate",
+    "nip",
+    "loot",
+    "bag",
+    "claim",
+    "extract",
 )
-verb("v_from", "draw", "pick", "pick up", "get", "receive")
+verb("v_from", "draw", "pick", "pick up", "get", "receive", "collect", "demand", "obtain", "fetch", "gather")
 verb(
     "v_discard",
     "discard",
     "throw away",
     "throw out",
+    "throw off",
+    "play away",
     "throw down",
     "get rid of",
     "dump",
@@ -89,6 +108,11 @@ verb(
     "cough up",
     "bung",
     "delegate",
+    "fork over",
+    "dole out",
+    "turn over",
+    "relinquish",
+    "bestow",
     "gift",
     "deliver",
     "present",
@@ -126,6 +150,10 @@ verb("v_show", "show", "reveal", "expose", "display", "flash", "lay down", "lay 
 verb(
     "v_look",
     "look at",
+    "sneak a look at",
+    "steal a look at",
+    "take a peek into",
+    "get a look at",
     "peek at",
     "peek into",
     "look into",
@@ -243,6 +271,7 @@ g.means(
     "(a|one|1|their|your|her|another) [very] [next|own|whole] round",
     "[next] turn",
     "(the|their|your) following turn",
+    "your own [next] (turn|go)",
     "a turn each",
     "this one",
     "that one",
@@ -297,6 +326,11 @@ g.means(
     "nothing", None, "nothing [else] [happens]", "do nothing", "does nothing", "no effect", "has no effect"
 )
 g.means("draws_cards", None, "[<cards>] [<from_pile>]")
+
+
+@g.phrase("vp", "{v_draw} [<cards>] [<from_pile>] until <pronoun> <has> {counted}")
+def _draw_to_counted(third: bool, number: Amount) -> object:
+    return said(third, t.DrawTo(SUBJECT, number)) if isinstance(number, t.Counted) else REJECTED
 
 
 @g.phrase("to_number", "[exactly] {number} <still>")

@@ -1,6 +1,6 @@
 """Builds the page of one rulebook, section by section, from the aim of the game to the house rules.
 
-What a card does is told by `to_words` from its rule tree; the page adds only what holds in every edition.
+`to_words` describes each card from its rule tree; the page adds only what holds in every edition.
 """
 
 from collections.abc import Iterator, Sequence
@@ -361,7 +361,7 @@ def _table_rule(sentence: str, vocabulary: Vocabulary) -> Item:
 
 
 def _sentence(term: str, sentence: str, where: str) -> Item:
-    """A sentence that players wrote: as written, as understood, and who sees to it."""
+    """A sentence that players wrote: as written, as understood, and who enforces it."""
     found = explain(sentence, where)
     rule = found.rule or ()
     acts = [isinstance(effect, t.Act) for effect in rule] or [False]

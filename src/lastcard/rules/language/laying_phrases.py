@@ -1,0 +1,73 @@
+"""Further cards that are laid at once: `play another red card`, `you may play all your 7s`, `play it`."""
+
+from lastcard.rules.language import tree as t
+from lastcard.rules.language.chart import REJECTED
+from lastcard.rules.language.fragments import SUBJECT, VerbPhrase
+from lastcard.rules.language.grammar import GRAMMAR as g
+from lastcard.rules.language.grammar import verb
+from lastcard.rules.language.tree import ANY_CARDS, Cards, UpTo
+from lastcard.rules.language.verb_phrases import said
+
+verb(
+    "v_lay_more",
+    "play",
+    "lay",
+    "lay down",
+    "put down",
+    "throw in",
+    "add",
+    "place",
+    "put on",
+    "drop",
+    "slap down",
+)
+_ANOTHER = "(another|a second|one more|an additional|an extra|a further|also a|also one)"
+_NOW = "[right away|immediately|straight away|at once|now|on top [of (it|this|this one)]|with it|together with it|as well|too|along with it]"
+
+
+@g.phrase("vp", f"{{v_lay_more}} {_ANOTHER} {{kind}} [<in_hand>] {_NOW}", "lay another {kind}")
+def _another(*found: object) -> object:
+    cards = found[-1]
+    third = bool(found[0]) if len(found) > 1 else False
+    return said(third, t.Lay(SUBJECT, 1, cards)) if isinstance(cards, Cards) else REJECTED
+
+
+@g.phrase("vp", f"{{v_lay_more}} {{number}} (more|extra|additional|further) {{plain_kind}} {_NOW}")
+def _so_many_more(third: bool, number: int, cards: Cards) -> VerbPhrase:
+    return said(third, t.Lay(SUBJECT, number, cards))
+
+
+@g.phrase("vp", f"{{v_lay_more}} {{number}} (more|extra|additional|further) cards {_NOW}", cost=1)
+def _cards_more(third: bool, number: int) -> VerbPhrase:
+    return said(third, t.Lay(SUBJECT, number, ANY_CARDS))
+
+
+@g.phrase(
+    "vp", f"{{v_lay_more}} up to {{number}} [more|extra|other|additional|further] {{plain_kind}} {_NOW}"
+)
+def _up_to(third: bool, number: int, cards: Cards) -> VerbPhrase:
+    return said(third, t.Lay(SUBJECT, UpTo(number), cards))
+
+
+@g.phrase(
+    "vp", f"{{v_lay_more}} {{any_number_of}} {_NOW}", f"{{v_lay_more}} any number of {{plain_kind}} {_NOW}"
+)
+def _any_number(third: bool, cards: Cards) -> VerbPhrase:
+    return said(third, t.Lay(SUBJECT, t.ANY_NUMBER, cards))
+
+
+@g.phrase(
+    "vp",
+    f"{{v_lay_more}} (all|all of|any|all the|any of|any and all) [<own>] [other] {{plain_kind}} [<in_hand>] {_NOW}",
+    f"{{v_lay_more}} every {{kind}} [<in_hand>] {_NOW}",
+)
+def _all_of_them(third: bool, cards: Cards) -> object:
+    return REJECTED if cards == Cards(group="wild") else said(third, t.Lay(SUBJECT, None, cards))
+
+
+_IT_DRAWN = "(the card just drawn|the drawn card|the card (you|they) (drew|draw|picked up)|that card)"
+
+
+@g.phrase("vp", f"{{v_lay_more}} {_IT_DRAWN} {_NOW}")
+def _just_drawn(third: bool) -> VerbPhrase:
+    return said(third, t.Lay(SUBJECT, 1, Cards(symbol=t.JUST_DRAWN)))

@@ -1,0 +1,251 @@
+"""General turns of phrase put into the grammar's own, wherever they stand: `they've got`, `who must`, `while`.
+
+Each paraphrase is a pattern over the words as the tokens spell them. All that fit are applied, one after
+another, and the sentence is read again; it is done only where the words as they stand do not read. What is
+left out says nothing of a rule: whose consolation it is, that something is as usual.
+"""
+
+import re
+from dataclasses import replace
+
+from lastcard.rules.language.tokens import Token
+
+Words = tuple[Token, ...]
+_THEY = r"(?:they|the player|that player)"
+_UNDER = r"(?:fewer than|beneath|underneath|under|below)"
+_THIS = r"(?:this one|this card|this|it|yours|your card|that one|that card)"
+_LIES = r"(?:(?:that|which) (?:is|was|lies|lay|sits|had been) )?(?:(?:right|directly|just|immediately|there|lying|sitting|played|laid) )*"
+_DOER = r"(?:you|they|whoever|everyone|the next player|the player|your|their|all|a|an|the)"
+
+# The pattern, and what stands in its place; <1> is the first group, with its own words.
+_TABLE: tuple[tuple[str, str], ...] = (
+    (r" [.;] (?:but )?not (?=(?:you|the dealer|the next player|them)(?: [.])?(?: $|$))", " , not "),
+    # contracted verbs
+    (
+        r"(they|it|who|that|whoever) is (got|had|been|drawn|played|taken|done|laid|lost|won)(?= )",
+        "<1> has <2>",
+    ),
+    # a question for a condition
+    (
+        r"(?:^|(?<=[.;:] ))(are|is) (you|they|anyone|someone|the next player|the dealer|your left neighbor|your right neighbor) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <2> <1> <3> , ",
+    ),
+    (
+        r"(?:^|(?<=[.;:] ))do (you) (have|hold|own) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <1> <2> <3> , ",
+    ),
+    (
+        r"(?:^|(?<=[.;:] ))does (the next player|anyone|someone|the dealer) (?:have|hold|own) ([^.,;:]+?) \. (?:then|if so|if yes)? ?,? ?",
+        "if <1> has <2> , ",
+    ),
+    # whose
+    (r"(have|has|had|is|are) got(?! to )(?= )", "<1>"),
+    (r"(everyone|someone|player|whoever|anyone|nobody|else) 's got", "<1> has"),
+    (r"what (?:you) (?:have|hold|are holding)(?: (?:left|in (?:your|the) hands?))*", "your hand"),
+    (
+        rf"what {_THEY} (?:have|has|hold|holds|is holding|are holding)(?: (?:left|in (?:their|the) hands?))*",
+        "their hand",
+    ),
+    (
+        r"there (?=(?:own )?(?:hands?|cards?|wilds?|skips?|turns?|reverses?|numbers?|\d+s|(?:red|blue|green|yellow)s?) )",
+        "their ",
+    ),
+    (r"(cards?|numbers?|skips?|wilds?|reverses?) of (?:yours|your own)", "your <1>"),
+    (r"(?:every|each) (\S+(?: cards?)?) of yours", "all your <1>"),
+    # the card under this one
+    (rf"the (?:card|one) {_LIES}{_UNDER} {_THIS}(?: one)?", "the card under this one"),
+    (
+        rf"the (?:card|one) {_LIES}(?:before|prior to) (?:{_THIS}|mine)(?: one)?",
+        "the card under this one",
+    ),
+    (
+        r"(?:whatever|what) the card under this one (?:did|does|was) (?:happens|is done|occurs)(?: once more| again| one more time| a second time)*",
+        "do what the card under this one did",
+    ),
+    (
+        r"^(?:it )?(?:do|does|has|copies) (?:exactly )?the same (?:thing |effect )?(?:as|that) the card under this one(?: did| does| had| has)?",
+        "do what the card under this one did",
+    ),
+    # whoever it is said of
+    (r", who (?:in turn )?(?:must|will|has to|then|can not|may)(?= )", ", they must"),
+    (r"(?<= )who must then ", "who "),
+    (r"^you must (?=(?:choose|pick|select|designate|name) )", ""),
+    # joints
+    (rf" (?:while|whereas|meanwhile|whilst)(?= {_DOER} )", " and"),
+    (r", (?:and )?(?:after which|after that|following which|whereupon|upon which)", ", then"),
+    (r", (?:and )?in (?:return|exchange) ,?", ", then"),
+    (r"; (?:and )?(?:that|this) is (?:also )?(?:when|why) ", "; "),
+    (r"(on|with) (an? \S+|\S+) (or|nor|and) (?:on|with) (?=an? )", "<1> <2> <3> "),
+    (
+        r"(may|can) (\S+ .+?) [,;.] (?:anyone|whoever|everyone|those|any player|all) (?:who |that )?(?:does not|do not|did not|refuses|will not)(?: (?:do so|want to|do it|do that))? ,? ?(?:must )?(?=\S)",
+        "<2> or ",
+    ),
+    (r", or if (you|they) (?:have|has) (none|nothing|no such card) ,? ?", ". if <1> have none , "),
+    (
+        r"(?:anyone|someone|any player|a player|any opponent|an opponent) 's (hands?|cards) (?:that )?(?:you (?:like|want|choose|pick)|of your choice)",
+        "the <1> of a player of your choice",
+    ),
+    (r"(everyone|all players|anyone|those) who can (?=(?:must |has to |have to )?\S)", "<1> "),
+    (
+        r"the color (?:that|which) (?:is|was) (?:currently |now )?(?:in play|being played|lying there)(?: now| right now| at the moment)?",
+        "the color in play",
+    ),
+    (r"(color|color in play) from now on(?= [.,;]|$| $)", "<1>"),
+    (r"is in play from now on(?= [.,;]|$| $)", "is in play"),
+    (r"(cards?) only(?= [.,;]|$| $)", "<1>"),
+    (r"(?:precisely|exactly) (?=(?:one|two|three|four|a|\d+) )", ""),
+    (r"(?:is|are) having to(?= )", "must"),
+    (
+        r"the (?:card|one) (?:that |which )?(?:this card|this one|this|it) (?:is|was|lies|lay)(?: (?:lying|laid|played|put|sitting))?(?: down)? (?:on top of|upon|on)(?= |$)",
+        "the card under this one",
+    ),
+    (r"the (?:preceding|previous|prior) card(?= )", "the card under this one"),
+    (r"(sitting|seated|sits) (?:directly|right|straight|immediately|exactly)(?= )", "<1>"),
+    (r"person (opposite|across)", "player <1>"),
+    (
+        r",? (?:and|but) (?:they |you )?(?:do not|does not|can not|may not) (?:get a say|complain|object|refuse|argue|say no|have a say)(?: in it| about it)?(?= [.,;]|$| $)",
+        "",
+    ),
+    (
+        r"(color|color in play) , (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
+        "<1>",
+    ),
+    # nothing of a rule
+    (
+        r"(?<!counts)(?<!count)(?<!acts)(?<!works)(?<!used)(?<!treated)(?<!act)(?<!work) as (?:a|an|your|their) (?!skip|reverse|wild|draw|red|blue|green|yellow|7|0|number|joker)\w+(?: present| gift| prize)?(?= [.,;]|$| $)",
+        "",
+    ),
+    (r",? (?:during|throughout) (?:the|this|our|a) (?:game|match|whole game|play)(?= |$)", ""),
+    (r",? (?:in|for) (?:all|the whole|the entire) (?:match|game)(?: long)?(?= |$)", ""),
+    (r"(again|turn) once(?= [.,]|$| $)", "<1>"),
+    (
+        r", (?:my )?(?:players|kids|dear|dears|darling|darlings|sweetie|honey|buddy|everyone|mates|lads|ladies|gentlemen|peeps|friends|fellas|team|y'all)(?= [.]|$| $)",
+        "",
+    ),
+    (
+        r"(?:but )?if (?:you|they) (?:do not|does not) (?:like|want|fancy|care for) (?:it|them|what you see|any of them|those) ,? ?(?=(?:you|they) (?:may|can))",
+        "",
+    ),
+    (
+        r",? (?:as|for) (?:a |an |some |their |your )?(?:consolation|reward|punishment|penalty|bonus|treat|thank you|compensation|prize|gift|present|comfort|kindness|courtesy)(?: prize| gift)?(?= [.,;:]| $|$)",
+        "",
+    ),
+    (r",? (?:just )?(?:like|as) (?:in|with|we do in|they do in) (?!play)(?:\w+ ?){1,3}(?=[.,;]|$)", ""),
+    (r",? (?:just )?as (?:usual|normal|always|ever|per usual)(?= |$)", ""),
+    (r",? (?:at|of|by) (?:their|your|her) own (?:choice|choosing|discretion|free will)(?= |$)", ""),
+    (
+        r",? (?:no matter what|without exception|with no exceptions|whatever happens|come what may|period|full stop|no keeping|no saving it|no take-backs|no takebacks)(?= |$)",
+        "",
+    ),
+    (
+        r",? (?:if (?:they|you) (?:want|like|wish|dare|so choose|feel like it)|should they wish|if desired)(?= [.,;]|$)",
+        "",
+    ),
+    (r"(?:^|(?<=[.,;] ))(?:as (?:soon as|long as) )?this (?:one|card) does nothing special ,?", ""),
+    (r"(?<= )(?:one )?apiece(?= )", "each"),
+    (r"(as many cards) (?:from|off|out of) the (?:draw )?(?:pile|deck|stack|stock) (as)", "<1> <2>"),
+    (r"(?:plain|ordinary|normal|regular|simple) (numbers?|wilds?|skips?|reverses?)(?= )", "<1>"),
+    (r",? (?:when|once|after|as) (?:you|i) (?:play|lay|put down|use) this(?: card| one)?(?= [.,;]|$| $)", ""),
+    (
+        r"(?:who|that) (?:has|have) more cards than (?:everyone(?: else)?|anyone(?: else)?|all others)(?= )",
+        "with the most cards",
+    ),
+    (r"(next|for) (two|three|four|[2-9]) turn(?= |$)", "<1> <2> turns"),
+    (r"(next|for) (two|three|four|[2-9]) player(?= |$)", "<1> <2> players"),
+    (r"(you|they|player|everyone) (?:is|are) (?:getting|receiving)(?= )", "<1> get"),
+    (r"(you|they|player|everyone) (?:is|are) drawing(?= )", "<1> draw"),
+    (r"(you|they|player|everyone) (?:is|are) (?:losing|missing) (a|their|your)(?= )", "<1> miss <2>"),
+    (r"one more chance to (?:play|go|lay)(?: a card)?", "an extra turn"),
+    (r"face up on (?:the|your|their) (?!pile|deck)\S+", "face up"),
+    (
+        r",? because (?:it is|that is|this is) (?:only |just )?(?:fair|right|fun|funny|how it is|life)(?: \S+)?(?= [.,;]|$| $)",
+        "",
+    ),
+    (
+        r"the number (?:on the card )?(?:fewer than|under|beneath|underneath|of the card (?:fewer than|under)) (?:this card|this one|this|it)",
+        "the number on the card under this one",
+    ),
+    (
+        r",? (?:otherwise|or|or else|else) (?:it|that|you|they) (?:does not|do not|is not|are not|has not|have not|will not|can not) (?:count|done|finished|out|won|win|go out|valid|allowed|be out)(?= |$)",
+        "",
+    ),
+    (
+        r"(?:champion|victor|hero|champ) of the (last|previous|round before)(?: round)?",
+        "winner of the last round",
+    ),
+    (r"(draws?) up until(?= )", "<1> until"),
+    (r"(throws?|chucks?|tosse?s?) ((?:\S+ ){0,3}?\S+) (away|out)(?= |$)", "<1> <3> <2>"),
+    # formal words
+    (r"(?<!\S)(?:possess|possesses|are in possession of|is in possession of)(?= )", "has"),
+    (r"(?<!\S)(?:in order to|so as to)(?= )", "to"),
+    (r"(?<!\S)upon (?:playing|laying) (?:this|this card) ,?", ""),
+    (
+        r"^(?:when|once|after|if|whenever) (?:this card|this one|this) (?:is|gets|has been|comes) (?:played|laid|put down|out|used) ,?",
+        "",
+    ),
+    # drawing and losing in other words
+    (
+        r"(?:get|gets|is|are|got) (?:hit|smacked|slapped|stuck|loaded|landed|saddled|burdened) (?:with|by)(?= \d| an?| \w+ (?:or more|cards?))",
+        "draw",
+    ),
+    (r"(?:end|ends) up (?:drawing|picking up|having to draw)", "draw"),
+    (r"(have|has|had) to (miss|lose|skip|sit out) (a|their|your) (turn|go)", "<2> <3> <4>"),
+)
+_RULES = tuple((re.compile(pattern), made) for pattern, made in _TABLE)
+_MOST = 3  # times that one paraphrase is applied
+
+
+def paraphrased(tokens: Words) -> Words | None:
+    """The same sentence with every paraphrase that fits; None if there is none."""
+    found = tokens
+    for pattern, made in _RULES:
+        for _ in range(_MOST):
+            changed = _applied(found, pattern, made)
+            if changed is None or changed == found:
+                break
+            found = changed
+    return found if found != tokens and found else None
+
+
+def _applied(tokens: Words, pattern: re.Pattern[str], made: str) -> Words | None:
+    """The words with the first match of a pattern replaced."""
+    text, starts = "", []
+    for token in tokens:
+        starts.append(len(text))
+        text += token.text + " "
+    text = text.rstrip(" ") + " "
+    for found in pattern.finditer(text):
+        first, last = _tokens_of(found.span(), text, starts)
+        if first is None or last is None:
+            continue
+        new: list[Token] = []
+        for word in made.split():
+            group = re.fullmatch(r"<(\d)>", word)
+            if group:
+                low, high = _tokens_of(found.span(int(group[1])), text, starts)
+                new += tokens[low:high] if low is not None and high is not None else ()
+            else:
+                like = tokens[min(first, len(tokens) - 1)]
+                end = tokens[max(first, last - 1)].end if last > first else like.end
+                new.append(replace(like, text=word, end=max(end, like.end)))
+        whole = (*tokens[:first], *new, *tokens[last:])
+        while whole and whole[0].text in {",", ";", "."}:
+            whole = whole[1:]
+        return whole
+    return None
+
+
+def _tokens_of(span: tuple[int, int], text: str, starts: list[int]) -> tuple[int | None, int | None]:
+    """The tokens that a stretch of the text covers, if it covers whole ones."""
+    start, end = span
+    while start < end and text[start] == " ":
+        start += 1
+    while end > start and text[end - 1] == " ":
+        end -= 1
+    if start not in starts and start != len(text):
+        return None, None
+    if text[end : end + 1] not in (" ", ""):
+        return None, None
+    first = next((i for i, place in enumerate(starts) if place >= start), len(starts))
+    last = next((i for i, place in enumerate(starts) if place >= end), len(starts))
+    return first, last
