@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.geometry import Size
 from textual.widgets import Button, Checkbox, Input, Select
 
 from lastcard.bots import simple
@@ -40,6 +42,30 @@ def finished(seed: int = 5) -> Record:
         view = match.view(match.asked.player)
         match.act(match.asked.player, simple.choose(view, match.legal, chance))
     return Record.of(match)
+
+
+# --- the terminal's size ---------------------------------------------------------------------------
+
+
+def test_a_screen_that_hears_of_an_older_size_last_is_laid_out_for_the_present_one() -> None:
+    """A screen's own message about its last layout may stand behind the app's about the present size."""
+
+    async def resized() -> None:
+        async def begin(app: TerminalApp) -> None:
+            app.home()
+
+        app = TerminalApp(begin, 0.0)
+        async with app.run_test(size=(200, 60)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            present, older = Size(80, 24), Size(200, 24)
+            app.post_message(events.Resize(present, present))
+            await until(pilot, lambda: app.screen._compositor.size == present)
+            app.screen.post_message(events.Resize(present, present))
+            app.screen.post_message(events.Resize(older, older))
+            await pilot.pause()
+            await until(pilot, lambda: app.screen._compositor.size == present)
+
+    asyncio.run(resized())
 
 
 # --- a new table ------------------------------------------------------------------------------------

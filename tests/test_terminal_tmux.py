@@ -15,7 +15,7 @@ import pytest
 
 TMUX = shutil.which("tmux")
 pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed (apt-get install tmux)")
-PATIENCE = 60.0
+PATIENCE = 240.0
 PROMPT = "what now? "
 
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import capital, say
 from lastcard.rules.rulebook import Rulebook
 from lastcard.rules.rulepage import Page
@@ -21,7 +22,7 @@ from lastcard.rules.rulepage.blocks import Block, Heading, Item, Items, Paragrap
 from lastcard.tables.protocol import RuleFrame
 
 
-class Sheet(ModalScreen[Any]):
+class Sheet(SizeGuard, ModalScreen[Any]):
     """A dialog with a title; Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

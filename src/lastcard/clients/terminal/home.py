@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from lastcard.clients.saved_games import FinishedMatch, SavedGame
 from lastcard.clients.terminal.keybar import KeyBar
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import say
 from lastcard.common.english import listed
 from lastcard.rules import editions
@@ -20,7 +21,7 @@ from lastcard.rules import editions
 MOST, MOST_FINISHED = 12, 5
 
 
-class HomeScreen(Screen[str | None]):
+class HomeScreen(SizeGuard, Screen[str | None]):
     """Returns "new", "now", the index of a saved game or "record-INDEX"; None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

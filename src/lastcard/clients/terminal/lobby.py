@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -15,6 +16,7 @@ from lastcard.clients.terminal.canvas import headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.sentence_feedback import MeaningLines
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import say
 from lastcard.common.errors import LastcardError
 from lastcard.rules.language import LONGEST_SENTENCE, explain
@@ -24,7 +26,7 @@ from lastcard.tables.quick_phrases import PHRASES
 FRAME = 1 / 20
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(SizeGuard, Screen[None]):
     """The lobby from one place."""
 
     AUTO_FOCUS = ""
@@ -92,7 +94,7 @@ class LobbyScreen(Screen[None]):
         self.place.on_frame = self.frame_received
         self.draw_all()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.draw_all()
 
     def frame_received(self, frame: dict[str, Any]) -> None:

@@ -15,6 +15,7 @@ from lastcard.bots.simple import NAMES
 from lastcard.clients.terminal.app_base import later
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.sentence_feedback import MeaningLines
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import capital, say
 from lastcard.common.errors import LastcardError
 from lastcard.rules import editions, house
@@ -28,7 +29,7 @@ PAUSE = 0.3  # seconds without typing before something is read
 MOST_WRITTEN = 9
 
 
-class NewTableScreen(Screen[p.NewTable | None]):
+class NewTableScreen(SizeGuard, Screen[p.NewTable | None]):
     """Asks for a new table's settings; returns the request that opens it, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,6 +9,7 @@ from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Resize
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -25,6 +26,7 @@ from lastcard.clients.terminal.dialogs import rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import painted
 from lastcard.clients.terminal.review_screen import ReviewScreen
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.clients.terminal.table_screen import WIDE
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you
@@ -168,7 +170,7 @@ class Track(Drawn):
         return [Strip(line)], spots
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(SizeGuard, Screen[None]):
     """Stepping through a record."""
 
     AUTO_FOCUS = ""
@@ -230,7 +232,7 @@ class ReplayScreen(Screen[None]):
         self.query_one(OptionList).can_focus = False
         self.show()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         self.set_class(self.size.width >= WIDE, "-wide")
         self.call_after_refresh(self.show)
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rich.text import Text
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -15,6 +15,7 @@ from lastcard.bots.review import Decision, Option, review
 from lastcard.clients.terminal.canvas import headline, padded
 from lastcard.clients.terminal.graph import Graph
 from lastcard.clients.terminal.keybar import KeyBar
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import say
 from lastcard.common.english import to_you
 from lastcard.common.errors import LastcardError
@@ -23,7 +24,7 @@ from lastcard.game.records import Record
 BAR = 24  # columns of a bar
 
 
-class ReviewScreen(Screen[int | None]):
+class ReviewScreen(SizeGuard, Screen[int | None]):
     """Reviews one player's decisions in the background; returns the move to go to, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,7 +94,7 @@ class ReviewScreen(Screen[int | None]):
         self._title = [f"{say('review')}: {self.player}", where, far, say("chance_to_win")]
         self._draw_title()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self._draw_title()
 
     def _draw_title(self) -> None:

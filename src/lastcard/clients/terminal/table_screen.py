@@ -4,6 +4,7 @@ import time
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -21,6 +22,7 @@ from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.log_view import LogView, painted
 from lastcard.clients.terminal.prompt import Prompt
 from lastcard.clients.terminal.review_screen import ReviewScreen
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.clients.terminal.view_model import (
     ORDERS,
     Answer,
@@ -53,7 +55,7 @@ ON_HAND = {
 }  # questions that cards can answer
 
 
-class TableScreen(Screen[None]):
+class TableScreen(SizeGuard, Screen[None]):
     """The screen of a match for one viewer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -137,7 +139,7 @@ class TableScreen(Screen[None]):
         if self.place.on_frame == self.frame_received:
             self.place.on_frame = lambda frame: None
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.width >= WIDE, "-wide")
         self.set_class(self.size.height >= 36, "-tall")
         self.call_after_refresh(self._redraw_parts)

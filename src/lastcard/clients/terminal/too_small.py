@@ -4,12 +4,13 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from lastcard.clients.terminal.size_guard import SizeGuard
 from lastcard.common.catalog import say
 
 LEAST_COLUMNS, LEAST_LINES = 56, 18
 
 
-class TooSmallScreen(ModalScreen[None]):
+class TooSmallScreen(SizeGuard, ModalScreen[None]):
     """Shows the current and the required window size; the game returns as soon as it fits."""
 
     DEFAULT_CSS = """
