@@ -51,6 +51,7 @@ check: $(VENV)/.ready-dev
 # Everything that tests and servers need compiled, once for all of them; then the examples.
 compiled: $(VENV)/.ready-dev
 	@$(BIN)/lastcard prepare
+	@$(BIN)/python -c 'from lastcard import kernel; kernel.prepare(random_play=True, learning=True)'
 	@$(MAKE) --no-print-directory check
 
 # What is made from the code: rule pages, generated parts of documents, the protocol's schema, playthroughs.

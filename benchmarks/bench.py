@@ -95,8 +95,9 @@ import sys, time
 import numpy as np
 from lastcard import kernel
 from lastcard.rules.rulebook import Rulebook
-kernel.prepare(simulation=True)
+kernel.prepare()
 tables, row, tape = Rulebook("classic").tables[0], kernel.new_row()[0], kernel.new_tape(False)[0]
+kernel.play_rounds(row, tables, tape, 4, np.uint64(1), 1, {LIMIT}, np.zeros(12, np.int64))
 for line in sys.stdin:
     totals, began = np.zeros(12, np.int64), time.thread_time()
     kernel.play_rounds(row, tables, tape, 4, np.uint64(1 + int(line) * {PIECE}), {PIECE}, {LIMIT}, totals)
@@ -523,7 +524,7 @@ def main() -> int:
     options = parser.parse_args()
     started = time.perf_counter()
     if options.part != ["prepare"]:
-        kernel.prepare(simulation=True, counting=True)
+        kernel.prepare(random_play=True, counting=True)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, build_c(Path(folder)))
         bench.say(f"Ready in {time.perf_counter() - started:.1f} s; {os.cpu_count()} cores.")

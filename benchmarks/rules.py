@@ -71,7 +71,7 @@ def main() -> int:
     options.add_argument("--rounds", type=int, default=100_000)
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    kernel.prepare(simulation=True)
+    kernel.prepare(random_play=True)
     on_cards, of_tables = sentences()
     print(f"{len(on_cards)} sentences of cards, {len(of_tables)} rules of tables", flush=True)
     began, played, decisions, combinations, bad = time.monotonic(), 0, 0, 0, 0

@@ -56,7 +56,6 @@ with jit.kept_on_disk():
     from lastcard.kernel.preparation import prepare, prepare_everything
     from lastcard.kernel.random_policy import play_rounds
     from lastcard.kernel.redaction import hide
-    from lastcard.kernel.rollout import play_styles
     from lastcard.kernel.search import sample_points, try_actions, weigh_match
     from lastcard.kernel.statistics import count_games
     from lastcard.kernel.training_samples import collect_samples, play_learned
@@ -96,7 +95,6 @@ __all__ = [
     "play_decided",
     "play_learned",
     "play_rounds",
-    "play_styles",
     "prepare",
     "prepare_everything",
     "random_action",

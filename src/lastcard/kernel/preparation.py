@@ -48,7 +48,6 @@ from lastcard.kernel.episode_memory import retell
 from lastcard.kernel.explicit_chance import observe_moment, pay_moment, play_decided, renew_speakers
 from lastcard.kernel.random_policy import play_rounds
 from lastcard.kernel.redaction import hide
-from lastcard.kernel.rollout import play_styles
 from lastcard.kernel.search import sample_points, try_actions, weigh_match
 from lastcard.kernel.statistics import count_games
 from lastcard.kernel.training_samples import collect_samples, play_learned
@@ -69,9 +68,13 @@ def prepare(
     counting: bool = False,
     stepping: bool = False,
     deciding: bool = False,
+    random_play: bool = False,
     learning: bool = False,
 ) -> None:
-    """Compiles the parts a caller needs; prints a message the first time on this machine."""
+    """Compiles the parts a caller needs; prints a message the first time on this machine.
+
+    `random_play` is for benchmarks, `learning` for training: `prepare_everything` leaves them out.
+    """
     wanted = {
         "moves": True,
         "answers": True,
@@ -80,6 +83,7 @@ def prepare(
         "counting": counting,
         "stepping": stepping,
         "deciding": deciding,
+        "random_play": random_play,
         "learning": learning,
     }
     missing = _missing(part for part in _CALLS if wanted[part])
@@ -107,11 +111,11 @@ def _compile_beside(parts: Sequence[str]) -> None:
 
 
 def prepare_everything(told: Callable[[int, int], None] = lambda done, of: None) -> None:
-    """Compile all parts; `told` hears how many entries are done, and of how many.
+    """Compiles what games, labs and environments need; `told` hears how many entries are done, of how many.
 
     Splits this process: call it where no other thread runs.
     """
-    compile_parts(_missing(_CALLS), told)
+    compile_parts(_missing(part for part in _CALLS if part not in _SELDOM), told)
 
 
 def _missing(parts: Iterable[str]) -> list[str]:
@@ -182,10 +186,10 @@ def _calls_of_answers(row: Any, tables: Any, tape: Any) -> Calls:
 
 
 def _calls_of_random_play(row: Any, tables: Any, tape: Any) -> Calls:
-    memory, style, totals = np.zeros(1, MEMORY), np.zeros(2, STYLE), np.zeros(12, np.int64)
-    numbers = 2, np.uint64(1), 1, 10, totals
-    yield play_styles, row[0], tables[0], tape[0], memory[0], style, *numbers
-    yield play_rounds, row[0], tables[0], tape[0], *numbers
+    yield play_rounds, row[0], tables[0], tape[0], 2, np.uint64(1), 1, 10, np.zeros(12, np.int64)
+
+
+def _calls_of_simulation(row: Any, tables: Any, tape: Any) -> Calls:
     yield random_legal, row, tables, 0, np.zeros(1, CHOICES), np.zeros(ACTIONS, np.uint8)
     yield random_action, row, tables, 0
     yield who_acts, row
@@ -259,8 +263,10 @@ _CALLS: dict[str, Callable[[Any, Any, Any], Calls]] = {
     "answers": _calls_of_answers,
     "search": _calls_of_search,
     "stepping": _calls_of_stepping,
-    "simulation": _calls_of_random_play,
+    "simulation": _calls_of_simulation,
     "deciding": _calls_of_deciding,
     "counting": _calls_of_counting,
+    "random_play": _calls_of_random_play,
     "learning": _calls_of_learning,
 }
+_SELDOM = ("random_play", "learning")  # long to compile, and most people never need them

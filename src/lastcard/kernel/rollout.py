@@ -5,12 +5,12 @@ from numba import int64, uint64
 from lastcard.kernel.actions import answer
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.effects import run
-from lastcard.kernel.jit import loop_entry, rule, small
+from lastcard.kernel.jit import rule, small
 from lastcard.kernel.random_policy import who_acts
 from lastcard.kernel.rounds import begin_match, deal, reseed
 from lastcard.kernel.styles import NOTHING, forget, notice, style_action, style_unasked
 from lastcard.kernel.turns import seat_after
-from lastcard.rules.layout import NOBODY, Q
+from lastcard.rules.layout import Q
 
 
 @rule
@@ -63,15 +63,3 @@ def new_round(state, tables, tape, memory, players, key):
     deal(state, tables, tape)
     run(state, tables, tape)
     forget(state, memory)
-
-
-@loop_entry
-def play_styles(state, tables, tape, memory, styles, players, first_seed, rounds, limit, totals):
-    """Plays many rounds, a style per seat: totals = decisions, rounds cut off at the limit, wins by seat."""
-    for i in range(rounds):
-        new_round(state, tables, tape, memory, players, first_seed + uint64(i))
-        totals[0] += play_out(state, tables, tape, memory, styles, limit)
-        if state.winner == NOBODY:
-            totals[1] += 1
-        else:
-            totals[2 + state.winner] += 1

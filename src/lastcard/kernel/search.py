@@ -7,7 +7,7 @@ from numba import int64, uint64
 from lastcard.kernel.cards import random_below
 from lastcard.kernel.determinization import sample_hands
 from lastcard.kernel.intrinsics import lowest_bit, popcount
-from lastcard.kernel.jit import loop_entry, rule
+from lastcard.kernel.jit import entry, loop_entry, rule
 from lastcard.kernel.learned import hand_strength
 from lastcard.kernel.learned_rollout import play_out_with
 from lastcard.kernel.rollout import carry_out, new_round, play_out
@@ -169,7 +169,7 @@ def weigh_match(scores, players, target, me, points, chance, sims, stakes):
             stakes[winner, bucket] = won / sims
 
 
-@loop_entry
+@entry
 def sample_points(sampling, styles, players, key, limit, points):
     """Samples the points that winners score in rounds between players of these styles."""
     row, memory = sampling.rows[0], sampling.memories[0]
