@@ -25,7 +25,7 @@ from lastcard.rules import editions
 from lastcard.rules.language import LONGEST_SENTENCE, explanation, parse_cache
 from lastcard.rules.layout import KINDS
 from lastcard.server.bot_pool import BUSY, MOST_EACH
-from lastcard.server.bounded_pool import BoundedPool
+from lastcard.server.bounded_pool import BoundedPool, BusyError
 from lastcard.server.code_guard import TOO_MANY_WRONG, NoTableError
 from lastcard.server.http_connections import MOST_HEAD, http_connection_class
 from lastcard.server.middleware import TOO_MUCH_WRITTEN
@@ -230,6 +230,27 @@ def test_clients_of_a_pool_take_turns() -> None:
 
     asyncio.run(asyncio.wait_for(test(), 60))
     assert order == ["a1", "b1", "c1", "a3"]
+
+
+def test_a_job_that_has_just_been_stopped_is_in_nobodys_way() -> None:
+    """Whoever stopped a review and began another at once was told that one was running."""
+    over = threading.Event()
+
+    async def test() -> None:
+        pool = BoundedPool("stopped", 1, "too many", "too long")
+        job = asyncio.ensure_future(pool.do("a", over.wait))
+        await asyncio.sleep(0)
+        with pytest.raises(BusyError, match="too many"):
+            await pool.wait_for_room("a", 0)
+        again = asyncio.ensure_future(pool.wait_for_room("a", 60))
+        await asyncio.sleep(0)
+        assert not again.done()
+        job.cancel()
+        await again
+        over.set()
+        pool.close()
+
+    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 def test_people_of_one_address_share_what_is_read_for_them() -> None:

@@ -51,6 +51,24 @@ def test_a_whole_round_is_played_by_keys(edition: str) -> None:
     asyncio.run(played())
 
 
+def test_news_that_come_while_the_table_is_closed_are_not_drawn() -> None:
+    """Textual takes a screen's widgets away before the screen itself."""
+
+    async def closed() -> None:
+        place = table_for(PlayOptions(edition="classic", players=3, seed="1"))
+        async with seated(place) as (app, pilot):
+            await shows(pilot, "Leave")
+            screen = app.screen
+            assert isinstance(screen, TableScreen)
+            removal = app._prune(screen)
+            await screen.query("*").remove()
+            screen.frame_received({"type": "news"})
+            screen._tick()
+            await removal
+
+    asyncio.run(closed())
+
+
 # --- every question ---------------------------------------------------------------------------------
 
 

@@ -18,6 +18,25 @@ class BusyError(RefusedError):
     """The pool is full."""
 
 
+async def wait_for_room(check: Callable[[], None], left: asyncio.Event, seconds: float) -> None:
+    """Checks again whenever somebody has left; raises the last `BusyError` after so many seconds.
+
+    A client that stops a job and starts another at once would otherwise be refused because of the one that
+    is just ending.
+    """
+    ends = asyncio.get_running_loop().time() + seconds
+    while True:
+        left.clear()
+        try:
+            return check()
+        except BusyError:
+            try:
+                async with asyncio.timeout_at(ends):
+                    await left.wait()
+            except TimeoutError:
+                return check()
+
+
 class BoundedPool:
     """Runs at most `each` jobs per client and `most` in total; more are refused.
 
@@ -32,6 +51,7 @@ class BoundedPool:
         self._each, self._most = each, most
         self._too_many, self._too_long = too_many, too_long  # for one person, and for all of them
         self._waiting: Counter[object] = Counter()
+        self._left = asyncio.Event()  # set whenever a job has ended or its client has gone
         self._line: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
 
     def check(self, whose: object) -> None:
@@ -40,6 +60,10 @@ class BoundedPool:
             raise BusyError(self._too_many)
         if self._waiting.total() >= self._most:
             raise BusyError(self._too_long)
+
+    async def wait_for_room(self, whose: object, seconds: float) -> None:
+        """Waits until the queue has room for this client; raises `BusyError` if that takes too long."""
+        await wait_for_room(lambda: self.check(whose), self._left, seconds)
 
     async def do(self, whose: object, work: Callable[[], T]) -> T:
         self.check(whose)
@@ -53,6 +77,7 @@ class BoundedPool:
             self._waiting[whose] -= 1
             if not self._waiting[whose]:
                 del self._waiting[whose]
+            self._left.set()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

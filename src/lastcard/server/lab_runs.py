@@ -18,7 +18,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from lastcard.server import jsonlines
-from lastcard.server.bounded_pool import BusyError
+from lastcard.server.bounded_pool import BusyError, wait_for_room
 from lastcard.server.http import SENT, Address, HallOf, ReadingOf, problems
 from lastcard.server.registry import RESTARTS, TableRegistry
 from lastcard.tables import protocol as p
@@ -28,6 +28,7 @@ MOST_SETS = 6  # rule sets in one run
 MOST_WAITING = 4  # runs at a time, the one that is played included
 PATIENCE = 30.0  # seconds after its time until a run is ended, whatever it does
 COMPILES = 300.0  # seconds it may take to begin, the first time on a machine
+STOPS_IN = 1.0  # seconds until a run that was stopped has surely ended
 LOOKS = 0.5  # seconds between looks at whether the server stops
 MOST_LINE = 16 * 1024 * 1024  # bytes
 ONE_EACH = "Another run in the lab is yours already; wait for it, or stop it."
@@ -79,6 +80,7 @@ class LabQueue:
 
     def __init__(self) -> None:
         self.whose: set[str] = set()
+        self.left = asyncio.Event()  # set whenever a run has ended
         self.turn = asyncio.Lock()
 
     def check(self, address: str) -> None:
@@ -147,12 +149,12 @@ async def lab_run(
     if wanted.rounds * len(wanted.rules) > most:
         words = f"At most {most:,} rounds in one run, of all rule sets together."
         raise HTTPException(409, words)
-    bench.check(address)
+    await wait_for_room(lambda: bench.check(address), bench.left, STOPS_IN)
     for rules in wanted.rules:  # whatever is wrong with them is said before anything is played
         settings = p.TableSettings(seats=len(wanted.players), **rules.model_dump())
         await reading.settings(address, settings)
         rulebook(settings)
-    bench.check(address)
+    await wait_for_room(lambda: bench.check(address), bench.left, STOPS_IN)
     asked = {**wanted.model_dump(), "seconds": limits.lab_seconds}
     lines = _lines(bench, address, asked, hall)
     return jsonlines.streamed(lines)
@@ -184,6 +186,7 @@ async def _lines(
             bench.turn.release()
     finally:
         bench.whose.discard(address)
+        bench.left.set()
 
 
 async def _played(asked: dict[str, Any], hall: TableRegistry) -> AsyncGenerator[bytes, None]:

@@ -27,6 +27,7 @@ from lastcard.server.room import in_background
 MOST_EACH = 1  # reviews at a time for one address
 MOST_WAITING = 4  # reviews at a time for all of them, the one that is being made included
 MOST_SECONDS = 120.0  # that one review may take
+STOPS_IN = 1.0  # seconds until a review that was stopped has surely ended
 TOLD_EVERY = 0.1  # seconds between words on how far it is
 ONE_EACH = "Another match is being reviewed for you; wait for it, or stop it."
 BUSY = "Other matches are being reviewed just now; try again in a few minutes."
@@ -74,7 +75,7 @@ async def review_of(
     """Review a player's decisions: what each was worth, and what would have been better."""
     body = await request.body()
     record = await playing.do(address, lambda: _playable(body, player))
-    reviewing.check(address)
+    await reviewing.wait_for_room(address, STOPS_IN)
     lines = _lines(reviewing, address, record, player, hall)
     return jsonlines.streamed(lines)
 

@@ -55,6 +55,11 @@ def program_of(screen: Screen[None]) -> AppBase:
     return program
 
 
+def is_open(screen: Screen[Any]) -> bool:
+    """Whether a screen still has its widgets: Textual removes them first when it closes a screen."""
+    return screen.is_attached and screen.display
+
+
 def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
     """Calls a function once after a delay, unless the screen has been closed.
 
@@ -63,7 +68,7 @@ def later(screen: Screen[Any], seconds: float, call: Callable[[], object]) -> as
     """
 
     def called() -> None:
-        if screen in screen.app.screen_stack:
+        if screen in screen.app.screen_stack and is_open(screen):
             call()
 
     return asyncio.get_running_loop().call_later(seconds, screen.call_next, called)

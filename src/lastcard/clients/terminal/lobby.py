@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from lastcard.clients.online import OnlineSession
-from lastcard.clients.terminal.app_base import later, program_of
+from lastcard.clients.terminal.app_base import is_open, later, program_of
 from lastcard.clients.terminal.canvas import headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet
 from lastcard.clients.terminal.keybar import KeyBar
@@ -106,15 +106,14 @@ class LobbyScreen(SizeGuard, Screen[None]):
 
     def _draw_soon(self) -> None:
         self._waiting = False
-        if self.is_attached:
-            self.draw_all()
+        self.draw_all()
 
     # --- drawing -----------------------------------------------------------------------------------
 
     def draw_all(self) -> None:
         place = self.place
         table = place.table
-        if table is None:
+        if table is None or not is_open(self):
             return
         if table["phase"] != "lobby" and place.game is not None:
             program_of(self).arrange(place)

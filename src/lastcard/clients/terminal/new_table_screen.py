@@ -12,7 +12,7 @@ from textual.widgets import Button, Checkbox, Input, Select, Static
 
 from lastcard.bots import LEVELS
 from lastcard.bots.simple import NAMES
-from lastcard.clients.terminal.app_base import later
+from lastcard.clients.terminal.app_base import is_open, later
 from lastcard.clients.terminal.keybar import KeyBar
 from lastcard.clients.terminal.sentence_feedback import MeaningLines
 from lastcard.clients.terminal.size_guard import SizeGuard
@@ -277,6 +277,8 @@ class NewTableScreen(SizeGuard, Screen[p.NewTable | None]):
         self.app.call_from_thread(self._show_meanings, meanings)
 
     def _show_meanings(self, meanings: dict[str, Explanation | None]) -> None:
+        if not is_open(self):
+            return
         for place, meaning in meanings.items():
             self.query_one(f"#{place}", MeaningLines).show(meaning)
 

@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from lastcard.clients.session import UNTOLD, Session
-from lastcard.clients.terminal.app_base import program_of
+from lastcard.clients.terminal.app_base import is_open, program_of
 from lastcard.clients.terminal.board import Piles
 from lastcard.clients.terminal.canvas import Drawn, Spot, cut, headline, joined, padded
 from lastcard.clients.terminal.card_art import FELT, FELT_DEEP, FELT_INK, FELT_INK_2, GOLD, mini, style
@@ -237,6 +237,8 @@ class ReplayScreen(SizeGuard, Screen[None]):
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
+        if not is_open(self):
+            return
         replay = self.replay
         game, step = replay.game, replay.steps[replay.at]
         assert game is not None

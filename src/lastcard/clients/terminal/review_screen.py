@@ -12,6 +12,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from lastcard.bots.review import Decision, Option, review
+from lastcard.clients.terminal.app_base import is_open
 from lastcard.clients.terminal.canvas import headline, padded
 from lastcard.clients.terminal.graph import Graph
 from lastcard.clients.terminal.keybar import KeyBar
@@ -98,15 +99,21 @@ class ReviewScreen(SizeGuard, Screen[int | None]):
         self._draw_title()
 
     def _draw_title(self) -> None:
+        if not is_open(self):
+            return
         self.query_one("#head", Static).update(headline(self._title, self.size.width - 2))
 
     def _take(self, decision: Decision) -> None:
+        if not is_open(self):
+            return
         self._found.append(decision)
         self.query_one(Graph).show(self._found)
         if len(self._found) == 1:
             self._show()
 
     def _end(self) -> None:
+        if not is_open(self):
+            return
         if not self._found:
             self.query_one("#words", Static).update(say("review_nothing"))
             return

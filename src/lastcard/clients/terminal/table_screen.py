@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from lastcard.clients.session import Session
-from lastcard.clients.terminal.app_base import later, program_of
+from lastcard.clients.terminal.app_base import is_open, later, program_of
 from lastcard.clients.terminal.board import Piles, RoundSummary, Sitters
 from lastcard.clients.terminal.canvas import Drawn, headline
 from lastcard.clients.terminal.dialogs import ChoiceDialog, Line, rules_sheet, table_lines
@@ -180,6 +180,8 @@ class TableScreen(SizeGuard, Screen[None]):
         self.draw_all()
 
     def _tick(self) -> None:
+        if not is_open(self):
+            return
         if self.notice and time.monotonic() > self._notice_ends:
             self.notice = ""
             self._draw_question()
@@ -188,7 +190,7 @@ class TableScreen(SizeGuard, Screen[None]):
 
     def draw_all(self) -> None:
         place = self.place
-        if not self.is_attached:
+        if not is_open(self):
             return
         if place.game is None:
             if place.phase == "lobby":
