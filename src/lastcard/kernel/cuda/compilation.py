@@ -6,6 +6,7 @@ changed here while our kernels are compiled, and only then.
 """
 
 import gc
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from numba import cuda
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.cuda import codegen, dispatcher, types
 from numba.cuda.core import config
 from numba.cuda.descriptor import cuda_target
@@ -60,7 +62,9 @@ def compiling(capability: tuple[int, int] | None = None) -> Iterator[None]:
     collecting = gc.isenabled()
     gc.disable()  # compiling leaves little garbage, and looking for it takes a tenth of the time
     try:
-        with shortcuts():
+        with shortcuts(), warnings.catch_warnings():
+            # A whole row serves where only its generator is wanted: records as subtypes are meant.
+            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             yield
     finally:
         if collecting:
