@@ -66,7 +66,7 @@ export function cardLens(place, seat) {
       const card = cardAt(event);
       if (event.pointerType !== "mouse") return;
       if (!card) return hide();
-      if (event.clientX === mouse[0] && event.clientY === mouse[1]) return; // the card has moved, not the mouse
+      if (!mouse.length || (event.clientX === mouse[0] && event.clientY === mouse[1])) return; // the card has come, not the mouse
       if (box) show(card);
       else later(card, HOVER);
     },
