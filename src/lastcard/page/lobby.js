@@ -1,7 +1,7 @@
 // The table before a match: who sits where, what is played, what is still to be written or agreed.
 
 import { button, dialog, fill, h, toast, whileBusy } from "./dom.js";
-import { say } from "./words.js";
+import { houseTitle, houseValue, say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { portrait } from "./avatars.js";
@@ -11,7 +11,7 @@ import { faceButton } from "./faces.js";
 import { copyButton, form, nameField, trouble } from "./forms.js";
 import { kindBadge, partsOf, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
-import { houseTitle, houseValue, settingsForm } from "./newtable.js";
+import { settingsForm } from "./newtable.js";
 import { go } from "./app.js";
 
 /**

@@ -1,7 +1,7 @@
 // What a table plays: the form for it, and the screen on which a new table is opened with it.
 
 import { button, fill, h } from "./dom.js";
-import { capital, say } from "./words.js";
+import { capital, houseTitle, houseValue, say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
@@ -318,19 +318,6 @@ function tablePart(settings, touched) {
 }
 
 // --- house rules ----------------------------------------------------------------------------------
-
-/** A house rule's name in words. */
-export const houseTitle = (name) => said(`house_${name}`) ?? capital(name.replaceAll("_", " "));
-/** What a house rule is set to, in words. */
-export const houseValue = (name, value) => (name === "target" && value === 0 ? say("single_round") : null) ?? said(`choice_${name}_${value}`) ?? said(`choice_${value}`) ?? String(value);
-
-function said(key) {
-  try {
-    return say(key);
-  } catch {
-    return null;
-  }
-}
 
 /** The house rules, to be opened; `place` keeps the ids of several such parts apart. */
 export function housePart(settings, switches, touched, warnings, place = "") {

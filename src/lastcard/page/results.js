@@ -88,7 +88,7 @@ function consolation(seat, winners, over) {
 
 /** What whoever won the match has collected, if in more than one round. */
 function inAll({ game, table }, [name], over) {
-  if (!over || table.settings.house.target === 0 || game.round < 2) return null;
+  if (!over || table.settings.house.target === 0 || game.scores[name] === game.points) return null;
   return h("p", { class: "in-all" }, say("in_all", { count: game.scores[name] }));
 }
 
