@@ -142,6 +142,21 @@ def test_a_tap_is_a_tap_on_a_page_that_is_busy(people: People) -> None:
     ann.is_told("matches neither")
 
 
+SWAPS = 'extends = "customizable"\ntitle = "Swaps"\n[wild."wild swap hands"]\ncopies = 90\n'
+
+
+def test_a_question_says_what_somebody_is_chosen_for(people: People) -> None:
+    ann = people()
+    ann.opens_table(edition_text=SWAPS)
+    ann.starts()
+    question = ann.page.locator(".question")
+    while ann.my_turn() and question.inner_text() != "Choose a player":
+        ann.acts()
+    expect(ann.page.locator(".hint")).to_have_text(
+        "Wild swap hands: you may swap hands with an opponent you choose."
+    )
+
+
 def test_a_custom_card_bears_its_sentence(people: People) -> None:
     ann = people()
     ann.opens_table(edition="customizable", customs=["everybody draws a card"] * 3, computers=1)
