@@ -66,6 +66,12 @@ def nothing_fits() -> Record:
 
 
 @cache
+def two_that_do_not_fit() -> Record:
+    """Two cards left, neither of which can be played."""
+    return first_position(lambda match, hand: len(hand) == 2 and not fitting(match), "Ann", "Bob", "Cy")
+
+
+@cache
 def something_does_not_fit() -> Record:
     """Cards that can be played, and others that cannot."""
     return first_position(lambda match, hand: 0 < len(fitting(match)) < len(set(hand)), "Ann", "Bob", "Cy")

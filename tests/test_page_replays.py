@@ -142,6 +142,21 @@ def test_a_replay_on_a_phone_on_its_side_plays_without_scrolling(
             expect(ann.page.locator(".rp-told")).not_to_have_text(before)
 
 
+def test_a_table_s_replay_fits_on_a_phone_on_its_side_and_leads_back(people: People) -> None:
+    ann = people((844, 390), touch=True)
+    ann.opens_table(computers=3, house={"target": 0, "hand_size": 3})
+    ann.starts()
+    ann.plays_on()
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.get_by_role("button", name="Next move").click()
+    for width, height in ((844, 390), (667, 375), (740, 360)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(LOOK_AT_ONCE) == [], (width, height)
+        ann.can_touch(".rp-steer button, .replay-head button")
+    ann.page.get_by_role("link", name="Back to the table").click()
+    expect(ann.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
 def test_what_steers_a_replay_is_one_row_on_a_phone(people: People, file: Path) -> None:
     ann = people((360, 600), touch=True)
     opens(ann, file)

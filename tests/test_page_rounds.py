@@ -1,6 +1,7 @@
 """Whole rounds through the page: every edition, with two computer players, from the form to the record."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,10 @@ def test_the_rules_of_the_table_open_and_close(people: People) -> None:
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Rules: Classic")
     expect(dialog).to_contain_text("A 7 swaps hands")
+    marks = re.compile(r"[A-Z]\d*-[A-Z]*\d|[a-z]_[a-z]|UNO sheet")
+    assert marks.findall(dialog.inner_text()) == [], "no marks, and no names that only programs use"
+    dialog.get_by_role("switch", name="Show which clause").check()  # for those who look a rule up
+    assert {"K-T1", "H-2"} <= set(re.findall(r"[A-Z]-[A-Z]?\d+", dialog.inner_text()))
     ann.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     assert ann.my_turn()

@@ -14,6 +14,7 @@ from positions import (
     nothing_fits,
     reversing,
     something_does_not_fit,
+    two_that_do_not_fit,
 )
 from serving import Served
 from test_page_together import both_play
@@ -44,6 +45,15 @@ def test_what_happened_stays_in_sight_and_survives_a_reload(people: People) -> N
     assert deeds.all_inner_texts() == told
 
 
+# How far the middle of a text is from the middle of what it stands in.
+ASIDE = """(e) => {
+  const middle = ({ x, width }) => x + width / 2;
+  const text = document.createRange();
+  text.selectNodeContents(e);
+  return Math.abs(middle(text.getBoundingClientRect()) - middle(e.parentElement.getBoundingClientRect()));
+}"""
+
+
 @pytest.mark.parametrize("bluff", [True, False])
 def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluff: bool) -> None:
     ann = people()
@@ -60,6 +70,8 @@ def test_a_challenge_is_a_scene_with_hand_verdict_and_price(people: People, bluf
     expect(scene.locator(".scene-price")).to_have_text(
         f"{turn} draws 4 cards." if bluff else "You draw 6 cards."
     )
+    aside = scene.locator(".scene-verdict").evaluate(ASIDE)
+    assert aside < 2, f"the verdict stands in the middle, not {aside} pixels aside"
     assert (scene.locator(".telltale").count() > 0) is bluff, "the cards that tell it stand out"
     assert f"That is the price of the {'bluff' if bluff else 'challenge'}." in the_log(ann)
 
@@ -128,6 +140,21 @@ def test_a_tap_is_a_tap_on_a_page_that_is_busy(people: People) -> None:
     point = ann.page.evaluate("lookOn.point(document.querySelector('.hand .card:not(.can)'))")
     ann.press(point["x"], point["y"])
     ann.is_told("matches neither")
+
+
+SWAPS = 'extends = "customizable"\ntitle = "Swaps"\n[wild."wild swap hands"]\ncopies = 90\n'
+
+
+def test_a_question_says_what_somebody_is_chosen_for(people: People) -> None:
+    ann = people()
+    ann.opens_table(edition_text=SWAPS)
+    ann.starts()
+    question = ann.page.locator(".question")
+    while ann.my_turn() and question.inner_text() != "Choose a player":
+        ann.acts()
+    expect(ann.page.locator(".hint")).to_have_text(
+        "Wild swap hands: you may swap hands with an opponent you choose."
+    )
 
 
 def test_a_custom_card_bears_its_sentence(people: People) -> None:
@@ -236,6 +263,36 @@ def test_the_arrows_turn_when_a_reverse_has_landed(people: People, patient_serve
     assert ann.page.evaluate("[seen.flew, seen.early]") == [True, False], "first it lands, then play turns"
 
 
+def test_a_round_begins_on_a_clear_pile(people: People, patient_server: Served) -> None:
+    ann = people(motion=True, served=patient_server)
+    ann.takes_over(last_card(target=500))
+    ann.acts()
+    ann.page.get_by_role("button", name="Next round").wait_for()
+    ann.page.evaluate("""() => {
+      window.dealing = null; // what lies there and is told beside it when the first card is dealt
+      const look = new MutationObserver(() => {
+        if (!document.querySelector(".flying")) return;
+        look.disconnect();
+        const told = getComputedStyle(document.querySelector(".state")).visibility;
+        dealing = [document.querySelectorAll(".discard-pile .layer").length, told];
+      });
+      look.observe(document, { childList: true, subtree: true });
+    }""")
+    ann.page.get_by_role("button", name="Next round").click()
+    ann.page.wait_for_function("() => dealing")
+    assert ann.page.evaluate("dealing") == [0, "hidden"]
+    ann.page.locator(".discard-pile .layer").first.wait_for()
+    expect(ann.page.locator(".state")).to_be_visible()
+
+
+def test_uno_waits_until_there_is_something_to_call(people: People) -> None:
+    ann = people()
+    ann.takes_over(two_that_do_not_fit())
+    expect(ann.page.locator(".question")).to_have_text("Your turn")
+    expect(ann.page.locator(".uno")).to_be_visible()
+    expect(ann.page.locator(".uno.can")).to_have_count(0)
+
+
 def test_losing_is_another_scene(people: People) -> None:
     ann, bob = people(), people()
     code = ann.opens_table("Ann", computers=0, seats=2, house={"target": 0, "hand_size": 1})
@@ -317,8 +374,10 @@ def test_a_new_table_asks_who_plays(people: People) -> None:
     ann = people()
     ann.visit("/new")
     expect(ann.page.get_by_label("Computer players")).to_have_value("0")
+    expect(ann.page.get_by_label("Time for each decision")).to_be_visible()
     ann.page.get_by_text("Against the computer, right away").click()
     expect(ann.page.get_by_label("Computer players")).to_have_value("3")
+    expect(ann.page.get_by_label("Time for each decision"), "alone there is no clock").not_to_be_visible()
     ann.page.get_by_role("button", name="Open the table").click()
     assert ann.my_turn(), "alone, it begins at once"
     ann.visit("/new")
@@ -370,6 +429,7 @@ def test_a_host_locks_the_table(people: People) -> None:
     bob.visit(f"/t/{code}")
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Take a seat").click()
-    expect(bob.page.get_by_text("locked").first).to_be_visible()
+    expect(bob.page.locator(".trouble")).to_contain_text("locked")
+    expect(bob.page.locator(".toast"), "it is said once").to_have_count(0)
     ann.page.get_by_role("button", name="Unlock the table").click()
     expect(ann.page.get_by_role("button", name="Lock the table")).to_be_visible()

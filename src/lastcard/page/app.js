@@ -42,12 +42,14 @@ async function show() {
       return;
     }
   }
-  fill(app, h("main", { id: "main", class: "narrow farewell" }, h("h1", {}, say("nothing_here")), h("p", {}, say("nothing_here_hint")), h("p", { class: "row" }, h("a", { class: "button primary", href: "/" }, say("play_elsewhere")), h("a", { class: "button quiet", href: "/new" }, say("new_table")))));
+  const { cardImage } = await import("./cards.js");
+  fill(app, h("main", { id: "main", class: "narrow farewell" }, h("div", { class: "farewell-cards", "aria-hidden": "true" }, ["", "red 0", ""].map((card) => cardImage(card))), h("h1", {}, say("nothing_here")), h("p", {}, say("nothing_here_hint")), h("p", { class: "row" }, h("a", { class: "button primary", href: "/" }, say("play_elsewhere")), h("a", { class: "button quiet", href: "/new" }, say("new_table")))));
 }
 
 /** Go to another screen without loading the page again. */
 export async function go(path) {
   history.pushState(null, "", path);
+  document.querySelectorAll(".toast.refused").forEach((said) => said.remove()); // what was refused on the last screen
   window.scrollTo(0, 0);
   await show();
   const heading = app.querySelector("h1"); // so that a screen reader says where one is now

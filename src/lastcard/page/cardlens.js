@@ -41,11 +41,20 @@ export function cardLens(place, seat) {
     const around = element.getBoundingClientRect();
     const size = box.getBoundingClientRect();
     const above = around.top - size.height - 10;
-    const left = Math.max(6, Math.min(innerWidth - size.width - 6, around.x + around.width / 2 - size.width / 2));
+    const left = besidePrompt(Math.max(6, Math.min(innerWidth - size.width - 6, around.x + around.width / 2 - size.width / 2)), size, above);
     const beside = around.right + 12;
     if (above <= 4 && beside + size.width < innerWidth) return void Object.assign(box.style, { left: `${beside}px`, top: `${Math.max(6, around.top)}px` });
     const top = above > 4 ? above : Math.min(innerHeight - size.height - 6, around.bottom + 10);
     Object.assign(box.style, { left: `${left}px`, top: `${Math.max(6, top)}px` });
+  }
+
+  /** Where there is room for it, the question stays in sight: from where a box would cover it, it moves to its side. */
+  function besidePrompt(left, { width, height }, top) {
+    const asked = place.querySelector(".prompt.asked")?.getBoundingClientRect();
+    if (!asked || top > asked.bottom || top + height < asked.top || left > asked.right || left + width < asked.left) return left;
+    const [before, behind] = [asked.left - width - 8, asked.right + 8];
+    if (left + width / 2 < asked.left + asked.width / 2) return before > -40 ? Math.max(6, before) : left;
+    return behind + width < innerWidth - 6 ? behind : left;
   }
 
   function rule(name, card, written) {
@@ -66,7 +75,7 @@ export function cardLens(place, seat) {
       const card = cardAt(event);
       if (event.pointerType !== "mouse") return;
       if (!card) return hide();
-      if (event.clientX === mouse[0] && event.clientY === mouse[1]) return; // the card has moved, not the mouse
+      if (!mouse.length || (event.clientX === mouse[0] && event.clientY === mouse[1])) return; // the card has come, not the mouse
       if (box) show(card);
       else later(card, HOVER);
     },

@@ -24,7 +24,7 @@ export function firstHints(game, seat) {
 
   function show(name, place) {
     hide();
-    const element = h("div", { class: "first-hint", role: "status" }, say(`hint_first_${name}`), h("i", {}));
+    const element = h("div", { class: "first-hint", role: "status" }, say(name === "lens" && matchMedia("(hover: hover)").matches ? "hint_first_lens_mouse" : `hint_first_${name}`), h("i", {}));
     game.append(element);
     const [box, around] = [place.getBoundingClientRect(), game.getBoundingClientRect()];
     const half = element.offsetWidth / 2 + 8;

@@ -85,8 +85,8 @@ function playForm(name) {
       } catch {} // then one starts it by hand
       await go(`/t/${joined.code}`);
     } catch (error) {
-      if (error.refused) trouble(name.input, error.message);
-      throw error;
+      if (!error.refused) throw error;
+      trouble(name.input, error.message);
     }
   }, h("div", { class: "who-am-i" }, face.element, name.element), play, lengthChoice());
 }
@@ -108,10 +108,13 @@ function joinForm() {
     const code = typedCode(input.value);
     trouble(input, code ? "" : say("code_wrong"));
     if (!code) return input.focus();
-    await get(`/api/tables/${code}`).catch((error) => {
-      trouble(input, error.message);
-      throw error;
-    });
+    try {
+      await get(`/api/tables/${code}`);
+    } catch (error) {
+      if (!error.refused) throw error;
+      trouble(input, error.message); // once, where it was typed
+      return input.focus();
+    }
     await go(`/t/${code}`);
   }, labelled(say("code"), input), join);
 }

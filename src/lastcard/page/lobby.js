@@ -1,7 +1,7 @@
 // The table before a match: who sits where, what is played, what is still to be written or agreed.
 
 import { button, dialog, fill, h, toast, whileBusy } from "./dom.js";
-import { say } from "./words.js";
+import { houseTitle, houseValue, say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { portrait } from "./avatars.js";
@@ -11,7 +11,7 @@ import { faceButton } from "./faces.js";
 import { copyButton, form, nameField, trouble } from "./forms.js";
 import { kindBadge, partsOf, sentenceField, showRules, suggester } from "./rules.js";
 import { USUAL_LEVEL, levelField, levelName } from "./levels.js";
-import { houseTitle, houseValue, settingsForm } from "./newtable.js";
+import { settingsForm } from "./newtable.js";
 import { go } from "./app.js";
 
 /**
@@ -65,10 +65,13 @@ function joinPart(seat) {
   const join = async (number) => {
     trouble(name.input, name.value() ? "" : say("enter_name"));
     if (!name.value()) return name.input.focus();
-    const joined = await post(`/api/tables/${seat.code}/people`, { name: name.value(), seat: number }).catch((error) => {
-      trouble(name.input, error.message);
-      throw error;
-    });
+    let joined;
+    try {
+      joined = await post(`/api/tables/${seat.code}/people`, { name: name.value(), seat: number });
+    } catch (error) {
+      if (!error.refused) throw error;
+      return trouble(name.input, error.message);
+    }
     rememberName(name.value());
     rememberSeat(seat.code, joined);
     await go(location.pathname);
@@ -81,7 +84,7 @@ function joinPart(seat) {
   const sit = h("button", { type: "submit", class: "primary" }, say("sit_down"));
   const watch = button([icon("eye"), say("just_watch")], () => join(null), { class: "quiet" });
   const act = () => join(free() < 0 ? null : free());
-  const element = h("section", { class: "sheet join-part" }, h("h2", {}, say("enter_name")), form({ class: "join-form" }, sit, act, name.element, h("div", { class: "row" }, sit, watch)));
+  const element = h("section", { class: "sheet join-part" }, h("h2", {}, say("join_table")), form({ class: "join-form" }, sit, act, name.element, h("div", { class: "row" }, sit, watch)));
   return part(element, () => [seat.you === null, seat.table.seats.map((place) => place.name)], () => {
     element.hidden = seat.you !== null;
     sit.hidden = free() < 0;

@@ -1,7 +1,7 @@
 // What a table plays: the form for it, and the screen on which a new table is opened with it.
 
 import { button, fill, h } from "./dom.js";
-import { capital, say } from "./words.js";
+import { capital, houseTitle, houseValue, say } from "./words.js";
 import { Refused, once, post } from "./api.js";
 import { rememberName, rememberSeat } from "./memory.js";
 import { face, icon } from "./cards.js";
@@ -20,7 +20,7 @@ const DEFAULTS = { edition: "classic", edition_text: null, house: {}, customs: n
 export function screen(app) {
   document.title = `${say("new_table")} – ${say("title")}`;
   const name = nameField(say("guest"));
-  const computers = h("select", {});
+  const computers = h("select", { id: "computers" });
   const level = levelField(USUAL_LEVEL);
   const wished = new URLSearchParams(location.search).get("edition"); // chosen on the first screen
   const settings = settingsForm(wished ? { edition: wished } : {}, { changed: () => offerComputers() });
@@ -32,7 +32,8 @@ export function screen(app) {
   computers.addEventListener("change", () => (wanted = Number(computers.value)));
   function offerComputers() {
     const most = settings.value().seats - 1;
-    fill(computers, Array.from({ length: most + 1 }, (_, count) => h("option", { value: count }, String(count))));
+    const least = company.alone() ? 1 : 0; // somebody to play against
+    fill(computers, Array.from({ length: most + 1 - least }, (_, i) => h("option", { value: i + least }, String(i + least))));
     computers.value = String(Math.min(wanted, most));
   }
   settings.seatsPlace.append(labelled(say("computers"), computers, say("computers_hint")), labelled(say("level"), level, say("level_hint")));
@@ -43,7 +44,7 @@ export function screen(app) {
     if (settings.problem()) throw new Refused(settings.problem());
     const chosen = settings.value();
     const count = Number(computers.value);
-    if (company.alone()) chosen.clock = 0;
+    if (company.alone()) Object.assign(chosen, { clock: 0, public: false, title: "" });
     const table = { name: name.value() || say("guest"), settings: chosen, computers: Array.from({ length: count }, (_, i) => ({ seat: i + 1, level: level.value })) };
     const joined = await inTurn(() => post("/api/tables", table));
     rememberName(name.value());
@@ -310,26 +311,13 @@ function tablePart(settings, touched) {
     { class: "sheet" },
     h("legend", {}, say("table_itself")),
     seats,
-    h("div", { class: "field-row" }, labelled(say("clock"), clock), labelled(say("table_title"), title)),
-    h("div", { class: "check" }, shown, h("label", { for: "settings-public" }, say("public"))),
+    h("div", { class: "field-row for-company" }, labelled(say("clock"), clock), labelled(say("table_title"), title)),
+    h("div", { class: "check for-company" }, shown, h("label", { for: "settings-public" }, say("public"))),
   );
   return { element, seats };
 }
 
 // --- house rules ----------------------------------------------------------------------------------
-
-/** A house rule's name in words. */
-export const houseTitle = (name) => said(`house_${name}`) ?? capital(name.replaceAll("_", " "));
-/** What a house rule is set to, in words. */
-export const houseValue = (name, value) => (name === "target" && value === 0 ? say("single_round") : null) ?? said(`choice_${name}_${value}`) ?? said(`choice_${value}`) ?? String(value);
-
-function said(key) {
-  try {
-    return say(key);
-  } catch {
-    return null;
-  }
-}
 
 /** The house rules, to be opened; `place` keeps the ids of several such parts apart. */
 export function housePart(settings, switches, touched, warnings, place = "") {

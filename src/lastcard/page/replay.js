@@ -3,7 +3,7 @@
 import { button, fill, h, toast } from "./dom.js";
 import { listed, say } from "./words.js";
 import { Refused, get, post } from "./api.js";
-import { rememberWish, wish } from "./memory.js";
+import { rememberWish, seatAt, wish } from "./memory.js";
 import { icon } from "./cards.js";
 import { tableView } from "./replaytable.js";
 import { playOn } from "./playon.js";
@@ -62,7 +62,7 @@ const seenBy = (whom) => `seen_by=${encodeURIComponent(whom)}`;
 
 function tableSource(code, match) {
   const path = `/api/tables/${code}/records/${match}`;
-  return { replay: (whom) => get(`${path}/replay?${seenBy(whom)}`), record: () => get(path), witnessed: (record) => judged(code, match, record), path, link: `/r/${code}/${match}`, name: `${code}-${match}.json` };
+  return { replay: (whom) => get(`${path}/replay?${seenBy(whom)}`), record: () => get(path), witnessed: (record) => judged(code, match, record), path, link: `/r/${code}/${match}`, back: seatAt(code) && `/t/${code}`, name: `${code}-${match}.json` };
 }
 
 const fileSource = (record) => ({ replay: (whom) => post(`/api/replays?${seenBy(whom)}`, record), record: async () => record });
@@ -267,7 +267,9 @@ function head(replay, source, tools) {
   return h(
     "header",
     { class: "replay-head" },
-    h("a", { class: "button quiet round", href: "/", "aria-label": say("home") }, icon("hand")),
+    source.back // to where the next match is
+      ? h("a", { class: "button quiet round", href: source.back, "aria-label": say("back_to_table"), title: say("back_to_table") }, icon("left"))
+      : h("a", { class: "button quiet round", href: "/", "aria-label": say("home") }, icon("hand")),
     h("div", { class: "rp-about" }, h("h1", {}, say("replay_title")), h("p", { class: "muted" }, about.join(" · ")), h("p", { class: "rp-won" }, replay.over && icon("trophy"), h("span", {}, outcome(replay)))),
     h(
       "div",

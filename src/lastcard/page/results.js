@@ -45,6 +45,7 @@ export function resultPanel(seat) {
           h("h2", {}, headline(seat, winners, over)),
           consolation(seat, winners, over),
           game.points ? points : null,
+          inAll(seat, winners, over),
         ),
         h(
           "div",
@@ -83,6 +84,12 @@ function consolation(seat, winners, over) {
   const left = seat.game.open_hands[seat.name]?.length ?? seat.yours?.hand.length ?? 0;
   const words = left === 1 ? say("lost_by_one") : left ? say("lost_by", { count: left }) : say("lost");
   return h("p", { class: "consolation" }, words, over ? null : ` ${say("next_time")}`);
+}
+
+/** What whoever won the match has collected, if in more than one round. */
+function inAll({ game, table }, [name], over) {
+  if (!over || table.settings.house.target === 0 || game.scores[name] === game.points) return null;
+  return h("p", { class: "in-all" }, say("in_all", { count: game.scores[name] }));
 }
 
 /** Every card that is left, with what it costs; points fly from there to the sum. */

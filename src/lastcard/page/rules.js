@@ -1,13 +1,17 @@
 // Rules to read and rules to write: a table's rule page, and fields whose sentences are read while one types.
 
 import { button, dialog, fill, h, toast } from "./dom.js";
-import { say } from "./words.js";
+import { houseTitle, houseValue, say, sayIfKnown } from "./words.js";
 import { get, post } from "./api.js";
 import { icon } from "./cards.js";
 import { labelled } from "./forms.js";
 
 const PAUSE = 300; // milliseconds without typing before something is read
 const LONGEST_SENTENCE = "300"; // as in language/reader.py
+
+// Which clause of the rulebook a sentence rests on, and the paragraph that explains these marks.
+const MARKS = /( ?\((?:[A-Z]{1,3}\d*-[A-Z]*\d+(?:, )?)+\))/;
+const ABOUT_MARKS = "docs/rules/clauses.md";
 
 /** The rules of a table, in a dialog. */
 export async function showRules(code) {
@@ -19,17 +23,32 @@ export async function showRules(code) {
     return;
   }
   const title = blocks[0]?.kind === "heading" ? blocks.shift().words : "";
-  await dialog(title ? `${say("rules")}: ${title}` : say("rules"), h("div", { class: "rules-page" }, blocks.map(shownBlock)), { className: "rules-dialog" });
+  await dialog(title ? `${say("rules")}: ${title}` : say("rules"), [h("div", { class: "rules-page" }, blocks.map(shownBlock)), marksSwitch()], { className: "rules-dialog" });
 }
+
+/** Marks are for those who look a rule up; everybody else reads plain sentences. */
+function marksSwitch() {
+  const input = h("input", { type: "checkbox", role: "switch", id: "rule-marks" });
+  return h("div", { class: "check rule-marks" }, input, h("label", { for: input.id }, say("rule_marks")));
+}
+
+/** House rules come with the names that records and programs use: "jump_in (off)". */
+function shownTerm(term) {
+  const [, name, value] = /^(\w+) \((\w+)[^)]*\)$/.exec(term) ?? [];
+  if (!name || !sayIfKnown(`house_${name}`)) return term;
+  return `${houseTitle(name)} (${houseValue(name, { on: true, off: false }[value] ?? (/^\d+$/.test(value) ? Number(value) : value))})`;
+}
+
+const shownWords = (words) => words.split(MARKS).map((part, i) => (i % 2 ? h("span", { class: "rule-mark" }, part) : part));
 
 function shownBlock(block) {
   switch (block.kind) {
     case "heading":
-      return h(block.level > 2 ? "h4" : "h3", {}, block.words);
+      return h(block.level > 2 ? "h4" : "h3", {}, shownWords(block.words));
     case "paragraph":
-      return h("p", {}, block.words);
+      return h("p", { class: block.words.includes(ABOUT_MARKS) ? "rule-mark" : null }, shownWords(block.words));
     case "items":
-      return h("ul", {}, block.items.map(([term, words]) => h("li", {}, term ? h("b", {}, `${term}: `) : null, words)));
+      return h("ul", {}, block.items.map(([term, words]) => h("li", {}, term ? h("b", {}, `${shownTerm(term)}: `) : null, shownWords(words))));
     case "table": {
       const [head, ...rows] = block.rows;
       return h(

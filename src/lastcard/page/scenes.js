@@ -31,7 +31,7 @@ export function challengeScene({ challenger, accused, bluffed, price }, { you, c
   };
   const cards = hand ?? Array(Math.min(count, 8)).fill("");
   const shown = cards.map((card) => h("span", { class: `scene-card${hand && color && card.startsWith(`${color} `) ? " telltale" : ""}` }, cardImage(card)));
-  const verdict = h("p", { class: `scene-verdict ${bluffed ? "bluffed" : "fair"}` }, as(bluffed ? "bluff" : "fair"));
+  const verdict = h("p", { class: `scene-verdict ${bluffed ? "bluffed" : "honest"}` }, as(bluffed ? "bluff" : "fair"));
   const cost = price ? h("p", { class: "scene-price" }, price.player === you ? say("scene_price_you", { count: price.number }) : say("scene_price", { name: price.player, count: price.number })) : null;
   const box = h(
     "div",

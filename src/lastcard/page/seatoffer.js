@@ -41,8 +41,8 @@ function introduce(seat) {
       rememberName(name.value());
       rememberSeat(seat.code, joined);
     } catch (error) {
-      if (error.refused) trouble(name.input, error.message);
-      throw error;
+      if (!error.refused) throw error;
+      return trouble(name.input, error.message);
     }
     closeDialog(sit);
     location.reload();

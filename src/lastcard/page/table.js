@@ -154,8 +154,9 @@ export function gameTable(place, seat, eventLog) {
   const called = () => seat.asked && seat.yours?.hand.length === 2 && !legal("calls uno").length && legal("plays").some((each) => each.call);
 
   function drawUno() {
-    const can = legal("calls uno").length > 0 || legal("plays").some((each) => each.call);
-    uno.classList.toggle("can", can && !called());
+    const { length } = seat.yours?.hand ?? [];
+    const due = legal("calls uno").length > 0 && (length < 2 || legal("plays").length > 0); // with two cards of which none fits there is nothing to call
+    uno.classList.toggle("can", (due || legal("plays").some((each) => each.call)) && !called());
     uno.setAttribute("aria-pressed", String(armed || called()));
     uno.setAttribute("aria-label", say("call"));
     uno.hidden = !seat.yours;
@@ -236,19 +237,31 @@ export function gameTable(place, seat, eventLog) {
     return pace() ? after(verdict) : null;
   }
 
+  /** Nothing of the last round lies there while cards are dealt; what is told beside the piles keeps its room. */
+  function clearPile(game) {
+    discards.show([]);
+    element.style.setProperty("--rim", "transparent");
+    fill(state, stateOf(game));
+    state.classList.add("to-come");
+  }
+
   /** The color in play, which fills the rim, and which way play runs. */
   function drawState(game, at) {
     if (at <= stateAt) return; // shown already, or a card of an earlier frame has landed late
     stateAt = at;
     element.style.setProperty("--rim", game.color ? hueOf(game.color) : "transparent");
     ring.className = `ring ${game.direction}`;
-    fill(
-      state,
+    state.classList.remove("to-come");
+    fill(state, stateOf(game));
+  }
+
+  function stateOf(game) {
+    return [
       h("p", { class: "color-now" }, game.color ? colorMark(game.color) : null, h("span", { class: "hidden-visually" }, say("color_in_play", { color: game.color ?? say("no_color") })), h("span", { "aria-hidden": "true" }, game.color ? capital(game.color) : "–")),
       h("p", { class: `direction ${game.direction}`, title: say(`direction_${game.direction}`) }, icon("around"), h("span", { class: "hidden-visually" }, say(`direction_${game.direction}`)), h("span", { class: "small", "aria-hidden": "true" }, say(`way_${game.direction}`))),
       h("p", { class: "small round-number" }, say("round", { number: game.round })),
       rulesInForce(game.rules),
-    );
+    ];
   }
 
   function show(frame) {
@@ -276,6 +289,7 @@ export function gameTable(place, seat, eventLog) {
     discardPile.setAttribute("aria-label", say("discard_pile", { card: game.top }));
     discardPile.dataset.card = game.top;
     if (!moving) discards.show(game.discard_pile);
+    else if (pace() && frame.events.some(({ what }) => what === "dealt")) clearPile(game);
     const at = frame?.version ?? seat.version;
     stateNow = () => element.isConnected && drawState(game, at);
     if (!discards.flying && (!moving || !pace() || !frame.events.some(({ what }) => LANDING.has(what)))) stateNow();

@@ -23,6 +23,11 @@ export function say(key, values = {}) {
 /** The same; "" if there are no such words. */
 export const sayIfKnown = (key, values) => (key in catalog ? say(key, values) : "");
 
+/** A house rule's name in words. */
+export const houseTitle = (name) => sayIfKnown(`house_${name}`) || capital(name.replaceAll("_", " "));
+/** What a house rule is set to, in words. */
+export const houseValue = (name, value) => (name === "target" && value === 0 ? say("single_round") : sayIfKnown(`choice_${name}_${value}`) || sayIfKnown(`choice_${value}`) || String(value));
+
 export const listed = (names) => (names.length > 1 ? intl("ListFormat", { type: "conjunction" }).format(names) : String(names[0] ?? ""));
 export const number = (value) => (Math.abs(value) < 1000 ? String(value) : intl("NumberFormat").format(value));
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

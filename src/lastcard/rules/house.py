@@ -68,7 +68,7 @@ WORDS = {
     "target": ("H-10", "Points that end the match; 0 means a single round."),
     "scoring": (
         "H-10",
-        "winner: the round's winner scores what the others hold; lowest: everyone collects what they hold, "
+        "Either the winner of a round scores what the others hold, or everyone collects what they hold, "
         "and the lowest total wins.",
     ),
 }

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from lastcard.common.catalog import capital, say
 from lastcard.common.english import listed
+from lastcard.rules.language import to_words
 from lastcard.tables import protocol as p
 from lastcard.tables.table import Table
 
@@ -17,6 +18,7 @@ _LABELS = {
     "agrees": "agrees", "disagrees": "disagrees", "catches": "catch", "reports": "report",
 }  # fmt: skip
 _OFFERED = {"does it": "choose_it", "refuses": "leave_it"}  # where a card offers something to its player
+MOST_TOLD = 110  # characters of a card's rule that have room beside a question
 _MAIN = {"draws", "accepts", "does it", "laughs", "agrees", "names", "picks", "takes"}
 
 
@@ -42,7 +44,8 @@ def _prompt(table: Table, game: p.GameFrame, yours: p.YoursFrame, waiting: p.Pro
     if not asked and not yours["legal"]:
         return waiting
     words = _question(asked, game, yours) if asked else waiting["words"]
-    return {"words": words, "hint": _hint(asked, game, yours), "answers": _answers(asked, game, yours)}
+    hint = _hint(asked, game, yours) or _what_for(asked, table, game)
+    return {"words": words, "hint": hint, "answers": _answers(asked, game, yours, hint)}
 
 
 def _waiting(game: p.GameFrame) -> str:
@@ -108,13 +111,27 @@ def _hint(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> str:
     return say("hint_draw" if "plays" not in can else "hint_play_or_draw" if "draws" in can else "hint_play")
 
 
-def _answers(asked: str, game: p.GameFrame, yours: p.YoursFrame) -> list[p.AnswerFrame]:
+def _what_for(asked: str, table: Table, game: p.GameFrame) -> str:
+    """What somebody is chosen for by the card on top, if that is said in few words."""
+    card = next((card for card in table.book.cards if card.name == game["top"]), None)
+    if asked not in ("player", "sides") or card is None or not card.rule:
+        return ""
+    does = (card.sentence or to_words(card.rule)).rstrip(".").removesuffix("then you name the color")
+    does = does.rstrip(" ,;")
+    if asked == "sides":
+        words = capital(does.rpartition("flip a coin: ")[2]) + "."
+    else:
+        words = say("hint_card", card=capital(card.name), does=does)
+    return words if len(words) <= MOST_TOLD else ""
+
+
+def _answers(asked: str, game: p.GameFrame, yours: p.YoursFrame, hint: str) -> list[p.AnswerFrame]:
     """The answers other than choosing a card of the hand, and a card just drawn."""
     answers: list[p.AnswerFrame] = []
     for card in dict.fromkeys(yours["drawn"]) if asked == "drawn" else ():
         playing = [each for each in yours["legal"] if each.get("card") == card and not each.get("call")]
         answers += [_answer(each, capital(card), "main") for each in playing[:1]]
-    answers += _sides([each for each in yours["legal"] if "other" in each])
+    answers += _sides([each for each in yours["legal"] if "other" in each], hint)
     for each in yours["legal"]:
         if "other" not in each and each["verb"] not in ON_CARDS and each["verb"] != "calls uno":
             answers.append(_answer(each, _label(each, game)))
@@ -147,11 +164,11 @@ def _label(legal: p.LegalFrame, game: p.GameFrame) -> str:
     return say(_LABELS[verb], name=legal.get("player"))
 
 
-def _sides(pairs: list[p.LegalFrame]) -> list[p.AnswerFrame]:
+def _sides(pairs: list[p.LegalFrame], hint: str) -> list[p.AnswerFrame]:
     """The answers for choosing heads and then tails."""
     answers: list[p.AnswerFrame] = []
     for heads in dict.fromkeys(str(each["player"]) for each in pairs):
         tails = [_answer(each, each["other"], "main") for each in pairs if each["player"] == heads]
-        then: p.PromptFrame = {"words": say("ask_tails", name=heads), "hint": "", "answers": tails}
+        then: p.PromptFrame = {"words": say("ask_tails", name=heads), "hint": hint, "answers": tails}
         answers.append({"label": heads, "kind": "main", "verb": "heads", "then": then})
     return answers

@@ -84,7 +84,8 @@ class Page:
         seats = self.tell("D-7", *self.set_otherwise("hand_size"), least=LEAST_PLAYERS, most=most)
         return [
             Heading(edition.title, 1),
-            Paragraph(" ".join(filter(None, (edition.summary, sheet, marks)))),
+            Paragraph(edition.summary),
+            Paragraph(" ".join(filter(None, (sheet, marks)))),
             Heading("The aim"),
             Paragraph(f"Get rid of all your cards before anybody else does. {then} {seats}"),
         ]
