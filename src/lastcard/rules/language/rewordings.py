@@ -220,7 +220,7 @@ def _coin_of(tokens: Words) -> Words | None:
     ):
         return None
     who = tokens[:flips]
-    if not _names(who, " ".join(texts)):
+    if texts[0] == "everyone" or not _names(who, " ".join(texts)):
         return None
     rest: list[Token] = []
     sides = False

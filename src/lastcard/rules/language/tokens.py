@@ -368,7 +368,7 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
         for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
             said = " ".join(token.text for token in tokens[place : place + length])
             meant = PHRASES.get(said)
-            if said == "draw four" and not _is_name(tokens, place):
+            if said in _NAMES_OR_NUMBERS and not _is_name(tokens, place):
                 meant = None
             if meant and said.startswith("plus ") and _is_added(tokens, place, length):
                 meant = None  # "plus four for the next player": so many cards
@@ -401,6 +401,7 @@ def _is_added(tokens: list[Token], place: int, length: int) -> bool:
     return before in {".", ":", ";", ","} and after in {"for", "to"}
 
 
+_NAMES_OR_NUMBERS = {"draw four", "draw 4", "plus 2", "plus 4"}  # cards after an article, else so many
 _BEFORE_A_NAME = frozenset(
     [
         "a",
