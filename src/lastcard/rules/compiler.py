@@ -376,7 +376,9 @@ class Programs(StandingCompiler):
             case t.PutRevealed(bottom):
                 self._step(Op.PUT_REVEALED, int(bottom))
             case t.DoAs(symbol):
+                says_they, self._says_they = self._says_they, True  # that card's rule may well say it
                 self._sequence(self.rule_of_symbol(symbol))
+                self._says_they = says_they
             case _ if isinstance(effect, t.STANDING):
                 self._standing(effect)
             case t.Or(who, first, second):
@@ -452,18 +454,12 @@ class Programs(StandingCompiler):
     def _may(self, who: t.Players, then: t.Rule) -> None:
         """Compiles an optional step: a choice of player allows nobody, anything else asks yes or no."""
         first = then[0]
-        if (
-            who == t.YOU
-            and isinstance(first, t.Miss | t.Draw)
-            and first.who.pick is t.Pick.CHOSEN
-            and len(then) == 1
-        ):
-            self._players(first.who, optional=True)
-            self._spoken_of(first.who)
-            turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
-            self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
+        if who in (t.YOU, t.ACTOR) and self._to_chosen(who, then):
             return
-        if who == t.YOU and len(then) == 1 and _with_chosen(first):
+        if len(then) == 1 and _with_chosen(first, who) and _one(who):
+            if who not in (t.YOU, t.ACTOR):
+                self._players(who)
+                self._step(Op.REMEMBER)
             self._nobody_too = True  # "nobody" declines
             self._effect(first)
             self._nobody_too = False
@@ -477,6 +473,33 @@ class Programs(StandingCompiler):
             self._step(Op.REMEMBER)
         self._sequence(then)
         asked[1] = self._here()
+
+    def _to_chosen(self, who: t.Players, then: t.Rule) -> bool:
+        """Compiles what somebody may do to a player they choose: one question, and "nobody" declines it all."""
+        chosen = _chosen_in(then[0])
+        if chosen is None or chosen.told or chosen.besides is not None:
+            return False
+        theirs = chosen.pick is t.Pick.BY_THEM or not (who == t.YOU or self._at_table)
+        if theirs and (chosen.having is not None or chosen.but not in (None, who.base)):
+            return False
+        others = chosen.but is not None or not isinstance(then[0], _DONE_TO)  # nobody deals with themself
+        if theirs:
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE if others else -1)
+            self._step(Op.PICK, Which.BY_THEM, 1)
+        else:
+            self._players(replace(chosen, but=chosen.but or (who.base if others else None)), optional=True)
+        if then == (t.Choose(chosen),):
+            self._step(Op.REMEMBER)  # nobody, perhaps
+            return True
+        nobody = self._step(Op.SOME)
+        self._step(Op.REMEMBER)
+        says_they, self._says_they = self._says_they, True
+        self._sequence(exchanged(then, chosen, t.THEY))
+        self._says_they = says_they
+        nobody[1] = self._here()
+        return True
 
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
         """Compiles a choice of two; if the player lacks cards for the first, the second is carried out."""
@@ -531,15 +554,33 @@ def _by_number(effect: t.Effect) -> t.Effect:
     return cases[0]
 
 
-def _with_chosen(effect: t.Effect) -> bool:
-    """Whether you take from, give to or exchange with a player of your choice."""
+_DONE_TO = (t.Draw, t.DrawTo, t.Discard, t.DiscardTo, t.Exactly, t.Miss, t.ShowHand, t.Choose, t.Renew)
+
+
+def _chosen_in(effect: t.Effect) -> t.Players | None:
+    """The player of somebody's choice to whom this is done, or with whom."""
+    if isinstance(effect, _DONE_TO):
+        chosen = effect.who
+    elif isinstance(effect, t.Take):
+        chosen = effect.source
+    elif isinstance(effect, t.Give):
+        chosen = effect.to
+    elif isinstance(effect, t.Swap | t.Exchange):
+        chosen = effect.other
+    else:
+        return None
+    return chosen if chosen.pick in (t.Pick.CHOSEN, t.Pick.BY_THEM) else None
+
+
+def _with_chosen(effect: t.Effect, who: t.Players) -> bool:
+    """Whether whoever may do it takes from, gives to or exchanges with a player of their choice."""
     match effect:
-        case (
-            t.Take(t.YOU, int(), other, _, False)
-            | t.Give(t.YOU, _, other)
-            | t.Exchange(t.YOU, _, other, False)
-        ):
-            return other.pick is t.Pick.CHOSEN and not other.told
+        case t.Take(doer, int(), other) | t.Give(doer, _, other) | t.Exchange(doer, _, other):
+            if doer != (who if who in (t.YOU, t.ACTOR) else t.THEY):
+                return False
+            if who == t.YOU and (getattr(effect, "seen", False) or getattr(effect, "looking", False)):
+                return False
+            return other.pick is (t.Pick.CHOSEN if who == t.YOU else t.Pick.BY_THEM) and not other.told
     return False
 
 

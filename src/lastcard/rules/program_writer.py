@@ -234,7 +234,7 @@ class ProgramWriter:
             self._players(who)
             self._step(Op.ASIDE, 0)
             self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE)
-            self._step(Op.PICK, Which.BY_THEM)
+            self._step(Op.PICK, Which.BY_THEM, int(optional or self._nobody_too))
             self._spoken_of(other)
             self._step(Op.ASIDE, 1)
             return

@@ -153,6 +153,8 @@ class ClauseAssembly(SubjectAssembly):
                 self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):
                     self._speak_of(_other(effect))
+                elif isinstance(effect, tree.ShowHand | tree.Choose) and effect.who != one:
+                    self._speak_of(effect.who)  # "you may look at a player's hand and take a card from them"
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
         self._subject = Subject(base, third, two)
@@ -179,7 +181,7 @@ class ClauseAssembly(SubjectAssembly):
             raise NotUnderstood("Whose cards are these? Everybody deals with cards of their own.", said.span)
         if isinstance(effect, tree.MayChallenge) and one != tree.NEXT:
             raise NotUnderstood("Only the next player may challenge.", said.span)
-        if isinstance(effect, tree.ShowHand) and one == effect.to == tree.YOU:
+        if isinstance(effect, tree.ShowHand) and one == effect.who == effect.to == tree.YOU:
             raise NotUnderstood(
                 'A hand is shown to somebody else: write "the next player shows you their hand".', said.span
             )

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language import (
+    alternatives,
     other_games,
     paraphrases,
     persons,
@@ -268,6 +269,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
             attempts.append(shorter)
             yield shorter
     for attempt in attempts:
+        yield from alternatives.choices(attempt)
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)
 
