@@ -475,7 +475,7 @@ class Programs(StandingCompiler):
         asked[1] = self._here()
 
     def _to_chosen(self, who: t.Players, then: t.Rule) -> bool:
-        """Compiles what somebody may do to a player they choose: one question, and "nobody" declines it all."""
+        """Compiles what somebody may do to a player they choose: one question, "nobody" declines it."""
         chosen = _chosen_in(then[0])
         if chosen is None or chosen.told or chosen.besides is not None:
             return False

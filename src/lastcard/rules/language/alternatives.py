@@ -15,7 +15,22 @@ from lastcard.rules.language.vocabulary import usual
 
 Words = tuple[Token, ...]
 _LONGEST_NAME = 8
-_NOT_DEEDS = {"have", "has", "had", "hold", "holds", "are", "is", "were", "was", "can", "may", "must", "do", "does"}
+_NOT_DEEDS = {
+    "have",
+    "has",
+    "had",
+    "hold",
+    "holds",
+    "are",
+    "is",
+    "were",
+    "was",
+    "can",
+    "may",
+    "must",
+    "do",
+    "does",
+}
 _MARKS = {",", ";", ".", ":"}
 
 

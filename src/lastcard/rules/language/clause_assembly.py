@@ -164,6 +164,8 @@ class ClauseAssembly(SubjectAssembly):
         """Resolves all references in an effect with this subject."""
         effect = self._without_else(exchanged(effect, SUBJECT, one), one, said.span)
         effect = self._memory.resolved(effect, said.words, said.span)
+        if "anyone" in said.words:
+            effect = _with_any_one(effect, one)
         doer = getattr(effect, "who", one)
         return settled(effect, one if one == doer or _is_unsaid(doer) else doer, told=said.who is not None)
 
@@ -289,6 +291,17 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
             return effect.source
         case tree.Give():
             return effect.to
+
+
+def _with_any_one(effect: Any, one: Players) -> Any:
+    """`Swap hands with anyone who has fewer cards`: with one of them, whom you choose."""
+    if not isinstance(effect, _TWO_PARTIES) or one.base is not Base.YOU:
+        return effect
+    other = _other(effect)
+    if other.base is not Base.EVERYONE or other.pick is not Pick.ALL or other.having is None or other.told:
+        return effect
+    field = {tree.Take: "source", tree.Give: "to"}.get(type(effect), "other")
+    return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})
 
 
 _COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

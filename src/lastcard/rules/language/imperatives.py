@@ -314,7 +314,11 @@ def _peek(third: bool, who: Players) -> object:
 )
 def _may_peek(freely: bool, third: bool, who: Players) -> object:
     """Nobody need look; "you can see the next player's cards" only says that you do."""
-    if who == t.YOU or not (freely or who.pick is t.Pick.CHOSEN) or who.pick not in (t.Pick.ALL, t.Pick.CHOSEN):
+    if (
+        who == t.YOU
+        or not (freely or who.pick is t.Pick.CHOSEN)
+        or who.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
+    ):
         return _peek(third, who)
     return Said((t.YOU,), VerbPhrase((t.ShowHand(who, t.YOU),), third), modal="may")
 

@@ -61,6 +61,7 @@ g.means(
     f"(if|when|whenever) you (have|hold|have got|got) <a_two> [,] you <switch_may> (put|play|lay|stack) it (on|onto|on top of) (another|a|the|an) (+2|draw two|draw 2) {_AND_PAYS}",
     "<a_two> keeps (growing|going|going around|adding up) (as long as|until) (people|players|someone|everyone|you) (can add|can not add|add|adds|can play|can not play|stacks|can stack|can not stack) (another|another one|<a_two>|one|more)",
     "(house rule|our rule|rule) [is] [:|,] stacking",
+    "(it|everything) [all] (adds|add) up",
     f"{_PLUSES} (may|can) be (passed on|handed on|added to|topped up) (by|with) [adding|playing|laying|stacking] (another|another one|your own|one of your own|the same kind)",
 )
 _MIXED = "(mixed|cross|mix|mixing|any kind of)"
@@ -68,6 +69,7 @@ g.means(
     "switch",
     MIXED_STACKING,
     f"{_MIXED} stacking [is] [{_FINE}]",
+    f"<a_two> <switch_on> <a_two> [,] [and] <a_four> <switch_on> <a_four> [,] (and|or|and also) <a_four> <switch_on> <a_two> [is] [{_FINE}] [too|as well] [<sum_goes_on>] [[.|;|,] [and] (it|everything) [all] adds up]",
     f"stacking [is {_FINE}] [,] [also] (mixed|mixed too|mixed as well|across types|of everything on everything)",
     f"(stack|stack whatever you want|stack anything|stacking|stacking is {_FINE}) [:|,|;|and] <a_four> <switch_on> <a_two> [is] [{_FINE}] [too|as well]",
     "<switch_we> <switch_may> stack [<draw_cards>] [,] and [also] (put|play|lay|stack) <a_four> <switch_on> <a_two> [too|as well]",
@@ -105,6 +107,7 @@ g.means(
     "switch",
     JUMP_IN,
     "(we are|i am|everyone is) (fine|ok|cool|good) with (jump-ins|jump ins|jumping in)",
+    f"(jumping in|cutting in|throwing in) with (<same_card>|{_SAME_ONE}) is [{_FINE}] [<at_any_time>]",
     f"it is {_FINE} to jump in [with (<same_card>|{_SAME_ONE})] [<at_any_time>]",
     f"(throwing in|jumping in with|playing|slapping in|cutting in with) (identical cards|the same card|identical ones|<same_card>) [out of turn] is {_FINE} [<at_any_time>]",
     f"<switch_if> (someone|a player|anyone|an opponent) plays a card and you (have|have got|hold|got) {_SAME_ONE} [,] [then] [you <switch_may>] {_PLAYS_IN} [<at_any_time>]",
@@ -159,7 +162,7 @@ g.means(
     f"<switch_if> the card {_DREW} (fits|matches|can be played|is playable) [,] you <switch_must> {_PLAY_IT} {_NO_KEEPING}",
     f"<switch_if> you (draw|drew|pick up) {{fitting}} [,] you <switch_must> {_PLAY_IT} {_NO_KEEPING}",
     f"you <switch_must> (play|lay) the card {_DREW} <switch_if> (it fits|it matches|you can|it can be played|it is playable)",
-    "(a|the|every) drawn card (that fits|that is playable|that can be played) (must|has to) be (played|laid)",
+    "(a|the|every) drawn card (that fits|that is playable|that can be played) (must|has to) be (played|laid) [down] [now|at one time|right away|at once|immediately|straight away]",
     "[playable|fitting] drawn cards (must|have to) be played",
     "you <switch_must> (go|play) <switch_if> you can [go|play]",
     "(you|one|players|nobody|we) (can not|may not|must not|can|may) (refuse|decline) to play [<switch_if> <can_play>]",
