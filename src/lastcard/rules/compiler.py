@@ -502,17 +502,24 @@ class Programs(StandingCompiler):
         return True
 
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
-        """Compiles a choice of two; if the player lacks cards for the first, the second is carried out."""
+        """Compiles a choice of two; if the player lacks cards for one, the other is carried out."""
         self._players(who)
         if who != t.YOU:
             self._step(Op.REMEMBER)
-        held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
-        lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
+        lacking, lacking_other = [
+            self._step(Op.KEEP_HOLDING, self._filter(rule[0].cards))  # type: ignore[union-attr]
+            if isinstance(rule[0], t.Discard | t.Give) and rule[0].cards != t.ANY_CARDS and rule[0].number
+            else None
+            for rule in (first, second)
+        ]
         offered = self._choice(_to_asked(t.Or(who, first, second)), _to_asked(*first), _to_asked(*second))
         asked = self._step(Op.CHOICE, 0, offered, 1)
+        start = self._here()
         self._branch([(asked, 1)], first, second)
         if lacking:
             lacking[3] = asked[1]
+        if lacking_other:
+            lacking_other[3] = start
 
     def _act(self, act: t.Act) -> None:
         if len(self.acts) >= ACTS:

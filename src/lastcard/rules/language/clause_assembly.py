@@ -216,7 +216,8 @@ class ClauseAssembly(SubjectAssembly):
             same = one in (tree.YOU, standing.ACTOR)
             then = effects if same else [said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
-        if said.modal == "get" and not all(isinstance(effect, _FAVORS) for effect in effects):
+        given = any(isinstance(effect, tree.Discard | tree.DiscardTo | tree.Give) for effect in effects)
+        if said.modal == "get" and (given or not all(isinstance(effect, _FAVORS) for effect in effects)):
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
         return [may]
 

@@ -27,6 +27,7 @@ from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.talk import without_talk
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import (
+    ACTOR,
     EVERYONE,
     STANDING,
     YOU,
@@ -34,8 +35,10 @@ from lastcard.rules.language.tree import (
     Ban,
     Discard,
     Draw,
+    Event,
     Exchange,
     Give,
+    Occasion,
     PutOnPile,
     Rule,
     SwapUnder,
@@ -300,6 +303,9 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
     if best.finished.ordinary:
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    penalty = _penalty(best.finished.rule, sentence) if where == "table_rule" else None
+    if penalty is not None:
+        return penalty
     if _chooses_unseen(best.finished.rule, sentence):
         readings = proposals.clean([_words(best.finished.rule, where)], where)
         problem = "The cards of the draw pile are hidden, so nobody can choose one."
@@ -307,6 +313,25 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
             "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
         )
     return _accepted(best.finished.rule, sentence, where)
+
+
+_ON_TOP = re.compile(
+    r"\b(?:extra|more|also|additional(?:ly)?|another|too|further|plus|as well|on top|besides)\b"
+)
+_MOST_PENALTY = 10
+
+
+def _penalty(rule: Rule, sentence: str) -> Explanation | None:
+    """`Getting caught = 5 cards`: so many in all, and not on top of the usual penalty."""
+    match rule:
+        case (Whenever(Occasion(Event.CAUGHT, who), (Draw(by, int(number)),), False),) if (
+            who == EVERYONE
+            and by == ACTOR
+            and 2 < number <= _MOST_PENALTY
+            and not _ON_TOP.search(sentence.lower())
+        ):
+            return _read(f"whoever forgets to call UNO draws {number}", "table_rule", usual())
+    return None
 
 
 _CHOSEN_CARD = re.compile(

@@ -29,6 +29,7 @@ from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
 # What is no price.
+_ORDER = {"next", "turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
 _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
 
@@ -346,6 +347,11 @@ class StandingAssembly:
         if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
             raise NotUnderstood("And what does it cost?", head.span)
         last = effects[-1] if effects else None
+        by_another = any(
+            isinstance(part, Act) and part.who != standing.ACTOR for part in tree.parts_of(price)
+        )
+        if by_another or _ORDER & set(head.text.lower().split()):
+            raise NotUnderstood("Is that something people do in the room?", head.span)
         if head.forbidden and head.text and all(isinstance(one, _FAVORS) for one in price):
             raise NotUnderstood("Is it forbidden or rewarded?", head.span)  # "whoever sings along discards 1"
         if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):
