@@ -30,7 +30,7 @@ from lastcard.rules.layout import (
     Than,
     Which,
 )
-from lastcard.rules.program_writer import SEATS, THAN, Open, StandingRule
+from lastcard.rules.program_writer import DONE_TO, SEATS, THAN, Open, StandingRule, chosen_in, with_chosen
 from lastcard.rules.standing_compiler import StandingCompiler
 
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange, t.PutOnPile)
@@ -456,7 +456,7 @@ class Programs(StandingCompiler):
         first = then[0]
         if who in (t.YOU, t.ACTOR) and self._to_chosen(who, then):
             return
-        if len(then) == 1 and _with_chosen(first, who) and _one(who):
+        if len(then) == 1 and with_chosen(first, who) and _one(who):
             if who not in (t.YOU, t.ACTOR):
                 self._players(who)
                 self._step(Op.REMEMBER)
@@ -476,13 +476,13 @@ class Programs(StandingCompiler):
 
     def _to_chosen(self, who: t.Players, then: t.Rule) -> bool:
         """Compiles what somebody may do to a player they choose: one question, "nobody" declines it."""
-        chosen = _chosen_in(then[0])
+        chosen = chosen_in(then[0])
         if chosen is None or chosen.told or chosen.besides is not None:
             return False
         theirs = chosen.pick is t.Pick.BY_THEM or not (who == t.YOU or self._at_table)
         if theirs and (chosen.having is not None or chosen.but not in (None, who.base)):
             return False
-        others = chosen.but is not None or not isinstance(then[0], _DONE_TO)  # nobody deals with themself
+        others = chosen.but is not None or not isinstance(then[0], DONE_TO)  # nobody deals with themself
         if theirs:
             self._players(who)
             self._step(Op.ASIDE, 0)
@@ -507,7 +507,7 @@ class Programs(StandingCompiler):
         if who != t.YOU:
             self._step(Op.REMEMBER)
         lacking, lacking_other = [
-            self._step(Op.KEEP_HOLDING, self._filter(rule[0].cards))  # type: ignore[union-attr]
+            self._step(Op.KEEP_HOLDING, self._filter(rule[0].cards))
             if isinstance(rule[0], t.Discard | t.Give) and rule[0].cards != t.ANY_CARDS and rule[0].number
             else None
             for rule in (first, second)
@@ -559,36 +559,6 @@ def _by_number(effect: t.Effect) -> t.Effect:
         then = exchanged(effect, t.Cards(symbol=t.TOP_NUMBER), cards)
         cases = (t.If(t.CardUnder(cards), (then,), cases),)
     return cases[0]
-
-
-_DONE_TO = (t.Draw, t.DrawTo, t.Discard, t.DiscardTo, t.Exactly, t.Miss, t.ShowHand, t.Choose, t.Renew)
-
-
-def _chosen_in(effect: t.Effect) -> t.Players | None:
-    """The player of somebody's choice to whom this is done, or with whom."""
-    if isinstance(effect, _DONE_TO):
-        chosen = effect.who
-    elif isinstance(effect, t.Take):
-        chosen = effect.source
-    elif isinstance(effect, t.Give):
-        chosen = effect.to
-    elif isinstance(effect, t.Swap | t.Exchange):
-        chosen = effect.other
-    else:
-        return None
-    return chosen if chosen.pick in (t.Pick.CHOSEN, t.Pick.BY_THEM) else None
-
-
-def _with_chosen(effect: t.Effect, who: t.Players) -> bool:
-    """Whether whoever may do it takes from, gives to or exchanges with a player of their choice."""
-    match effect:
-        case t.Take(doer, int(), other) | t.Give(doer, _, other) | t.Exchange(doer, _, other):
-            if doer != (who if who in (t.YOU, t.ACTOR) else t.THEY):
-                return False
-            if who == t.YOU and (getattr(effect, "seen", False) or getattr(effect, "looking", False)):
-                return False
-            return other.pick is (t.Pick.CHOSEN if who == t.YOU else t.Pick.BY_THEM) and not other.told
-    return False
 
 
 def _one(who: t.Players) -> bool:

@@ -302,7 +302,7 @@ def _with_any_one(effect: Any, one: Players) -> Any:
     if other.base is not Base.EVERYONE or other.pick is not Pick.ALL or other.having is None or other.told:
         return effect
     field = {tree.Take: "source", tree.Give: "to"}.get(type(effect), "other")
-    return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})
+    return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})  # type: ignore[arg-type]
 
 
 _COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

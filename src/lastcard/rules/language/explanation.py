@@ -9,6 +9,7 @@ from typing import Any
 
 from lastcard.rules.language import (
     alternatives,
+    left_out,
     other_games,
     paraphrases,
     persons,
@@ -432,8 +433,23 @@ def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: V
     readings = refusal.readings[:MOST_READINGS]
     if where == "table_rule":
         readings = readings or switches.likely(tokens)
+    readings = readings or _without_a_part(sentence, tokens, where, vocabulary)
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
+
+
+def _without_a_part(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> tuple[str, ...]:
+    """What is meant if a first or last part of the sentence says nothing."""
+    for rest in left_out.shorter(tokens, sentence) if where != "edition" else ():
+        try:
+            found = _read(rest, where, vocabulary)
+        except NotUnderstood:
+            continue
+        if found.kind == "rule" and found.understood != ORDINARY:
+            return (found.understood or "",)
+    return ()
 
 
 def clear() -> None:

@@ -13,6 +13,11 @@ from lastcard.rules.language.verb_phrases import said
 verb(
     "v_look",
     "get a look at",
+    "snoop through",
+    "snoop around in",
+    "rummage through",
+    "leaf through",
+    "go through",
     "get a glimpse of",
     "catch a glimpse of",
     "take a glance at",

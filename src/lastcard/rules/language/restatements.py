@@ -372,6 +372,7 @@ _claim(
     "(the|your) (worst|best) one [or the (worst|best) one]",
     "it can be any card",
     "any card will do",
+    f"{_YOU_PICK} (both|both cards|both of them)",
     "any will do",
 )
 _claim("you choose", f"(whichever|whatever) [one|of them|of the two] you {_WANT} [more|most|best|better]")

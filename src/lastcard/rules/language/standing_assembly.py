@@ -29,6 +29,12 @@ from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
 # What is no price.
+_PRINTED: dict[str, tuple[Effect, ...]] = {
+    "skip": (tree.Miss(tree.NEXT),),
+    "reverse": (tree.Reverse(),),
+    "draw two": (tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)),
+    "wild draw four": (tree.DoAs("wild draw four"),),
+}
 _ORDER = {"next", "turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
 _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
@@ -207,6 +213,8 @@ class StandingAssembly:
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
             instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
+        if instead and len(body) == 1 and isinstance(body[0], tree.If) and not body[0].otherwise:
+            body = (self._else_as_printed(body[0], occasion, head),)
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
         if head.unsure and occasion.event is tree.Event.BEGINS_TURN:
             return Unsure(((rule,), (replace(rule, once=False),)), "On the next turn, or on every turn?")
@@ -235,6 +243,16 @@ class StandingAssembly:
         )
         both = ((replace(rule, then=(other, *rule.then[1:])),), (rule,))
         return Unsure(both, "Who does it?")
+
+    @staticmethod
+    def _else_as_printed(case: tree.If, occasion: tree.Occasion, head: When) -> tree.If:
+        """`If there are four players a Skip skips two instead`: with fewer it does what it always does."""
+        symbol = occasion.cards.symbol
+        if symbol is not None and symbol in _PRINTED:
+            return replace(case, otherwise=_PRINTED[symbol])
+        if occasion.cards.group == "number" or (symbol or "").isdecimal():
+            return case
+        raise NotUnderstood("And if not? Say what the card does then.", head.span)
 
     def _do_instead(self, effects: list[Any], mark: Mark) -> None:
         last = effects[-1] if effects else None

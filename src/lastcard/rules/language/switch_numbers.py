@@ -88,7 +88,9 @@ def _hand_size(number: int, *_: object) -> object:
 
 # ---- the end ----
 _ALL_OF_IT = "[it|the match|the game|it all|the whole (thing|game|match)|the evening|overall|everything]"
-_NOT_SO_MANY = "[, not <any_number>|instead of <any_number>|not <any_number>] [points]"
+_NOT_SO_MANY = (
+    "[, not <any_number>|rather than <any_number>|instead of <any_number>|not <any_number>] [points]"
+)
 
 
 @g.phrase(

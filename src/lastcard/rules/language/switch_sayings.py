@@ -166,6 +166,7 @@ g.means(
     "[playable|fitting] drawn cards (must|have to) be played",
     "you <switch_must> (go|play) <switch_if> you can [go|play]",
     "(you|one|players|nobody|we) (can not|may not|must not|can|may) (refuse|decline) to play [<switch_if> <can_play>]",
+    "you (are|is) (not permitted|not allowed|forbidden) to draw (while|if|when|as long as) you (have|hold) {fitting}",
     "drawing is only (allowed|ok|legal|possible) (if|when) (nothing fits|you can not play|you have nothing to play|you have nothing that fits|nothing in your hand fits)",
     "[only] draw only (if|when) you (can not play|have nothing to play|have to)",
     "(you|we|players) (may|can) only draw (if|when) you (really|truly) can not play",

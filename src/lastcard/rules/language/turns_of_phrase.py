@@ -140,6 +140,39 @@ _TABLE: tuple[tuple[str, str], ...] = (
         r" , (?:you|they) (?:2|two|both) (?=swap|trade|exchange|switch)",
         " ",
     ),
+    # whom it is said of
+    (
+        r"player (?:which|that|who) (?:comes|is|sits|plays|goes) (?:right |directly |just )?after you",
+        "next player",
+    ),
+    (r"that same player", "that player"),
+    (r"whichever (opponent|player) you (?:fancy|like|want|choose|prefer|please)", "a <1> of your choice"),
+    (
+        r"(?:suspends?|pauses?|rests?) (?:one time|once|for a turn|for one turn|a turn|one turn|one round|for one round)",
+        "misses a turn",
+    ),
+    (r"(?:hits|strikes|gets) that (?:someone|player|person|same player) instead", "hits them instead"),
+    (r"(?:is|are) worth (?:double|twice as much|twice|two times as much)", "counts double"),
+    (r"(?:is|are) worth half(?: as much)?", "counts half"),
+    (r"half as many cards as ([^.;,]+?) , rounded down", "half , rounded down , as many cards as <1>"),
+    (
+        r"(?:sends|moves|passes|shifts|pushes) (?:every|each|all|all the|everyone 's) (?:hand|hands) (?:one |a )?(?:chair|seat|place|player|position)(?: along| on| over| further)?(?: in the direction of play)?",
+        "makes everyone pass their hand to the next player",
+    ),
+    (
+        r"if the card you play has the same (number|color) as the (?:card|one) (?:it lands on|under this one|under it|it is played on|it covers|before)",
+        "if you play the same <1> as the card before",
+    ),
+    (r"need not draw when (?:a|any) draw card is played on them", "need not draw for draw cards"),
+    (
+        r", (?:then|and then) (?:they )?(?:picks?|takes?) (?:it|them) (?:up|back)(?: up)?(?: again)?(?= |$)",
+        "",
+    ),
+    (r"players who lay down(?= )", "whoever plays"),
+    (
+        r"so (?:that )?the (?:whole )?table (?:can|may) (?:read|see|look at) (?:it|them)",
+        "so everyone can see it",
+    ),
     # who wins
     (
         r"(?:the )?winner (?::|is|,) ((?:whoever|the player|the one) [^.;,]+?)(?= [.;,]|$| $)",
