@@ -16,7 +16,8 @@ _OF_TALK = words("card cards game games rule rules round played playing hand")
 # What could limit the rule, name somebody or say what is done instead.
 _BOUNDS = words("""if unless until except only instead otherwise may must can each every everyone nobody whoever anyone
     someone choose chooses pick picks keep keeps next left right dealer opponent opponents neighbor neighbors player
-    players when whenever twice double half again also but without first second last""")
+    players when whenever twice double half again also but without first second last decide decides
+    decision choice call not or""")
 
 
 def shorter(tokens: tuple[Token, ...], sentence: str) -> Iterator[str]:

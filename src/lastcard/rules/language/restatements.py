@@ -192,7 +192,8 @@ def _any_number(rule: Rule) -> bool:
 def _anybody(rule: Rule) -> bool:
     """Whether it is all the same who it is: whoever sets it off, or a player freely chosen."""
     occasions = [part for part in t.parts_of(rule) if isinstance(part, t.Occasion)]
-    return any(one.who == t.EVERYONE for one in occasions) or _chosen("player", yours=True)(rule)
+    changed = any(isinstance(part, t.DrawChange) for part in t.parts_of(rule))
+    return changed or any(one.who == t.EVERYONE for one in occasions) or _chosen("player", yours=True)(rule)
 
 
 def _color_is_set(rule: Rule) -> bool:

@@ -184,6 +184,15 @@ class StandingAssembly:
         fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
+        if any(
+            isinstance(one, tree.Whenever)
+            and one.instead
+            and not one.then
+            and one.lasts == UNSAID
+            and not one.once
+            for one in then
+        ):
+            raise NotUnderstood("Which of them, and for how long?", head.span)  # "an 8 cancels a skip"
         if instead and any(
             isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then
         ):

@@ -146,7 +146,12 @@ _TABLE: tuple[tuple[str, str], ...] = (
         "next player",
     ),
     (r"that same player", "that player"),
-    (r"whichever (opponent|player) you (?:fancy|like|want|choose|prefer|please)", "a <1> of your choice"),
+    (r"whichever opponent you (?:fancy|like|want|choose|prefer|please)", "an opponent of your choice"),
+    (r"whichever player you (?:fancy|like|want|choose|prefer|please)", "a player of your choice"),
+    (
+        r"(?:turns|changes|switches|sets) the color (?:in play )?(?:to|into) (red|blue|green|yellow)",
+        "makes the color <1>",
+    ),
     (
         r"(?:suspends?|pauses?|rests?) (?:one time|once|for a turn|for one turn|a turn|one turn|one round|for one round)",
         "misses a turn",
