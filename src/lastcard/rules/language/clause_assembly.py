@@ -296,11 +296,13 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
 
 def _with_any_one(effect: Any, one: Players) -> Any:
     """`Swap hands with anyone who has fewer cards`: with one of them, whom you choose."""
-    if not isinstance(effect, _TWO_PARTIES) or one.base is not Base.YOU:
+    if not isinstance(effect, _TWO_PARTIES):
         return effect
     other = _other(effect)
     if other.base is not Base.EVERYONE or other.pick is not Pick.ALL or other.having is None or other.told:
         return effect
+    if one.base is not Base.YOU:
+        raise NotUnderstood("Which of them? Only you can choose among players with such a hand.", (0, 0))
     field = {tree.Take: "source", tree.Give: "to"}.get(type(effect), "other")
     return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})  # type: ignore[arg-type]
 

@@ -162,8 +162,17 @@ def _is_accepted(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
         return False
 
 
+_UNLESS_THEN = re.compile(
+    r"\S.*\bunless\b[^.;:]*,\s*(?:and |but |in which case )?(?:then\b|in which case\b)", re.DOTALL
+)
+
+
 def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     tokens = words_of(sentence)
+    if _UNLESS_THEN.match(sentence.lower()):
+        raise NotUnderstood(
+            'Is that for the one case or for the other? Write "otherwise …".', (0, len(sentence))
+        )
     switched = _switched(tokens) if where == "table_rule" else None
     if switched is not None:
         return switched
