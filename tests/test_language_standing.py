@@ -459,7 +459,7 @@ ON_A_CARD = {
 }
 AT_THE_TABLE = {
     "whenever a player plays a 6, if nobody has more cards than they, they may discard 1": [
-        "If you play a 6 and have the most cards at the table, you get to throw away one",
+        "If you play a 6 and have the most cards at the table, you may throw away one",
         "whenever a player plays a 6, if they have the most cards, they may discard 1",
     ],
     "whenever a player plays a reverse card, if there are more than 4 players, the next player misses a turn": [

@@ -491,8 +491,7 @@ class Rulebook:
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
         if card.sentence:  # S15-2: the color comes last, unless the sentence says when
-            rule = of_number_under(rule)
-            rule = rule if _names_color(rule) else (*rule, t.NameColor())
+            rule = of_number_under(rule) if _names_color(rule) else (*of_number_under(rule), t.NameColor())
         rule = with_namer(rule, self._table_rules, self._mask_of, _halves(1 << card.kind))
         blow = None if card.sentence else _blow(rule)
         row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
