@@ -571,7 +571,7 @@ AT_THE_TABLE = {
     "whenever a player plays a 4, the next 2 players miss a turn": [
         "Play a 4 and skip the next two players",
     ],
-    "whenever a player plays a 1, the next player shows them their hand": [
+    "whenever a player plays a 1, they may make the next player show them their hand": [
         "Whoever plays a 1 may look at the next player's hand",
     ],
     "1s count as a reverse": [

@@ -35,7 +35,7 @@ _PRINTED: dict[str, tuple[Effect, ...]] = {
     "draw two": (tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)),
     "wild draw four": (tree.DoAs("wild draw four"),),
 }
-_ORDER = {"next", "turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
+_ORDER = {"turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
 _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
 
@@ -377,7 +377,7 @@ class StandingAssembly:
         by_another = any(
             isinstance(part, Act) and part.who != standing.ACTOR for part in tree.parts_of(price)
         )
-        if by_another or _ORDER & set(head.text.lower().split()):
+        if by_another or head.text.startswith("be next") or _ORDER & set(head.text.lower().split()):
             raise NotUnderstood("Is that something people do in the room?", head.span)
         if head.forbidden and head.text and all(isinstance(one, _FAVORS) for one in price):
             raise NotUnderstood("Is it forbidden or rewarded?", head.span)  # "whoever sings along discards 1"
