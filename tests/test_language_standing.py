@@ -459,7 +459,7 @@ ON_A_CARD = {
 }
 AT_THE_TABLE = {
     "whenever a player plays a 6, if nobody has more cards than they, they may discard 1": [
-        "If you play a 6 and have the most cards at the table, you get to throw away one",
+        "If you play a 6 and have the most cards at the table, you may throw away one",
         "whenever a player plays a 6, if they have the most cards, they may discard 1",
     ],
     "whenever a player plays a reverse card, if there are more than 4 players, the next player misses a turn": [
@@ -571,7 +571,7 @@ AT_THE_TABLE = {
     "whenever a player plays a 4, the next 2 players miss a turn": [
         "Play a 4 and skip the next two players",
     ],
-    "whenever a player plays a 1, the next player shows them their hand": [
+    "whenever a player plays a 1, they may make the next player show them their hand": [
         "Whoever plays a 1 may look at the next player's hand",
     ],
     "1s count as a reverse": [

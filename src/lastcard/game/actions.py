@@ -155,6 +155,7 @@ DRAW, KEEP, ACCEPT, CHALLENGE = Word("draws"), Word("keeps"), Word("accepts"), W
 STOP, DO_IT, REFUSE = Word("stops"), Word("does it"), Word("refuses")
 LAUGH, NOT_LAUGH = Word("laughs"), Word("does not laugh")
 FIRST, SECOND, NEITHER = Word("chooses 1"), Word("chooses 2"), Word("chooses nothing")
+OPTIONS = (FIRST, SECOND, *(Word(f"chooses {number}") for number in range(3, 7)))  # of several things
 AGREE, DISAGREE, CALL = Word("agrees"), Word("disagrees"), Word("calls uno")
 
 WORDS = {
@@ -176,6 +177,7 @@ _NUMBERS |= {
     FIRST: n.DO_IT,
     SECOND: n.REFUSE,
     NEITHER: n.REFUSE,
+    **dict.fromkeys(OPTIONS[2:], n.REFUSE),
 }  # the same answers where a card offers something
 # Imperative forms, as people type them: "draw", "keep", "do it".
 _TYPED = {
@@ -183,8 +185,8 @@ _TYPED = {
     "refuse": REFUSE, "laugh": LAUGH, "do not laugh": NOT_LAUGH, "agree": AGREE, "disagree": DISAGREE,
     "call uno": CALL, "call": CALL, "uno": CALL, "calls": CALL, "pass": KEEP, "d": DRAW, "k": KEEP,
 }  # fmt: skip
-_TYPED |= {action.word: action for action in (*WORDS.values(), FIRST, SECOND, NEITHER)}
-_TYPED |= {"choose 1": FIRST, "choose 2": SECOND, "choose nothing": NEITHER}
+_TYPED |= {action.word: action for action in (*WORDS.values(), *OPTIONS, NEITHER)}
+_TYPED |= {action.word.replace("chooses", "choose"): action for action in (*OPTIONS, NEITHER)}
 
 
 def number_of(action: Action, book: Rulebook, players: Sequence[str]) -> int:

@@ -17,6 +17,7 @@ from lastcard.common.errors import IllegalActionError, RulesError, UnreadableErr
 from lastcard.game.actions import (
     FIRST,
     NEITHER,
+    OPTIONS,
     SECOND,
     Action,
     Lay,
@@ -37,6 +38,7 @@ from lastcard.game.views import (
     asked_seats,
     cards_in,
     may_speak_unasked,
+    options_offered,
     question_of,
     question_word,
     seen_of,
@@ -313,6 +315,7 @@ class Game:
     def act_all(self, player: str, actions: Sequence[Action]) -> list[Event]:
         """Takes several actions of a player in a row: all of them, or none."""
         seat = self.seat(player)
+        actions = self._one_by_one(actions)
         numbers = [number_of(action, self.book, self.players) for action in actions]
         before = self.snapshot() if len(actions) > 1 else None
         events: list[Event] = []
@@ -325,6 +328,20 @@ class Game:
                 self.restore(before)
             raise
         return events
+
+    def _one_by_one(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """The third of three things is chosen by declining those before it, one after another."""
+        if len(actions) != 1 or actions[0] not in OPTIONS:
+            return actions
+        chosen, offered = OPTIONS.index(actions[0]), options_offered(self.row[0], self.book)
+        if offered < 3:
+            if chosen > 1:
+                raise IllegalActionError("There are not so many things to choose among.", "L-3")
+            return actions
+        if chosen >= offered:
+            raise IllegalActionError(f"Choose one of the {offered}.", "L-3")
+        declined = (SECOND,) * min(chosen, offered - 1)
+        return declined if chosen == offered - 1 else (*declined, FIRST)
 
     def _check_choice(self, action: Action) -> None:
         """Checks that an answer fits its question: one of two options, or yes or no to a single one."""

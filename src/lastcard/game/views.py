@@ -20,6 +20,7 @@ from lastcard.rules.layout import (
     Laying,
     Op,
     Q,
+    SeatSelector,
 )
 from lastcard.rules.rulebook import Rulebook
 
@@ -240,6 +241,25 @@ _WORDS_BY_STEP = {
     int(Op.CHOICE): "choice",
     int(Op.ROOM_SAYS): "choice",
 }
+
+
+_SAME_CHOOSER = (SeatSelector.YOU, SeatSelector.THEY, SeatSelector.ACTOR)
+
+
+def options_offered(row: Any, book: Rulebook) -> int:
+    """How many things can be chosen among; of more than two, the last are asked one after another."""
+    if question_word(row, book) != "choice":
+        return 0
+    program = book.tables[0]["program"]
+    at = int(row["frame_at"][int(row["depth"]) - 1])
+    offered = 1 + int(program[at, 0] != Op.CHOICE or program[at, 3])
+    while program[at, 0] == Op.CHOICE and program[at, 3]:
+        at = int(program[at, 1])  # where it goes on if the first is declined
+        if program[at, 0] != Op.SELECT or program[at, 1] not in _SAME_CHOOSER:
+            break
+        at += 2 if program[at + 1, 0] == Op.REMEMBER else 1
+        offered += int(program[at, 0] == Op.CHOICE and program[at, 3])
+    return offered
 
 
 def question_of(row: Any, book: Rulebook, players: Sequence[str]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from lastcard.rules.layout import (
     Than,
     Which,
 )
-from lastcard.rules.program_writer import SEATS, THAN, Open, StandingRule
+from lastcard.rules.program_writer import DONE_TO, SEATS, THAN, Open, StandingRule, chosen_in, with_chosen
 from lastcard.rules.standing_compiler import StandingCompiler
 
 _EMPTYING = (t.Discard, t.DiscardTo, t.Give, t.Take, t.Exchange, t.PutOnPile)
@@ -376,7 +376,9 @@ class Programs(StandingCompiler):
             case t.PutRevealed(bottom):
                 self._step(Op.PUT_REVEALED, int(bottom))
             case t.DoAs(symbol):
+                says_they, self._says_they = self._says_they, True  # that card's rule may well say it
                 self._sequence(self.rule_of_symbol(symbol))
+                self._says_they = says_they
             case _ if isinstance(effect, t.STANDING):
                 self._standing(effect)
             case t.Or(who, first, second):
@@ -452,18 +454,12 @@ class Programs(StandingCompiler):
     def _may(self, who: t.Players, then: t.Rule) -> None:
         """Compiles an optional step: a choice of player allows nobody, anything else asks yes or no."""
         first = then[0]
-        if (
-            who == t.YOU
-            and isinstance(first, t.Miss | t.Draw)
-            and first.who.pick is t.Pick.CHOSEN
-            and len(then) == 1
-        ):
-            self._players(first.who, optional=True)
-            self._spoken_of(first.who)
-            turns = first.turns if isinstance(first, t.Miss) else self._number(first.number)
-            self._step(Op.MISS if isinstance(first, t.Miss) else Op.DRAW, turns)
+        if who in (t.YOU, t.ACTOR) and self._to_chosen(who, then):
             return
-        if who == t.YOU and len(then) == 1 and _with_chosen(first):
+        if len(then) == 1 and with_chosen(first, who) and _one(who):
+            if who not in (t.YOU, t.ACTOR):
+                self._players(who)
+                self._step(Op.REMEMBER)
             self._nobody_too = True  # "nobody" declines
             self._effect(first)
             self._nobody_too = False
@@ -478,18 +474,52 @@ class Programs(StandingCompiler):
         self._sequence(then)
         asked[1] = self._here()
 
+    def _to_chosen(self, who: t.Players, then: t.Rule) -> bool:
+        """Compiles what somebody may do to a player they choose: one question, "nobody" declines it."""
+        chosen = chosen_in(then[0])
+        if chosen is None or chosen.told or chosen.besides is not None:
+            return False
+        theirs = chosen.pick is t.Pick.BY_THEM or not (who == t.YOU or self._at_table)
+        if theirs and (chosen.having is not None or chosen.but not in (None, who.base)):
+            return False
+        others = chosen.but is not None or not isinstance(then[0], DONE_TO)  # nobody deals with themself
+        if theirs:
+            self._players(who)
+            self._step(Op.ASIDE, 0)
+            self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE if others else -1)
+            self._step(Op.PICK, Which.BY_THEM, 1)
+        else:
+            self._players(replace(chosen, but=chosen.but or (who.base if others else None)), optional=True)
+        if then == (t.Choose(chosen),):
+            self._step(Op.REMEMBER)  # nobody, perhaps
+            return True
+        nobody = self._step(Op.SOME)
+        self._step(Op.REMEMBER)
+        says_they, self._says_they = self._says_they, True
+        self._sequence(exchanged(then, chosen, t.THEY))
+        self._says_they = says_they
+        nobody[1] = self._here()
+        return True
+
     def _or(self, who: t.Players, first: t.Rule, second: t.Rule) -> None:
-        """Compiles a choice of two; if the player lacks cards for the first, the second is carried out."""
+        """Compiles a choice of two; if the player lacks cards for one, the other is carried out."""
         self._players(who)
         if who != t.YOU:
             self._step(Op.REMEMBER)
-        held = first[0].cards if isinstance(first[0], t.Discard) and first[0].cards != t.ANY_CARDS else None
-        lacking = self._step(Op.KEEP_HOLDING, self._filter(held)) if held else None
+        lacking, lacking_other = [
+            self._step(Op.KEEP_HOLDING, self._filter(rule[0].cards))
+            if isinstance(rule[0], t.Discard | t.Give) and rule[0].cards != t.ANY_CARDS and rule[0].number
+            else None
+            for rule in (first, second)
+        ]
         offered = self._choice(_to_asked(t.Or(who, first, second)), _to_asked(*first), _to_asked(*second))
         asked = self._step(Op.CHOICE, 0, offered, 1)
+        start = self._here()
         self._branch([(asked, 1)], first, second)
         if lacking:
             lacking[3] = asked[1]
+        if lacking_other:
+            lacking_other[3] = start
 
     def _act(self, act: t.Act) -> None:
         if len(self.acts) >= ACTS:
@@ -529,18 +559,6 @@ def _by_number(effect: t.Effect) -> t.Effect:
         then = exchanged(effect, t.Cards(symbol=t.TOP_NUMBER), cards)
         cases = (t.If(t.CardUnder(cards), (then,), cases),)
     return cases[0]
-
-
-def _with_chosen(effect: t.Effect) -> bool:
-    """Whether you take from, give to or exchange with a player of your choice."""
-    match effect:
-        case (
-            t.Take(t.YOU, int(), other, _, False)
-            | t.Give(t.YOU, _, other)
-            | t.Exchange(t.YOU, _, other, False)
-        ):
-            return other.pick is t.Pick.CHOSEN and not other.told
-    return False
 
 
 def _one(who: t.Players) -> bool:

@@ -72,6 +72,36 @@ def described(who: t.Players) -> bool:
     return who.pick is not t.Pick.ALL or who.having is not None or who.but is not None
 
 
+DONE_TO = (t.Draw, t.DrawTo, t.Discard, t.DiscardTo, t.Exactly, t.Miss, t.ShowHand, t.Choose, t.Renew)
+
+
+def chosen_in(effect: t.Effect) -> t.Players | None:
+    """The player of somebody's choice to whom this is done, or with whom."""
+    if isinstance(effect, DONE_TO):
+        chosen = effect.who
+    elif isinstance(effect, t.Take):
+        chosen = effect.source
+    elif isinstance(effect, t.Give):
+        chosen = effect.to
+    elif isinstance(effect, t.Swap | t.Exchange):
+        chosen = effect.other
+    else:
+        return None
+    return chosen if chosen.pick in (t.Pick.CHOSEN, t.Pick.BY_THEM) else None
+
+
+def with_chosen(effect: t.Effect, who: t.Players) -> bool:
+    """Whether whoever may do it takes from, gives to or exchanges with a player of their choice."""
+    match effect:
+        case t.Take(doer, int(), other) | t.Give(doer, _, other) | t.Exchange(doer, _, other):
+            if doer != (who if who in (t.YOU, t.ACTOR) else t.THEY):
+                return False
+            if who == t.YOU and (getattr(effect, "seen", False) or getattr(effect, "looking", False)):
+                return False
+            return other.pick is (t.Pick.CHOSEN if who == t.YOU else t.Pick.BY_THEM) and not other.told
+    return False
+
+
 @dataclass(frozen=True)
 class StandingRule:
     """A standing rule as table columns, with the effect that it was compiled from."""
@@ -234,7 +264,7 @@ class ProgramWriter:
             self._players(who)
             self._step(Op.ASIDE, 0)
             self._step(Op.SELECT, SeatSelector.EVERYONE, SeatSelector.ASIDE)
-            self._step(Op.PICK, Which.BY_THEM)
+            self._step(Op.PICK, Which.BY_THEM, int(optional or self._nobody_too))
             self._spoken_of(other)
             self._step(Op.ASIDE, 1)
             return

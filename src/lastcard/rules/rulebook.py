@@ -16,6 +16,7 @@ import numpy.typing as npt
 from lastcard.common.english import listed
 from lastcard.common.errors import RulesError, UnreadableError, did_you_mean
 from lastcard.rules import language
+from lastcard.rules.color_namers import with_namer
 from lastcard.rules.compiler import Programs, of_number_under
 from lastcard.rules.editions import Design, Edition, load
 from lastcard.rules.house import SWITCHES, House
@@ -489,10 +490,9 @@ class Rulebook:
 
     def _write_card(self, row: Any, card: Card, programs: Programs) -> None:
         rule = card.rule
-        if card.sentence:
-            rule = of_number_under(rule)
-        if card.sentence and not _names_color(rule):
-            rule = (*rule, t.NameColor())  # S15-2: unless the sentence says when
+        if card.sentence:  # S15-2: the color comes last, unless the sentence says when
+            rule = of_number_under(rule) if _names_color(rule) else (*of_number_under(rule), t.NameColor())
+        rule = with_namer(rule, self._table_rules, self._mask_of, _halves(1 << card.kind))
         blow = None if card.sentence else _blow(rule)
         row["strike"][card.kind] = max(-100, min(100, _strike(rule)))
         row["reverses"][card.kind] = t.Reverse() in rule

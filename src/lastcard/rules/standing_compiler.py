@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from lastcard.common.errors import RulesError
+from lastcard.rules.color_namers import namer_of
 from lastcard.rules.language import to_words
 from lastcard.rules.language import tree as t
 from lastcard.rules.language.support import check, concerned, shown_to_actor
@@ -85,6 +86,8 @@ class StandingCompiler(ProgramWriter):
 
     def _whenever(self, rule: t.Whenever) -> None:
         occasion, then = rule.occasion, rule.then
+        if self._at_table and namer_of(rule) is not None:
+            then = ()  # the card itself asks them
         event = Happening[occasion.event.name]
         if rule.instead and event != Happening.PLAYS:
             raise RulesError("Only what a card does when it is played can be replaced.")

@@ -26,6 +26,7 @@ g.means(
     "(because why not|why not|just because|because you can|because you say so|that is the rule|as simple as that)",
     "(your|you|dear) (friend|friends|dear|dears|darling|love|lovelies)",
     "(tough luck|bad luck|good luck|hard luck|too bad|sorry|thanks|cheers|enjoy|bye) (player|players|friend|friends|pal|everyone)",
+    "(sorry|tough luck|bad luck|unlucky|poor|hard luck|my condolences|thank you|thanks) [,|to|for] [the|you|our] (dealer|next player|left neighbor|right neighbor|neighbor)",
     "pal|pals|boss|champ|sucker|suckers|losers|loser|friend|friends|sweetheart|honey|darling|sir|madam",
     "(good|bad|great|sad|breaking) news",
     "(any|any one|whichever|whatever) [card|cards|one|ones] (you|they) (want|wants|like|likes|choose|pick)",

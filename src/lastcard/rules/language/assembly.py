@@ -209,7 +209,8 @@ class _Assembly(ClauseAssembly):
                         effects[-1] = self._either(effects[-1], element.span)
                         joint = None
                         continue
-                    if self._choosing == 0 and listed > 1 and listed == len(effects):
+                    lasting_first = bool(effects) and isinstance(effects[0], tree.STANDING)
+                    if self._choosing == 0 and listed > 1 and listed == len(effects) and not lasting_first:
                         self._skip_joint()
                         self._place += 1
                         effects = [self._either(effects[0], element.span, tuple(effects[1:]))]

@@ -153,6 +153,8 @@ class ClauseAssembly(SubjectAssembly):
                 self._memory.keep(effect)
                 if isinstance(effect, _TWO_PARTIES):
                     self._speak_of(_other(effect))
+                elif isinstance(effect, tree.ShowHand | tree.Choose) and effect.who != one:
+                    self._speak_of(effect.who)  # "you may look at a player's hand and take a card from them"
         two = isinstance(effects[-1], _TWO_PARTIES | tree.MayChallenge)
         base = self._subject.who if go_on and self._subject else who
         self._subject = Subject(base, third, two)
@@ -162,6 +164,8 @@ class ClauseAssembly(SubjectAssembly):
         """Resolves all references in an effect with this subject."""
         effect = self._without_else(exchanged(effect, SUBJECT, one), one, said.span)
         effect = self._memory.resolved(effect, said.words, said.span)
+        if "anyone" in said.words:
+            effect = _with_any_one(effect, one)
         doer = getattr(effect, "who", one)
         return settled(effect, one if one == doer or _is_unsaid(doer) else doer, told=said.who is not None)
 
@@ -179,7 +183,7 @@ class ClauseAssembly(SubjectAssembly):
             raise NotUnderstood("Whose cards are these? Everybody deals with cards of their own.", said.span)
         if isinstance(effect, tree.MayChallenge) and one != tree.NEXT:
             raise NotUnderstood("Only the next player may challenge.", said.span)
-        if isinstance(effect, tree.ShowHand) and one == effect.to == tree.YOU:
+        if isinstance(effect, tree.ShowHand) and one == effect.who == effect.to == tree.YOU:
             raise NotUnderstood(
                 'A hand is shown to somebody else: write "the next player shows you their hand".', said.span
             )
@@ -212,7 +216,8 @@ class ClauseAssembly(SubjectAssembly):
             same = one in (tree.YOU, standing.ACTOR)
             then = effects if same else [said_of(effect, one, tree.THEY) for effect in effects]
             may = tree.May(one, tuple(then))
-        if said.modal == "get" and not all(isinstance(effect, _FAVORS) for effect in effects):
+        given = any(isinstance(effect, tree.Discard | tree.DiscardTo | tree.Give) for effect in effects)
+        if said.modal == "get" and (given or not all(isinstance(effect, _FAVORS) for effect in effects)):
             return [Unsure((tuple(effects), (may,)), "Is it left open?")]
         return [may]
 
@@ -287,6 +292,19 @@ def _other(effect: tree.Swap | tree.Take | tree.Give | tree.Exchange) -> Players
             return effect.source
         case tree.Give():
             return effect.to
+
+
+def _with_any_one(effect: Any, one: Players) -> Any:
+    """`Swap hands with anyone who has fewer cards`: with one of them, whom you choose."""
+    if not isinstance(effect, _TWO_PARTIES):
+        return effect
+    other = _other(effect)
+    if other.base is not Base.EVERYONE or other.pick is not Pick.ALL or other.having is None or other.told:
+        return effect
+    if one.base is not Base.YOU:
+        raise NotUnderstood("Which of them? Only you can choose among players with such a hand.", (0, 0))
+    field = {tree.Take: "source", tree.Give: "to"}.get(type(effect), "other")
+    return replace(effect, **{field: replace(other, pick=Pick.CHOSEN)})  # type: ignore[arg-type]
 
 
 _COSTING = frozenset(["cost", "costs", "lose", "loses", "take", "takes"])

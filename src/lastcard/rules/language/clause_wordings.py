@@ -259,7 +259,11 @@ def _swaps_all(third: bool, other: Players) -> VerbPhrase:
     "you (want|get|would like) to {v_look} the (hand|cards) of {who}",
 )
 def _let_see(_: bool, who: Players) -> object:
-    return REJECTED if who == t.YOU else Whole((t.ShowHand(who, t.YOU),))
+    if who == t.YOU:
+        return REJECTED
+    if who.pick is t.Pick.CHOSEN:
+        return Said((t.YOU,), VerbPhrase((t.ShowHand(who, t.YOU),)), modal="may")
+    return Whole((t.ShowHand(who, t.YOU),))
 
 
 _HANDS = "(all hands|all the hands|all of the hands|everyone 's hands|everyone 's cards|everyone 's hand|the hands|all cards in hand|all [the] cards in everyone 's (hand|hands)|all [the] cards of everyone)"

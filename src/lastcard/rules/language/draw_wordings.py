@@ -125,9 +125,17 @@ def _get_to_make(_: bool, who: Players, doing: VerbPhrase) -> object:
     return REJECTED if doing.third or doing.both else Said((who,), doing, modal="must")
 
 
-@g.phrase("clause", "[you] (must|get to|have to|are to|can|may) {v_pick_player} {who}")
+@g.phrase("clause", "[you] (must|get to|have to|are to|can) {v_pick_player} {who}")
 def _must_pick(third: bool, who: Players) -> object:
     return Whole((t.Choose(who),), third=third) if who.pick is Pick.CHOSEN else REJECTED
+
+
+@g.phrase("clause", "[you] may {v_pick_player} {who}")
+def _may_pick(third: bool, who: Players) -> object:
+    """Or nobody; to nobody nothing is then done."""
+    if who.pick is not Pick.CHOSEN:
+        return REJECTED
+    return Said((t.YOU,), VerbPhrase((t.Choose(who),), third), modal="may")
 
 
 @g.phrase("clause", "{who} = {vp}")

@@ -85,6 +85,8 @@ def _whose_turns(number: int) -> object:
     return Lasting(Span.TURNS, -number) if 1 <= number <= 20 else REJECTED
 
 
+# "For the next round": once around the table, or the next turn of each? The same question.
+g.means("lasting", Lasting(Span.TURNS, -1), "(for|during|over) the next round")
 g.means(
     "lasting",
     Lasting(Span.TURNS, 1),

@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from lastcard.rules.language import (
+    alternatives,
+    left_out,
     other_games,
     paraphrases,
     persons,
@@ -26,6 +28,7 @@ from lastcard.rules.language.support import missing, nearest
 from lastcard.rules.language.talk import without_talk
 from lastcard.rules.language.tokens import Token
 from lastcard.rules.language.tree import (
+    ACTOR,
     EVERYONE,
     STANDING,
     YOU,
@@ -33,8 +36,10 @@ from lastcard.rules.language.tree import (
     Ban,
     Discard,
     Draw,
+    Event,
     Exchange,
     Give,
+    Occasion,
     PutOnPile,
     Rule,
     SwapUnder,
@@ -157,8 +162,17 @@ def _is_accepted(sentence: str, where: str, vocabulary: Vocabulary) -> bool:
         return False
 
 
+_UNLESS_THEN = re.compile(
+    r"\S.*\bunless\b[^.;:]*,\s*(?:and |but |in which case )?(?:then\b|in which case\b)", re.DOTALL
+)
+
+
 def _read(sentence: str, where: str, vocabulary: Vocabulary) -> Explanation:
     tokens = words_of(sentence)
+    if _UNLESS_THEN.match(sentence.lower()):
+        raise NotUnderstood(
+            'Is that for the one case or for the other? Write "otherwise …".', (0, len(sentence))
+        )
     switched = _switched(tokens) if where == "table_rule" else None
     if switched is not None:
         return switched
@@ -268,6 +282,7 @@ def _all_attempts(tokens: tuple[Token, ...], sentence: str) -> Iterator[tuple[To
             attempts.append(shorter)
             yield shorter
     for attempt in attempts:
+        yield from alternatives.choices(attempt)
         yield from rewordings.reworded(attempt, sentence)
         yield from table_rewordings.table_wordings(attempt)
 
@@ -298,6 +313,9 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
         return Explanation("unclear", readings=readings, problem=problem, span=(0, len(sentence)))
     if best.finished.ordinary:
         return Explanation("rule", understood=ORDINARY, parts=(Part(ORDINARY, "table"),), rule=())
+    penalty = _penalty(best.finished.rule, sentence) if where == "table_rule" else None
+    if penalty is not None:
+        return penalty
     if _chooses_unseen(best.finished.rule, sentence):
         readings = proposals.clean([_words(best.finished.rule, where)], where)
         problem = "The cards of the draw pile are hidden, so nobody can choose one."
@@ -305,6 +323,25 @@ def _settled(found: tuple[Way, ...], sentence: str, where: str) -> Explanation:
             "unclear" if readings else "refused", readings=readings, problem=problem, span=(0, len(sentence))
         )
     return _accepted(best.finished.rule, sentence, where)
+
+
+_ON_TOP = re.compile(
+    r"\b(?:extra|more|also|additional(?:ly)?|another|too|further|plus|as well|on top|besides)\b"
+)
+_MOST_PENALTY = 10
+
+
+def _penalty(rule: Rule, sentence: str) -> Explanation | None:
+    """`Getting caught = 5 cards`: so many in all, and not on top of the usual penalty."""
+    match rule:
+        case (Whenever(Occasion(Event.CAUGHT, who), (Draw(by, int(number)),), False),) if (
+            who == EVERYONE
+            and by == ACTOR
+            and 2 < number <= _MOST_PENALTY
+            and not _ON_TOP.search(sentence.lower())
+        ):
+            return _read(f"whoever forgets to call UNO draws {number}", "table_rule", usual())
+    return None
 
 
 _CHOSEN_CARD = re.compile(
@@ -405,8 +442,23 @@ def _refused(sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: V
     readings = refusal.readings[:MOST_READINGS]
     if where == "table_rule":
         readings = readings or switches.likely(tokens)
+    readings = readings or _without_a_part(sentence, tokens, where, vocabulary)
     kind = "unclear" if readings else "refused"
     return replace(Explanation(kind, problem=refusal.problem, span=refusal.span), readings=readings)
+
+
+def _without_a_part(
+    sentence: str, tokens: tuple[Token, ...], where: str, vocabulary: Vocabulary
+) -> tuple[str, ...]:
+    """What is meant if a first or last part of the sentence says nothing."""
+    for rest in left_out.shorter(tokens, sentence) if where != "edition" else ():
+        try:
+            found = _read(rest, where, vocabulary)
+        except NotUnderstood:
+            continue
+        if found.kind == "rule" and found.understood != ORDINARY:
+            return (found.understood or "",)
+    return ()
 
 
 def clear() -> None:

@@ -5,13 +5,19 @@ from lastcard.rules.language.chart import REJECTED
 from lastcard.rules.language.fragments import SUBJECT, Said, VerbPhrase, Whole
 from lastcard.rules.language.grammar import GRAMMAR as g
 from lastcard.rules.language.grammar import verb
-from lastcard.rules.language.tree import Players
+from lastcard.rules.language.merged_effects import several
+from lastcard.rules.language.tree import Base, Lasting, Pick, Players, Span
 from lastcard.rules.language.verb_phrases import said
 
 # ---- shown ----
 verb(
     "v_look",
     "get a look at",
+    "snoop through",
+    "snoop around in",
+    "rummage through",
+    "leaf through",
+    "go through",
     "get a glimpse of",
     "catch a glimpse of",
     "take a glance at",
@@ -84,6 +90,34 @@ g.means(
     "around [so [that] everyone [can] (see|sees) (them|it)]",
     "(on the table|face up) so [that] everyone can see (them|it)",
 )
+
+
+_OWN_HANDS = "(your|their|the) (hand|hands|cards)"
+
+
+@g.phrase(
+    "clause",
+    f"you and {{who}} [must|have to] (show|reveal) each other {_OWN_HANDS}",
+    f"you and {{who}} [must|have to] (show|reveal) {_OWN_HANDS} to each other",
+    f"(show|reveal) {_OWN_HANDS} to {{who}} and (look at|see) (theirs|their hand|their cards)",
+)
+def _show_each_other(who: Players) -> object:
+    if several(who) or who.told.startswith("(") or who.base in (Base.YOU, Base.THEY):
+        return REJECTED
+    if who.pick is not Pick.ALL:
+        return Whole((t.Choose(who), t.ShowHand(t.THEY, t.YOU), t.ShowHand(t.YOU, t.THEY)))
+    return Whole((t.ShowHand(who, t.YOU), t.ShowHand(t.YOU, who)))
+
+
+_LIES_OPEN = "(face up|open|visible|on the table|open on the table|face up on the table|laid open|on display)"
+
+
+@g.phrase("clause", f"{{whose}} (hand|hands|cards) {_LIES_OPEN} {{lasting}}", cost=2)
+def _lies_open(who: Players, lasts: Lasting) -> object:
+    """`Everyone's cards face up for one round of the table`, without a verb."""
+    if who.told.startswith("(") or (lasts.span is Span.TURNS and lasts.turns < 0):
+        return REJECTED
+    return Whole((t.OpenHands(who, lasts),))
 
 
 @g.phrase(

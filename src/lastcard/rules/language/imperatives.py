@@ -300,16 +300,31 @@ g.means(
     "[you] {v_look} what is in {whose} hand",
     "[you] {v_look} {whose} whole hand",
 )
-@g.phrase(
-    "clause",
-    "[you] (may|can|get to|gets to) {v_look} {whose} hand|hands|cards|deck",
-    "[you] (may|can|get to|gets to) {v_look} the (hand|hands|cards) of {who}",
-    cost=1,
-)
 def _peek(third: bool, who: Players) -> object:
     if who == t.EVERYONE:
         who = t.OTHERS
     return Whole((t.ShowHand(who, t.YOU),), third=third) if who != t.YOU else REJECTED
+
+
+@g.phrase(
+    "clause",
+    "[you] {allowed} {v_look} {whose} hand|hands|cards|deck",
+    "[you] {allowed} {v_look} the (hand|hands|cards) of {who}",
+    cost=1,
+)
+def _may_peek(freely: bool, third: bool, who: Players) -> object:
+    """Nobody need look; "you can see the next player's cards" only says that you do."""
+    if (
+        who == t.YOU
+        or not (freely or who.pick is t.Pick.CHOSEN)
+        or who.pick not in (t.Pick.ALL, t.Pick.CHOSEN)
+    ):
+        return _peek(third, who)
+    return Said((t.YOU,), VerbPhrase((t.ShowHand(who, t.YOU),), third), modal="may")
+
+
+g.means("allowed", True, "may")
+g.means("allowed", False, "can", "(get|gets) to")
 
 
 g.means(

@@ -120,7 +120,7 @@ _SAME_PHRASES = {
         "each of us; each of you; every single player; we all; the whole table; the complete table; each one of you; each one of us; every last player; "
         "everyone at the table; everyone in the game; all players at the table; every one; all y'all; all everyone; "
         "everyone including you; everyone including yourself; every player including you; all players including you; "
-        "everyone in turn; everyone , in turn ,; each in turn; everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
+        "every body; everyone in turn; everyone , in turn ,; each in turn; everyone , including you; everyone , including yourself; every player at the table; everyone , you too; everyone you too; everyone , you included; everyone you included"
     ),
     "everyone else": (
         "every other player; each other player; all other players; all the other players; all of the other players; "
@@ -134,8 +134,9 @@ _SAME_PHRASES = {
         "each of your opponents; all other opponents; every one of your opponents; the opponents; all the opponents;  everyone except you; everyone besides you; everyone other than you; "
         "everyone except for you; everyone apart from you; everyone who is not you; everyone that is not you; "
         "every player but you; every player except you; all players but you; all players except you; "
-        "every player who is not you; every player that is not you; anyone who is not you; anyone but you; everyone but yourself; everyone except yourself"
+        "every player who is not you; every player that is not you; anyone who is not you; anyone other than you; anyone except you; anyone besides you; anyone apart from you; any player but you; any player except you; any player other than you; anyone but you; everyone but yourself; everyone except yourself"
     ),
+    "anyone": "any body; any one of you; any one of us",
     "they": "they or they; s they; they / they",
     "their": "their or her; their / her; their or their",
     "them": "them or her; them / her",
@@ -143,8 +144,8 @@ _SAME_PHRASES = {
     "anyone who": "any player who; any player that; any players who; any players that; any person who",
     "anyone with": "any player with; any players with; any player having; any players having",
     "anyone holding": "any player holding; any players holding",
-    "nobody": "none of the players; none of the players at the table; not a single player; no single player; not one player; no one; no-one; no player; none of you; none of us; not anyone; no body",
-    "someone": "someone at the table; anyone at the table; at least one player; some one; some player; some other",
+    "nobody": "no body; none of the players; none of the players at the table; not a single player; no single player; not one player; no one; no-one; no player; none of you; none of us; not anyone; no body",
+    "someone": "some body; someone at the table; anyone at the table; at least one player; some one; some player; some other",
     "a player": "a single player; any one player; one player; any player; some random; any given player",
     "an opponent": (
         "at least one other player; at least one opponent; one of the rest; any of the others; any opponent; another player; some other player; any other player; one other player; someone else; "
@@ -213,10 +214,10 @@ _SAME_PHRASES = {
     "can": "is able to; are able to; can to; may to",
     "may": "may elect to; may opt to; may freely; may choose freely to",
     "can not": "cannot; are not able to; is not able to; are unable to; is unable to",
-    "draw two": "draw-two; plus two; draw2",
-    "draw twos": "draw-twos; plus twos",
-    "wild draw four": "wild draw-four; wild draw 4; draw four; draw-four; plus four; wild +4; draw 4 wild; wild draw4; wild plus four",
-    "wild draw fours": "wild draw-fours; wild draw 4s; draw fours; draw-fours; plus fours; wild +4s",
+    "draw two": "draw-two; plus two; draw2; draw-2; plus 2",
+    "draw twos": "draw-twos; plus twos; draw-2s; plus 2s",
+    "wild draw four": "wild draw-four; wild draw 4; draw four; draw 4; draw-4; draw4; plus 4; wild draw-4; wild plus 4; draw-four; plus four; wild +4; draw 4 wild; wild draw4; wild plus four",
+    "wild draw fours": "wild draw-fours; wild draw 4s; draw fours; draw 4s; draw-4s; plus 4s; draw-fours; plus fours; wild +4s",
     "draw pile": "drawing pile; draw deck; pick up pile; pickup pile; draw stack; stock pile; drawpile",
     "discard pile": "discarding pile; played pile; throw pile; discard stack; discards pile; bin pile; trash pile; rubbish pile; throwaway pile; junk pile; waste pile; throw-away pile",
     "the card under this one": (

@@ -24,6 +24,8 @@ def _looked(rule: Rule) -> Rule:
     effects: list[Any] = []
     for effect in rule:
         last = effects[-1] if effects else None
+        if isinstance(effect, t.May):
+            effect = replace(effect, then=_looked(effect.then))
         if _one(last):
             assert isinstance(last, t.ShowHand)
             if (

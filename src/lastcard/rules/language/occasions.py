@@ -57,8 +57,9 @@ def _plays(cards: Cards) -> Occasion:
 g.means(
     "event_vp",
     Occasion(Event.PLAYS),
-    "<e_play> (a|any|one|his|their|your|another) card|cards",
-    "<e_play> cards",
+    # "If you drop a card" is an accident.
+    "(play|plays|played|playing|lay|lays|laid|put|puts) [down] (a|any|one|his|their|your|another) card|cards [down]",
+    "(play|plays|played|lay|lays) cards",
     "(make|makes|makes) a play",
 )
 

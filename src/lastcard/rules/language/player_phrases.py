@@ -161,13 +161,20 @@ def _telling_none(cards: Cards) -> Having:
 @g.phrase(
     "telling",
     "(who|that) (do not|does not) (have|hold) [a|an|any] {kind} [<in_hand>]",
-    "whose hand (contains|has|holds|is) {having}",
     "(who|that) (is|are) not holding [a|any] {kind}",
+)
+def _telling_not_holding(cards: Cards) -> Having:
+    return Holding(Compare.FEWER, 1, cards)
+
+
+@g.phrase(
+    "telling",
+    "whose hand (contains|has|holds|is) {having}",
     "(who|that) (is|are) holding {having}",
     "[who is|who are] (on|at|down to) {count}",
 )
-def _telling_not_holding(having: object) -> object:
-    return Holding(Compare.FEWER, 1, having) if isinstance(having, Cards) else having
+def _telling_holding(having: Having) -> Having:
+    return having
 
 
 @g.phrase("having", "{more_or_fewer} {number} {kind_held} [<in_hand>]")

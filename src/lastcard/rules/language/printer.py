@@ -274,6 +274,8 @@ def _may(effect: tree.May) -> str:
         return f"{done}; if {'you' if doer == tree.YOU else 'they'} do, {then}"
     words = []
     one: Any = effect.then[0]
+    if isinstance(one, tree.Choose) and effect.who == tree.YOU and len(effect.then) == 1:
+        return f"you may choose {noun_words.chosen(one.who, '')}"
     if isinstance(one, tree.Or) and one.who == doer and len(effect.then) == 1 and not _plain_or(one, doer):
         return further.choice(tree.Or(effect.who, one.first, one.second), optional=True)
     for i, one in enumerate(effect.then):

@@ -192,7 +192,8 @@ def _any_number(rule: Rule) -> bool:
 def _anybody(rule: Rule) -> bool:
     """Whether it is all the same who it is: whoever sets it off, or a player freely chosen."""
     occasions = [part for part in t.parts_of(rule) if isinstance(part, t.Occasion)]
-    return any(one.who == t.EVERYONE for one in occasions) or _chosen("player", yours=True)(rule)
+    changed = any(isinstance(part, t.DrawChange) for part in t.parts_of(rule))
+    return changed or any(one.who == t.EVERYONE for one in occasions) or _chosen("player", yours=True)(rule)
 
 
 def _color_is_set(rule: Rule) -> bool:
@@ -265,6 +266,13 @@ _CLAIMS: dict[str, Callable[[Rule], bool]] = {
     "turn passes": _turn_passes,
     "turn is kept": _turn_is_kept,
     "turn is lost": _turn_is_lost,
+    "once": lambda rule: any(getattr(part, "once", False) for part in t.parts_of(rule)),
+    "hidden": lambda rule: (
+        not any(
+            isinstance(part, t.OpenHands) or getattr(part, "to", None) == t.EVERYONE
+            for part in t.parts_of(rule)
+        )
+    ),
     "as a skip": _does_as((t.Miss(t.NEXT),)),
     "as a reverse": _does_as((t.Reverse(),)),
     "as a draw two": _does_as((t.Draw(t.NEXT, 2), t.Miss(t.THEY)), (t.Draw(t.NEXT, 2), t.Miss(t.NEXT))),
@@ -365,8 +373,11 @@ _claim(
     "(the|your) (worst|best) one [or the (worst|best) one]",
     "it can be any card",
     "any card will do",
+    f"{_YOU_PICK} (both|both cards|both of them)",
     "any will do",
 )
+_claim("you choose", f"(whichever|whatever) [one|of them|of the two] you {_WANT} [more|most|best|better]")
+_claim("they choose", f"(whichever|whatever) [one|of them|of the two] they {_WANT} [more|most|best|better]")
 _claim("you choose the color", f"{_YOU_PICK} (the|which|what|a) [new] color")
 _claim("they choose", _THEY_PICK)
 _claim("they choose the player", f"{_THEY_PICK} {_WHO}", f"(whoever|anyone) they {_WANT}")
@@ -440,6 +451,8 @@ _claim(
     "[and] (even|including) the dealer",
     "(you are|you get) (not safe|not spared|no exception)",
     "nobody (is|gets) (spared|left out|excluded|safe|exempt|away)",
+    "nobody (gets off [the hook]|escapes|gets out of it|gets away [with it]|can escape|is off the hook)",
+    "not even (you|yourself|whoever played this|the (player|one) who (played|plays|laid) (this|it) [card])",
     "no (exceptions|exemptions) [for anyone]",
     "everyone means everyone",
     "even (you|yourself)",
@@ -507,6 +520,17 @@ _claim(
     "[and|but] (without|with nothing|for nothing) [giving|getting] [anything|one|any] [in return|back|in exchange]",
     "[and|but] nothing (in return|back|in exchange|comes back)",
     "[and|but] (you|they) do not (get|give) [anything|one|any|a card|it|them] (back|in return)",
+)
+_claim(
+    "once",
+    "[and|then|and then] [after (that|this)] (it is|it 's|this is|that is|the shield is|the effect is) (used up|gone|over|spent|finished|done)",
+    "[but] (only|just) (once|one time)",
+    "[but] [it] (works|counts|holds) [only|just] (once|one time)",
+)
+_claim(
+    "hidden",
+    "[but|and] (nobody else|no one else|none of the others) (peeks|looks|sees [it|them]|may look|may see [it|them]|can see [it|them]|gets to (look|see [it|them]))",
+    "[but|and] (do not|you may not|you must not) (tell|show) (anyone|the others|everyone else|someone) [what (they|you) (have|has|hold|holds|saw|got)|what it is|what they are|it|them]",
 )
 _claim(
     "turn passes",

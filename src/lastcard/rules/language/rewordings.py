@@ -61,6 +61,7 @@ def reworded(tokens: Words, sentence: str) -> Iterator[Words]:
         _asked_for,
         _uncleft,
         _means_doing,
+        _doing_lets,
         _rolled_first,
         _should,
         _color_wanted,
@@ -136,6 +137,29 @@ def _means_doing(tokens: Words) -> Words | None:
         if texts[i] in {"means", "mean"} and texts[i + 1] in _DEEDS:
             deed = replace(tokens[i + 1], text=_DEEDS[texts[i + 1]])
             return (*tokens[: i + 1], *_written("you", tokens[i + 1]), deed, *tokens[i + 2 :])
+    return None
+
+
+_LETTING = {"lets": "get to", "allows": "get to", "permits": "get to", "makes": "must", "forces": "must"}
+_WHOM = ("you", "the next player", "everyone else", "everyone", "them", "the others")
+
+
+def _doing_lets(tokens: Words) -> Words | None:
+    """`Playing the same number as the card before lets you go again`: if you play it, you go again."""
+    texts = _texts(tokens)
+    verb = {**_DEEDS, "playing": "play", "laying": "lay", "ending": "end", "winning": "win"}.get(texts[0])
+    place = next((i for i, text in enumerate(texts) if text in _LETTING), None)
+    if verb is None or not place or {".", ";", ":"} & set(texts[:place]):
+        return None
+    rest = tokens[place + 1 :]
+    for whom in _WHOM:
+        size = len(whom.split())
+        if _texts(rest[:size]) == tuple(whom.split()) and len(rest) > size:
+            does = rest[size + 1 :] if rest[size].text == "to" else rest[size:]
+            who = _written("they", rest[0]) if whom == "them" else rest[:size]
+            modal = _LETTING[texts[place]] if whom == "you" or texts[place] in {"makes", "forces"} else "may"
+            if_played = (*_written(f"if you {verb}", tokens[0]), *tokens[1:place])
+            return (*if_played, *_written(",", tokens[place]), *who, *_written(modal, rest[0]), *does)
     return None
 
 
@@ -220,7 +244,7 @@ def _coin_of(tokens: Words) -> Words | None:
     ):
         return None
     who = tokens[:flips]
-    if not _names(who, " ".join(texts)):
+    if texts[0] == "everyone" or not _names(who, " ".join(texts)):
         return None
     rest: list[Token] = []
     sides = False

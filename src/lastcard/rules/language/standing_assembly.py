@@ -29,6 +29,13 @@ from lastcard.rules.language.room import LAST_OF_ALL
 from lastcard.rules.language.tree import Act, Base, Cards, Effect, Players
 
 # What is no price.
+_PRINTED: dict[str, tuple[Effect, ...]] = {
+    "skip": (tree.Miss(tree.NEXT),),
+    "reverse": (tree.Reverse(),),
+    "draw two": (tree.Draw(tree.NEXT, 2), tree.Miss(tree.THEY)),
+    "wild draw four": (tree.DoAs("wild draw four"),),
+}
+_ORDER = {"turnaround", "another", "reversal"}  # of cards and turns, and of nothing in the room
 _FAVORS = (tree.Discard, tree.DiscardTo, tree.ExtraTurn, tree.WinRound)
 
 
@@ -177,6 +184,15 @@ class StandingAssembly:
         fits = [one for one in then if isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.FITS]
         if head.late and fits and occasion.event is tree.Event.PLAYS:
             raise NotUnderstood("A card fits on anything or on what the game has it fit on.", head.span)
+        if any(
+            isinstance(one, tree.Whenever)
+            and one.instead
+            and not one.then
+            and one.lasts == UNSAID
+            and not one.once
+            for one in then
+        ):
+            raise NotUnderstood("Which of them, and for how long?", head.span)  # "an 8 cancels a skip"
         if instead and any(
             isinstance(one, tree.PlayLimit) and one.limit is tree.Limit.NO_END for one in then
         ):
@@ -206,6 +222,8 @@ class StandingAssembly:
         if of_draws and isinstance(first, tree.Draw) and first.who == tree.NEXT:
             instead = instead or first.number != standing.USUAL_DRAWS.get(occasion.cards.symbol or "")
         lasts = UNSAID if head.lasts is None else self._whose(Duration(head.lasts, head.span))
+        if instead and len(body) == 1 and isinstance(body[0], tree.If) and not body[0].otherwise:
+            body = (self._else_as_printed(body[0], occasion, head),)
         rule = tree.Whenever(occasion, body, instead, lasts, head.once)
         if head.unsure and occasion.event is tree.Event.BEGINS_TURN:
             return Unsure(((rule,), (replace(rule, once=False),)), "On the next turn, or on every turn?")
@@ -234,6 +252,16 @@ class StandingAssembly:
         )
         both = ((replace(rule, then=(other, *rule.then[1:])),), (rule,))
         return Unsure(both, "Who does it?")
+
+    @staticmethod
+    def _else_as_printed(case: tree.If, occasion: tree.Occasion, head: When) -> tree.If:
+        """`If there are four players a Skip skips two instead`: with fewer it does what it always does."""
+        symbol = occasion.cards.symbol
+        if symbol is not None and symbol in _PRINTED:
+            return replace(case, otherwise=_PRINTED[symbol])
+        if occasion.cards.group == "number" or (symbol or "").isdecimal():
+            return case
+        raise NotUnderstood("And if not? Say what the card does then.", head.span)
 
     def _do_instead(self, effects: list[Any], mark: Mark) -> None:
         last = effects[-1] if effects else None
@@ -346,6 +374,11 @@ class StandingAssembly:
         if not price or any(isinstance(part, (Unsure, *tree.STANDING)) for part in tree.parts_of(price)):
             raise NotUnderstood("And what does it cost?", head.span)
         last = effects[-1] if effects else None
+        by_another = any(
+            isinstance(part, Act) and part.who != standing.ACTOR for part in tree.parts_of(price)
+        )
+        if by_another or head.text.startswith("be next") or _ORDER & set(head.text.lower().split()):
+            raise NotUnderstood("Is that something people do in the room?", head.span)
         if head.forbidden and head.text and all(isinstance(one, _FAVORS) for one in price):
             raise NotUnderstood("Is it forbidden or rewarded?", head.span)  # "whoever sings along discards 1"
         if isinstance(last, Act | tree.Ban) and not last.price and self._same_deed(last, head):

@@ -24,6 +24,9 @@ def missing(rule: t.Rule, where: str = "custom") -> str | None:
         return "A rule of the table holds for everybody, or for the dealer."
     if where == "table_rule":
         rule = shown_to_actor(rule)
+    shown = {part.to for part in t.parts_of(rule) if isinstance(part, t.ShowHand) and part.to != t.EVERYONE}
+    if len(shown) > 1:
+        return "Only one player at a time can look at hands that the others do not see."
     for part in t.parts_of(rule):
         problem = _missing(part)
         if problem:
@@ -189,6 +192,12 @@ def _missing(part: Any) -> str | None:
             return (
                 "What goes with a number of cards cannot be kept so long: say from turn to turn what holds."
             )
+        case t.PlayLimit(_, t.Limit.FORBIDDEN, cards) if cards.fits:
+            return "Nothing else can be played anyway."
+        case (
+            t.Swap(who, other) | t.Take(who, _, other) | t.Give(who, _, other) | t.Exchange(who, _, other)
+        ) if _several(who) and other.base is Base.OPPOSITE:
+            return "The player opposite is counted from one player: say whose it is."
         case t.Or(_, first, second) if _refers_back(first, second):
             return "What is drawn or looked at comes before the choice: write it as a sentence of its own."
         case t.Lasting() if _ends_particularly(part):

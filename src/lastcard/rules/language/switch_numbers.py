@@ -37,7 +37,7 @@ _IF_ANYONE = "(if you|if someone|if anyone|if a player|whoever|when you|when som
     f"<call_unsaid> (costs|costs you|means|is|=|:|means you) [{_PAY}|drawing|picking up] {{any_number}} {_EXACT}",
     f"[{_PAY}] {{any_number}} [<cards>] {_EXACT} (for|if you) (<call_forgotten>|<call_unsaid>)",
     f"[the|our] [uno] (penalty|punishment|fine|price) for (<call_forgotten>|<call_unsaid>|a missed uno|a missed call|a forgotten uno) is {{any_number}} {_EXACT}",
-    f"[the|our] uno penalty [is|:] {{any_number}} {_EXACT}",
+    f"[the|our] uno penalty [is|:|=|,] {{any_number}} {_EXACT}",
     f"(say|saying|call|calling) uno (too late|late) (costs|costs you|means|=|is|:) {{any_number}} {_EXACT}",
     f"(if|when|whenever) you have uno and (get|are) caught [,] you {_PAY} {{any_number}} {_EXACT}",
     f"(each|every|any) (missed call|missed uno|missed uno call|forgotten uno|forgotten call) (costs|costs you|means|=|is) {{any_number}} {_EXACT}",
@@ -88,12 +88,14 @@ def _hand_size(number: int, *_: object) -> object:
 
 # ---- the end ----
 _ALL_OF_IT = "[it|the match|the game|it all|the whole (thing|game|match)|the evening|overall|everything]"
-_NOT_SO_MANY = "[, not <any_number>|instead of <any_number>|not <any_number>] [points]"
+_NOT_SO_MANY = (
+    "[, not <any_number>|rather than <any_number>|instead of <any_number>|not <any_number>] [points]"
+)
 
 
 @g.phrase(
     "switch",
-    f"[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score|who reaches|to hit|who has|to get to|to make|past) {{any_number}} [points] (wins|has won|is the winner) {_ALL_OF_IT}",
+    f"[the] first [player|one] (to|with|at|to reach|to get|who gets|to have|to score|who reaches|to hit|who has|to get to|to make|past) {{any_number}} [points] (wins|has won|is the winner|is the champion|is champion|wins it|takes it|is the king|is the queen) {_ALL_OF_IT}",
     f"[we] (play|playing) (to|until|up to|till|for) {{any_number}} [points] {_NOT_SO_MANY}",
     "(the game|the match|it) (ends|is over) (as soon as|when|once|if) (one of us|someone|anyone|a player|the first player|somebody) (reaches|has|gets|hits|makes|gets to|is at) {any_number} [points]",
     "[we] (play|playing) until (someone|a player|anyone|one of us) (has|reaches|gets|hits|gets to|scores|wins) {any_number} points",

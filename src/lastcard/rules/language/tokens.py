@@ -53,7 +53,7 @@ _BULLET = re.compile(
     re.IGNORECASE,
 )
 _NOISE = re.compile(
-    r"(?:[bg]?r{3,}|a+r{2,}g*h*|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
+    r"(?:[bg]?r{3,}|a+r{2,}g*h*|mu+a?(?:ha){2,}h?|l+o+l+(?:o+l+)*z?|l+u+l+z?|brr+|m?wa?(?:ha){2,}h?|(?:ha|he|hi|ho){2,}h?|no{3,}|y+e+s{3,}|wo{3,}h?|a{2,}h+|ugh{2,}|e{3,}k|we{3,})$"
 )
 _EMOJI = re.compile(r"[\U0001F000-\U0001FAFF\u2190-\u2BFF\uFE0F\u200D]+")
 _EXAMPLE = re.compile(
@@ -368,7 +368,7 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
         for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
             said = " ".join(token.text for token in tokens[place : place + length])
             meant = PHRASES.get(said)
-            if said == "draw four" and not _is_name(tokens, place):
+            if said in _NAMES_OR_NUMBERS and not _is_name(tokens, place):
                 meant = None
             if meant and said.startswith("plus ") and _is_added(tokens, place, length):
                 meant = None  # "plus four for the next player": so many cards
@@ -401,6 +401,7 @@ def _is_added(tokens: list[Token], place: int, length: int) -> bool:
     return before in {".", ":", ";", ","} and after in {"for", "to"}
 
 
+_NAMES_OR_NUMBERS = {"draw four", "draw 4", "plus 2", "plus 4"}  # cards after an article, else so many
 _BEFORE_A_NAME = frozenset(
     [
         "a",

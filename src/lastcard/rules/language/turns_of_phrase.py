@@ -110,7 +110,111 @@ _TABLE: tuple[tuple[str, str], ...] = (
         r"(color|color in play) , (?:and )?not (?:the one who (?:played|laid) it|you|the player who played it|whoever played it|its player|their player|the card 's player|them)(?= [.,;]|$| $)",
         "<1>",
     ),
+    # how long it holds, as a sentence of its own
+    (
+        r" [.;,] (?:(?:and|but) )?(?:(?:this|it|that|the effect) )?(?:ends|stops|is over|wears off|expires|is lifted) (?:when|once|as soon as|the moment|at the start of|on)(?= )",
+        " until",
+    ),
+    (
+        r" [.;,] (?:(?:and|but) )?(?:this|it|that|the effect) (?:lasts|holds|goes on|applies|counts|stays|is in force|stays in effect) (until|for)(?= )",
+        " <1>",
+    ),
+    # whoever played a card
+    (
+        r"(?:makes?|forces?|lets?|causes?|obliges?) (?:the player who|the player that|the one who|the one that|whoever) (?:put it down|puts it down|played it|plays it|lays it|laid it|lays it down|laid it down|throws it|threw it)(?: to)?(?= )",
+        ": they must",
+    ),
+    (
+        r"(?:the player|the one|whoever|anyone|the person)(?: who| that)? (?:plays|lays|puts down|throws|played|lays down) (?:one|it|them|such a card|one of them)(?= (?!of|on))",
+        "they",
+    ),
+    (
+        r"^(?:whoever|the player who|the one who) (?:laid|played|put down|threw) (?:the card under this one|the last card|the previous card) (?:takes|gets|has to take|picks up|must take|has to pick up|must pick up) it(?: back)?(?: up)?(?= |$)",
+        "whoever played before you takes the card under this one",
+    ),
+    (
+        r"(have|has) (\S+) cards(?: left)? ,? ?(you|they) (must|have to|has to) show them(?= to )",
+        "<1> <2> cards , <3> <4> show their hand",
+    ),
+    (
+        r" , (?:you|they) (?:2|two|both) (?=swap|trade|exchange|switch)",
+        " ",
+    ),
+    # whom it is said of
+    (
+        r"player (?:which|that|who) (?:comes|is|sits|plays|goes) (?:right |directly |just )?after you",
+        "next player",
+    ),
+    (r"that same player", "that player"),
+    (r"whichever opponent you (?:fancy|like|want|choose|prefer|please)", "an opponent of your choice"),
+    (r"whichever player you (?:fancy|like|want|choose|prefer|please)", "a player of your choice"),
+    (
+        r"(?:turns|changes|switches|sets) the color (?:in play )?(?:to|into) (red|blue|green|yellow)",
+        "makes the color <1>",
+    ),
+    (
+        r"(?:suspends?|pauses?|rests?) (?:one time|once|for a turn|for one turn|a turn|one turn|one round|for one round)",
+        "misses a turn",
+    ),
+    (r"(?:hits|strikes|gets) that (?:someone|player|person|same player) instead", "hits them instead"),
+    (r"(?:is|are) worth (?:double|twice as much|twice|two times as much)", "counts double"),
+    (r"(?:is|are) worth half(?: as much)?", "counts half"),
+    (r"half as many cards as ([^.;,]+?) , rounded down", "half , rounded down , as many cards as <1>"),
+    (
+        r"(?:sends|moves|passes|shifts|pushes) (?:every|each|all|all the|everyone 's) (?:hand|hands) (?:one |a )?(?:chair|seat|place|player|position)(?: along| on| over| further)?(?: in the direction of play)?",
+        "makes everyone pass their hand to the next player",
+    ),
+    (
+        r"if the card you play has the same (number|color) as the (?:card|one) (?:it lands on|under this one|under it|it is played on|it covers|before)",
+        "if you play the same <1> as the card before",
+    ),
+    (r"need not draw when (?:a|any) draw card is played on them", "need not draw for draw cards"),
+    (
+        r", (?:then|and then) (?:they )?(?:picks?|takes?) (?:it|them) (?:up|back)(?: up)?(?: again)?(?= |$)",
+        "",
+    ),
+    (r"players who lay down(?= )", "whoever plays"),
+    (
+        r"so (?:that )?the (?:whole )?table (?:can|may) (?:read|see|look at) (?:it|them)",
+        "so everyone can see it",
+    ),
+    # who wins
+    (
+        r"(?:the )?winner (?::|is|,) ((?:whoever|the player|the one) [^.;,]+?)(?= [.;,]|$| $)",
+        "<1> wins the round",
+    ),
+    (r"^from (?:now|here) on ,? ?(?=.+ (?:until|for (?:the )?(?:next|rest|two|three|2|3)) )", ""),
+    (r"(?<= )the (?:whole |complete |full )?rest of the rest of the round", "the rest of the round"),
+    (r"(?<= )(?:whole|complete|full) rest of (?:this|the) (round|match|game|hand)", "rest of the <1>"),
+    (
+        r"(?<= )(?:a|any|one|another|some) (?:friend|pal|buddy|mate)(?= 's | of (?:your|their) choice| of choice)",
+        "a player",
+    ),
+    (r"(?<= )(?:a|any) (?:friends|players|opponents|persons) (?=hand |cards |hand$|cards$)", "a player 's "),
+    (r"the half of (?:that|it|them)(?: many| number| amount)?(?= |$)", "half that many"),
+    (
+        r" [.;,] (?:if )?(?:you )?(?:can not|could not) (?:do|manage|make) (?:it|that|this) [.,:;] (?:then )?(?=\S)",
+        " ; if you can not , ",
+    ),
+    (r"(one|a|1|two|2|three|3) (cards?) , (?:random|blind|unseen) ,(?= )", "<1> random <2>"),
+    (
+        r"(next|every|any) attack(?: card)? (on|against) you , (?:a )?draw two or (?:a )?(?:wild )?draw four(?= )",
+        "<1> draw card <2> you",
+    ),
+    (
+        r"(?:collect|collects|take|takes|get|gets) (\S+) (cards?) from (everyone but you|everyone else|each opponent|the next player|your left neighbor|your right neighbor) , (?:they|everyone|each of them) (?:choose|chooses|pick|picks|decide|decides) (?:which one|which ones|which card|which|it|the card|them)",
+        "<3> must give <1> <2> to you",
+    ),
+    (
+        r"(wins?|won|gets?|scores?) ([^.;,]+?) , (?:in )?(?:every|each) (?:single )?round(?= |$)",
+        "<1> <2>",
+    ),
     # nothing of a rule
+    (
+        r",? as if (?:you|they) (?:would |had |have )?(?:just )?(?:played|play|laid|lay) (?:it|this|that|that card)(?: yourself| themself| again)?(?= [.,;]|$| $)",
+        "",
+    ),
+    (r" , (?:eyes closed|without looking|without peeking) ,(?= )", " at random"),
     (
         r"(?<!counts)(?<!count)(?<!acts)(?<!works)(?<!used)(?<!treated)(?<!act)(?<!work) as (?:a|an|your|their) (?!skip|reverse|wild|draw|red|blue|green|yellow|7|0|number|joker)\w+(?: present| gift| prize)?(?= [.,;]|$| $)",
         "",
@@ -175,6 +279,15 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ),
     (r"(draws?) up until(?= )", "<1> until"),
     (r"(throws?|chucks?|tosse?s?) ((?:\S+ ){0,3}?\S+) (away|out)(?= |$)", "<1> <3> <2>"),
+    (
+        r"(you|they|the next player|everyone|player) (?:get|gets) to (?=skip|make|force|choose|swap|take|give|look)",
+        "<1> may ",
+    ),
+    (r"lets you (?=skip|make|force|choose|swap|take|give|look)", ": you may "),
+    (
+        r" do not (?:tell|show) (?:anyone|the others|everyone else) their hand(?= |$)",
+        " you may not tell anyone what they have",
+    ),
     # formal words
     (r"(?<!\S)(?:possess|possesses|are in possession of|is in possession of)(?= )", "has"),
     (r"(?<!\S)(?:in order to|so as to)(?= )", "to"),
