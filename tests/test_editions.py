@@ -196,8 +196,8 @@ def test_an_edition_whose_cards_never_decide_who_deals(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no TOML": ("x = = 1", 1, "is no valid TOML"),
-    "a key twice": ('extends = "classic"\nextends = "dino"\n', None, "is no valid TOML"),
+    "no TOML": ("x = = 1", 1, "is not valid TOML"),
+    "a key twice": ('extends = "classic"\nextends = "dino"\n', None, "is not valid TOML"),
     "an unknown key": ('extends = "classic"\ncolours = ["red"]\n', 2, "'colours'; did you mean 'colors'?"),
     "an unknown section": (
         'extends = "classic"\n[numbrs]\ncopies = []\n',
