@@ -158,7 +158,7 @@ def test_refusals_are_checked(tmp_path: Path, step: str, found: str | None) -> N
 # --- what cannot be read --------------------------------------------------------------------------
 
 UNREADABLE = {
-    "no YAML": ("name: [a\nsteps: b", "no valid YAML"),
+    "no YAML": ("name: [a\nsteps: b", "not valid YAML"),
     "a tab": ("name: a\n\tsteps: []", "line 2: this is not valid YAML"),
     "an empty file": ("", "there is no scenario in it"),
     "only comments": ("# nothing\n", "there is no scenario in it"),

@@ -184,7 +184,7 @@ _DOING = {
 def _doing(action: Action) -> str:
     match action:
         case Play(card) | Lay(card):
-            return f"laying the {card}"
+            return f"playing the {card}"
         case Discard(card):
             return f"discarding the {card}"
         case Name(color):
