@@ -180,7 +180,7 @@ def test_what_cannot_be_done_is_answered_in_a_sentence() -> None:
             with pytest.raises(mcp.MCPError, match="no edition"):
                 await client.read_resource("lastcard://rules/nothing")
             assert (await client.call_tool("leave_table", {"table": code})).is_error is False
-            assert "no place" in await refused(client, "look", table=code)
+            assert "no seat" in await refused(client, "look", table=code)
 
     asyncio.run(asyncio.wait_for(asked(), 120))
 

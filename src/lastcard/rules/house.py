@@ -60,7 +60,7 @@ WORDS = {
     ),
     "jump_in": (
         "H-3",
-        "A player with the identical card may play it out of turn; play continues from there.",
+        "A player with the identical card may jump in with it out of turn; play continues from there.",
     ),
     "force_play": ("H-4", "You may draw only if nothing fits, and a drawn card that fits must be played."),
     "draw_until_playable": ("H-5", "A player who draws keeps drawing until a card fits."),
